@@ -1,0 +1,104 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What each dependency is for stands beside it. The targets follow the architecture from bottom to top: a target
+// may depend only on what stands above it in this list.
+
+let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "fascia",
+    products: [
+        .executable(name: "fasciad", targets: ["fasciad"]),
+        .executable(name: "fascia", targets: ["fascia"]),
+        .executable(name: "fascia-bench", targets: ["fascia-bench"]),
+        .library(name: "neon", type: .dynamic, targets: ["neon"]),
+    ],
+    dependencies: [
+        // Sockets and the event loop of the daemon and its clients.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // The command lines, their help and their completions.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // The logging interface; the journal is a backend of it.
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // Deque for the history of events, ordered dictionaries for what is listed in the order of declaration.
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        // Signals as an asynchronous sequence.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // The state and every rule about it. No I/O, no clock.
+        .target(
+            name: "FasciaModel",
+            dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
+            swiftSettings: strict),
+        // Node tree -> layout -> cells -> bytes.
+        .target(name: "FasciaRender", dependencies: ["FasciaModel"], swiftSettings: strict),
+        // JSON lines, JSON-RPC, the method catalogue.
+        .target(name: "FasciaWire", dependencies: ["FasciaModel"], swiftSettings: strict),
+        // The plugin ABI: one public C header.
+        .target(name: "CFasciaPlugin"),
+        // A few lines of Swift over that header, for plugins written in Swift.
+        .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
+        // The host's side of the ABI.
+        .target(name: "FasciaPlugins", dependencies: ["FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        // Readiness, socket activation, watchdog, journal.
+        .target(
+            name: "FasciaSystemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        // The asynchronous connection that programs use.
+        .target(
+            name: "FasciaClient",
+            dependencies: [
+                "FasciaWire", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "fasciad",
+            dependencies: [
+                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "fascia",
+            dependencies: [
+                "FasciaClient", "FasciaWire", "CTerminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strict),
+        // Puts a terminal back as it was from inside a signal handler, where Swift must not run.
+        .target(name: "CTerminal"),
+        // What the bench is measured against, and what makes its load: an epoll echo and a load generator.
+        .target(name: "CBench"),
+        .executableTarget(
+            name: "fascia-bench",
+            dependencies: [
+                "FasciaModel", "FasciaWire", "FasciaRender", "CBench",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strict),
+
+        .target(name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", swiftSettings: strict),
+
+        .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
+        .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
+        .testTarget(name: "FasciaRenderTests", dependencies: ["FasciaRender"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
+        .testTarget(name: "FasciaSystemdTests", dependencies: ["FasciaSystemd"], swiftSettings: strict),
+        .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
+        // The daemon and the command line as real processes over a real socket.
+        .testTarget(
+            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["TestSupport", "FasciaWire"], swiftSettings: strict),
+        // Starts daemons and other processes, waits for what they say.
+        .target(
+            name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,133 @@
+/// A JSON value (RFC 8259): what values, route arguments and payloads are made of.
+///
+/// Integers and other numbers are kept apart, so that `1` comes back as `1` and `1.0` as `1.0`.
+public enum JSON: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    case string(String)
+    case array([JSON])
+    case object(Object)
+
+    /// The members of a JSON object in the order they were written.
+    ///
+    /// Names are unique: setting one again replaces its value where it stands. Two objects are equal when they
+    /// have the same members, in whatever order. Members are kept in an array, because the objects of this
+    /// protocol have a handful of them and a scan of a few short names is cheaper than hashing one.
+    public struct Object: Sendable {
+        public typealias Member = (key: String, value: JSON)
+
+        public private(set) var members: [Member]
+
+        public init() { members = [] }
+
+        /// Takes members whose names are known to be unique, as a parser that has checked them does.
+        public init(uniqueMembers: [Member]) { members = uniqueMembers }
+
+        public var isEmpty: Bool { members.isEmpty }
+        public var count: Int { members.count }
+
+        public subscript(key: String) -> JSON? {
+            get {
+                for member in members where member.key == key { return member.value }
+                return nil
+            }
+            set {
+                let index = members.firstIndex { $0.key == key }
+                switch (index, newValue) {
+                case (let index?, let value?): members[index].value = value
+                case (let index?, nil): members.remove(at: index)
+                case (nil, let value?): members.append((key, value))
+                case (nil, nil): break
+                }
+            }
+        }
+    }
+}
+
+extension JSON.Object: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.count == right.count else { return false }
+        // The usual case first: the same members in the same order.
+        if zip(left.members, right.members).allSatisfy({ $0.key == $1.key && $0.value == $1.value }) { return true }
+        let other = Dictionary(right.members.map { ($0.key, $0.value) }) { _, last in last }
+        return left.members.allSatisfy { other[$0.key] == $0.value }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        // Order must not matter, so the members' own hashes are added up.
+        var sum = 0
+        for member in members {
+            var each = Hasher()
+            each.combine(member.key)
+            each.combine(member.value)
+            sum &+= each.finalize()
+        }
+        hasher.combine(sum)
+    }
+}
+
+// MARK: - Literals
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    public init(nilLiteral: ()) { self = .null }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(integerLiteral value: Int) { self = .int(value) }
+    public init(floatLiteral value: Double) { self = .double(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(.init(elements)) }
+}
+
+extension JSON.Object: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+
+    /// The last of several members with one name wins.
+    public init(_ elements: [(String, JSON)]) {
+        self.init()
+        for (key, value) in elements { self[key] = value }
+    }
+}
+
+// MARK: - Reading
+
+extension JSON {
+    public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
+    public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
+    public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
+    public var arrayValue: [JSON]? { if case .array(let value) = self { value } else { nil } }
+    public var objectValue: Object? { if case .object(let value) = self { value } else { nil } }
+
+    /// The number, whether it was written as an integer or not.
+    public var doubleValue: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    public subscript(key: String) -> JSON? { objectValue?[key] }
+
+    public subscript(index: Int) -> JSON? {
+        guard let elements = arrayValue, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    /// What a person calls this kind of value in an error message: `a string`, `null`.
+    public var kindName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .int: "an integer"
+        case .double: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,166 @@
+/// How one type of value stands in JSON: read with validation, written, and described as JSON Schema.
+///
+/// Every type that crosses a boundary (a method's parameters, a node of a screen, an event) has one of these, and
+/// it is the only definition: the parser, the error messages, the schema in `daemon.describe` and the documentation
+/// all come from it.
+public struct Schema<Value>: Sendable {
+    /// Reads a value. Throws the mismatch with a pointer relative to this value.
+    public let read: @Sendable (JSON) throws(Mismatch) -> Value
+    public let write: @Sendable (Value) -> JSON
+    /// The JSON Schema (2020-12) of the values that `read` takes.
+    public let schema: JSON
+
+    public init(
+        schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
+        write: @escaping @Sendable (Value) -> JSON
+    ) {
+        self.schema = schema
+        self.read = read
+        self.write = write
+    }
+
+    /// The same in JSON, another type in Swift.
+    public func map<Other>(
+        _ forward: @escaping @Sendable (Value) throws(Mismatch) -> Other,
+        back: @escaping @Sendable (Other) -> Value
+    ) -> Schema<Other> {
+        let (read, write) = (read, write)
+        return Schema<Other>(schema: schema) { json throws(Mismatch) in
+            try forward(try read(json))
+        } write: { write(back($0)) }
+    }
+}
+
+// MARK: - Simple values
+
+extension Schema where Value == JSON {
+    /// Any JSON value.
+    public static var any: Schema { Schema(schema: [:], read: { $0 }, write: { $0 }) }
+
+    /// Any JSON object.
+    public static var anyObject: Schema {
+        Schema(schema: ["type": "object"]) { json throws(Mismatch) in
+            guard case .object = json else { throw Mismatch(expected: "an object", found: json.found) }
+            return json
+        } write: { $0 }
+    }
+}
+
+extension Schema where Value == String {
+    public static var string: Schema {
+        Schema(schema: ["type": "string"]) { json throws(Mismatch) in
+            guard case .string(let value) = json else { throw Mismatch(expected: "a string", found: json.found) }
+            return value
+        } write: { .string($0) }
+    }
+}
+
+extension Schema where Value == Bool {
+    public static var bool: Schema {
+        Schema(schema: ["type": "boolean"]) { json throws(Mismatch) in
+            guard case .bool(let value) = json else { throw Mismatch(expected: "true or false", found: json.found) }
+            return value
+        } write: { .bool($0) }
+    }
+}
+
+extension Schema where Value == Int {
+    /// A whole number in `range`. `1.0` is one, too: many languages write their numbers so.
+    public static func int(_ range: ClosedRange<Int> = .min ... .max) -> Schema {
+        var schema: JSON.Object = ["type": "integer"]
+        if range.lowerBound != .min { schema["minimum"] = .int(range.lowerBound) }
+        if range.upperBound != .max { schema["maximum"] = .int(range.upperBound) }
+        let expected = switch (range.lowerBound, range.upperBound) {
+        case (.min, .max): "an integer"
+        case (let low, .max): "an integer of at least \(low)"
+        case (.min, let high): "an integer of at most \(high)"
+        case (let low, let high): "an integer from \(low) to \(high)"
+        }
+        return Schema(schema: .object(schema)) { json throws(Mismatch) in
+            let number: Int? = switch json {
+            case .int(let value): value
+            case .double(let value): Int(exactly: value)
+            default: nil
+            }
+            guard let number, range.contains(number) else {
+                throw Mismatch(expected: expected, found: json.found)
+            }
+            return number
+        } write: { .int($0) }
+    }
+}
+
+extension Schema where Value == Double {
+    public static var number: Schema {
+        Schema(schema: ["type": "number"]) { json throws(Mismatch) in
+            guard let value = json.doubleValue else { throw Mismatch(expected: "a number", found: json.found) }
+            return value
+        } write: { .double($0) }
+    }
+}
+
+extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+    /// One of the strings of an enumeration.
+    public static var oneOf: Schema {
+        let names = Value.allCases.map(\.rawValue)
+        return Schema(schema: ["enum": .array(names.map { .string($0) })]) { json throws(Mismatch) in
+            guard case .string(let name) = json, let value = Value(rawValue: name) else {
+                throw Mismatch(expected: "one of " + names.joined(separator: ", "), found: json.found)
+            }
+            return value
+        } write: { .string($0.rawValue) }
+    }
+}
+
+// MARK: - Collections
+
+extension Schema {
+    public static func array<Element>(of element: Schema<Element>) -> Schema where Value == [Element] {
+        Schema(schema: ["type": "array", "items": element.schema]) { json throws(Mismatch) in
+            guard case .array(let items) = json else { throw Mismatch(expected: "an array", found: json.found) }
+            var values: [Element] = []
+            values.reserveCapacity(items.count)
+            for (index, item) in items.enumerated() {
+                do throws(Mismatch) { values.append(try element.read(item)) } catch { throw error.below(index) }
+            }
+            return values
+        } write: { .array($0.map(element.write)) }
+    }
+
+    /// An object whose members all have values of one type: `{"a": 1, "b": 2}`.
+    public static func dictionary<Element>(of element: Schema<Element>) -> Schema where Value == [String: Element] {
+        Schema(schema: ["type": "object", "additionalProperties": element.schema]) { json throws(Mismatch) in
+            guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
+            var values: [String: Element] = [:]
+            for (key, item) in object.members {
+                do throws(Mismatch) { values[key] = try element.read(item) } catch { throw error.below(key) }
+            }
+            return values
+        } write: { values in
+            .object(.init(values.sorted { $0.key < $1.key }.map { ($0.key, element.write($0.value)) }))
+        }
+    }
+
+    /// Breaks a circle of definitions (a node has children that are nodes): the schema becomes a reference by name.
+    public static func recursive(
+        _ name: String, _ schema: @escaping @Sendable () -> Schema
+    ) -> Schema {
+        Schema(schema: ["$ref": .string("#/$defs/\(name)")]) { json throws(Mismatch) in
+            try schema().read(json)
+        } write: { schema().write($0) }
+    }
+}
+
+extension JSON {
+    /// How an error message names this value: strings and numbers as they are (cut short), the rest by kind.
+    public var found: String {
+        switch self {
+        case .string(let value) where value.count <= 40: "\"\(value)\""
+        case .string(let value): "\"\(value.prefix(40))…\""
+        case .int(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .bool(let value): "\(value)"
+        default: kindName
+        }
+    }
+}

@@ -1,0 +1,184 @@
+/// One node of a screen: what it is, what is in it, and what was done to it, in the order it was done.
+///
+/// A node tree is a plain value. It names the panel's state (`bind`) instead of holding it; `Panel.scene` resolves
+/// the names when it is shown.
+public struct Node: Hashable, Sendable {
+    /// The author's name for the node, unique in its screen. Nodes without one are addressed by their place.
+    public var id: String?
+    public var content: Content
+    /// Applied from first to last, each to what the ones before it made, as in SwiftUI.
+    public var modifiers: [Modifier]
+
+    public init(_ content: Content, id: String? = nil, modifiers: [Modifier] = []) {
+        self.id = id
+        self.content = content
+        self.modifiers = modifiers
+    }
+
+    public enum Content: Hashable, Sendable {
+        case text(TextContent)
+        case button(ButtonContent)
+        case toggle(ToggleContent)
+        /// A switch for every option of a group, with the master above them: what `MultiToggle` is made of.
+        case group(GroupContent)
+        /// Shows a named value as text.
+        case value(ValueContent)
+        case color(NamedColor)
+        case divider
+        case spacer(minLength: Double?)
+        indirect case stack(StackContent)
+        indirect case form([Node])
+        indirect case section(SectionContent)
+        case empty
+    }
+}
+
+public struct TextContent: Hashable, Sendable {
+    public var text: String
+    public init(_ text: String) { self.text = text }
+}
+
+public struct ButtonContent: Hashable, Sendable {
+    public enum Role: String, CaseIterable, Hashable, Sendable {
+        case destructive, cancel
+    }
+
+    public var label: String
+    public var role: Role?
+    public var tap: Action?
+
+    public init(_ label: String, role: Role? = nil, tap: Action? = nil) {
+        self.label = label
+        self.role = role
+        self.tap = tap
+    }
+}
+
+public struct ToggleContent: Hashable, Sendable {
+    /// The id of an option or of a group (then it is the master switch).
+    public var bind: String
+    /// The option's title where it is left out.
+    public var label: String?
+
+    public init(bind: String, label: String? = nil) {
+        self.bind = bind
+        self.label = label
+    }
+}
+
+public struct GroupContent: Hashable, Sendable {
+    /// The id of a group.
+    public var bind: String
+    public init(bind: String) { self.bind = bind }
+}
+
+public struct ValueContent: Hashable, Sendable {
+    /// The key of a value.
+    public var bind: String
+    public var label: String?
+
+    public init(bind: String, label: String? = nil) {
+        self.bind = bind
+        self.label = label
+    }
+}
+
+public struct StackContent: Hashable, Sendable {
+    public enum Axis: String, CaseIterable, Hashable, Sendable {
+        case vertical, horizontal, depth
+    }
+
+    public enum Alignment: String, CaseIterable, Hashable, Sendable {
+        /// Leading or top.
+        case start
+        case center
+        /// Trailing or bottom.
+        case end
+    }
+
+    public var axis: Axis
+    public var alignment: Alignment
+    /// In points; `nil` is the renderer's own choice.
+    public var spacing: Double?
+    public var children: [Node]
+
+    public init(_ axis: Axis, alignment: Alignment = .center, spacing: Double? = nil, children: [Node]) {
+        self.axis = axis
+        self.alignment = alignment
+        self.spacing = spacing
+        self.children = children
+    }
+}
+
+public struct SectionContent: Hashable, Sendable {
+    public var title: String?
+    public var footer: String?
+    public var children: [Node]
+
+    public init(title: String? = nil, footer: String? = nil, children: [Node]) {
+        self.title = title
+        self.footer = footer
+        self.children = children
+    }
+}
+
+/// What happens when somebody operates a node.
+public enum Action: Hashable, Sendable {
+    /// A call of the protocol's own methods, so that a screen can do things without an app behind it. In a
+    /// navigation method without an `entry`, the entry that shows the button is meant.
+    case call(method: String, params: JSON)
+    /// A message to the entry's parent: what the user did.
+    case emit(name: String, payload: JSON)
+}
+
+/// Something done to a node as a whole. Lengths are points: a cell is 8 wide and 16 high.
+public enum Modifier: Hashable, Sendable {
+    case padding(EdgeInsets)
+    case frame(Frame)
+    case background(NamedColor)
+    case foreground(NamedColor)
+    case border(NamedColor)
+    case bold, italic, underline, strikethrough, dim
+    case disabled(Bool)
+    /// The name by which scripts, tests and screen readers know it.
+    case accessibilityLabel(String)
+    case environment(JSON.Object)
+}
+
+public struct EdgeInsets: Hashable, Sendable {
+    public var top, leading, bottom, trailing: Double
+
+    public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+        self.top = top
+        self.leading = leading
+        self.bottom = bottom
+        self.trailing = trailing
+    }
+
+    public init(all length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
+}
+
+/// A frame's sizes in points; `maxWidth` and `maxHeight` may be infinite.
+public struct Frame: Hashable, Sendable {
+    public var width, height, minWidth, minHeight, maxWidth, maxHeight: Double?
+    public var horizontal: StackContent.Alignment = .center
+    public var vertical: StackContent.Alignment = .center
+
+    public init(
+        width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, minHeight: Double? = nil,
+        maxWidth: Double? = nil, maxHeight: Double? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.minWidth = minWidth
+        self.minHeight = minHeight
+        self.maxWidth = maxWidth
+        self.maxHeight = maxHeight
+    }
+}
+
+/// A colour by its SwiftUI name (`red`, `primary`, `accentColor`) or as `#rrggbb`.
+public struct NamedColor: Hashable, Sendable {
+    public var name: String
+    public init(_ name: String) { self.name = name }
+}

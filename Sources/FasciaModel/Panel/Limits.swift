@@ -1,0 +1,20 @@
+/// How much of everything one panel holds. A command that would pass a limit is refused with `limit`.
+public struct Limits: Hashable, Sendable {
+    /// Entries in one stack, all layers together.
+    public var depth = 256
+    public var stacks = 64
+    public var targets = 1_024
+    /// Nodes (options and groups) in one toggle group, nested ones included.
+    public var options = 2_000_000
+    public var groups = 10_000
+    public var values = 100_000
+    /// Bytes of one value's JSON text.
+    public var valueBytes = 65_536
+    public var screens = 10_000
+    /// Nodes in one screen.
+    public var nodes = 200_000
+    /// Levels of nesting of one screen's nodes, and of toggle groups.
+    public var nesting = 64
+
+    public init() {}
+}

@@ -1,0 +1,56 @@
+/// What is to be seen of one stack: the top entry of each layer, with every name looked up.
+///
+/// Resolved once for each change and shared by all terminals; size, focus and scrolling are theirs.
+public struct Scene: Hashable, Sendable {
+    public var stack: String
+    /// From the base to the topmost modal. Only the last one can be operated.
+    public var layers: [SceneLayer]
+}
+
+public struct SceneLayer: Hashable, Sendable {
+    public var entry: Entry
+    /// `nil` for the base layer.
+    public var modal: ModalStyle?
+    public var title: String
+    /// The title of the entry below, where there is one to go back to.
+    public var back: String?
+    public var root: Element
+}
+
+/// A node of a scene: everything a renderer, a script or a screen reader may want to know of it.
+public struct Element: Hashable, Sendable {
+    /// The author's id, or the place: `0.2.1`. Unique in its entry, and the same as long as the node stays where it is.
+    public var id: String
+    public var content: Content
+    public var modifiers: [Modifier]
+    public var children: [Element]
+    /// What can be operated may be so right now.
+    public var isEnabled: Bool
+    /// What a tap on it does; `nil` for what cannot be operated.
+    public var activation: Activation?
+    /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
+    public var environment: JSON.Object
+    public var accessibilityLabel: String?
+
+    public enum Content: Hashable, Sendable {
+        case text(String)
+        case button(label: String, role: ButtonContent.Role?)
+        case toggle(label: String, state: GroupState)
+        case labeledValue(label: String, value: String)
+        case color(NamedColor)
+        case divider
+        case spacer(minLength: Double?)
+        case stack(StackContent.Axis, alignment: StackContent.Alignment, spacing: Double?)
+        case form
+        case section(title: String?, footer: String?)
+        /// Something that is named but is not there: what is missing, in words.
+        case missing(String)
+        case empty
+    }
+}
+
+/// What operating an element means. A gesture names what it saw, so that two at once never undo each other.
+public enum Activation: Hashable, Sendable {
+    case flip(id: String, expect: GroupState)
+    case action(Action)
+}

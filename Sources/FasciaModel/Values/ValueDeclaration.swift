@@ -1,0 +1,25 @@
+/// What a named value may be.
+public struct ValueDeclaration: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case bool, int, double, string, json
+    }
+
+    public var key: String
+    public var kind: Kind
+    /// What the value is until somebody sets it. Without one: false, 0 or the range's lower bound, "", null.
+    public var initial: JSON?
+    /// For numbers, both ends included.
+    public var range: ClosedRange<Double>?
+    /// For numbers: what an increment is. It does not restrict the value.
+    public var step: Double?
+
+    public init(
+        key: String, kind: Kind, initial: JSON? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil
+    ) {
+        self.key = key
+        self.kind = kind
+        self.initial = initial
+        self.range = range
+        self.step = step
+    }
+}

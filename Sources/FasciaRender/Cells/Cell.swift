@@ -1,0 +1,69 @@
+/// A size in character cells.
+public struct CellSize: Hashable, Sendable {
+    public var columns: Int
+    public var rows: Int
+
+    public init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    public static let zero = CellSize(columns: 0, rows: 0)
+}
+
+public struct CellPoint: Hashable, Sendable {
+    public var column: Int
+    public var row: Int
+
+    public init(column: Int, row: Int) {
+        self.column = column
+        self.row = row
+    }
+}
+
+public struct CellRect: Hashable, Sendable {
+    public var origin: CellPoint
+    public var size: CellSize
+
+    public init(column: Int, row: Int, columns: Int, rows: Int) {
+        origin = CellPoint(column: column, row: row)
+        size = CellSize(columns: columns, rows: rows)
+    }
+}
+
+/// 24-bit colour; what a terminal shows of it is decided when the picture is turned into bytes.
+public struct RGB: Hashable, Sendable {
+    public var red, green, blue: UInt8
+
+    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}
+
+/// How a cell is drawn.
+public struct CellStyle: Hashable, Sendable {
+    public struct Attributes: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        public static let bold = Attributes(rawValue: 1)
+        public static let dim = Attributes(rawValue: 2)
+        public static let italic = Attributes(rawValue: 4)
+        public static let underline = Attributes(rawValue: 8)
+        public static let inverse = Attributes(rawValue: 16)
+        public static let strikethrough = Attributes(rawValue: 32)
+    }
+
+    /// `nil` is the terminal's own colour.
+    public var foreground: RGB?
+    public var background: RGB?
+    public var attributes: Attributes
+
+    public init(foreground: RGB? = nil, background: RGB? = nil, attributes: Attributes = []) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+}

@@ -1,0 +1,79 @@
+import FasciaModel
+
+/// How one kind of control looks: what a style plugin gives, and what the built-in styles are.
+///
+/// A style is asked on the daemon's event loop, for every control of its kind in every picture: it must be quick,
+/// and it must answer the same for the same control.
+public protocol ControlStyle: Sendable {
+    /// The size that this control takes of what it is offered. It may be more than that; it is clipped then.
+    func measure(_ control: Control, proposal: ProposedCells) -> CellSize
+
+    /// Draws the control. What is drawn outside the canvas is clipped.
+    func draw(_ control: Control, into canvas: inout Canvas)
+}
+
+/// Everything that a style may know of the control it draws.
+public struct Control: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case toggle, button
+    }
+
+    public var kind: Kind
+    public var label: String
+    /// For a toggle; `off` for a button.
+    public var state: GroupState
+    public var role: ButtonContent.Role?
+    public var isEnabled: Bool
+    public var isFocused: Bool
+    public var tint: NamedColor?
+    /// Whether the terminal shows more than ASCII.
+    public var unicode: Bool
+    /// What the environment says to this style: the values under its own name.
+    public var parameters: JSON.Object
+
+    public init(
+        kind: Kind, label: String, state: GroupState = .off, role: ButtonContent.Role? = nil, isEnabled: Bool = true,
+        isFocused: Bool = false, tint: NamedColor? = nil, unicode: Bool = true, parameters: JSON.Object = [:]
+    ) {
+        self.kind = kind
+        self.label = label
+        self.state = state
+        self.role = role
+        self.isEnabled = isEnabled
+        self.isFocused = isFocused
+        self.tint = tint
+        self.unicode = unicode
+        self.parameters = parameters
+    }
+}
+
+/// What a parent offers, in cells; `nil` asks for the ideal size.
+public struct ProposedCells: Hashable, Sendable {
+    public var columns: Int?
+    public var rows: Int?
+
+    public init(columns: Int? = nil, rows: Int? = nil) {
+        self.columns = columns
+        self.rows = rows
+    }
+}
+
+/// The styles that are there, by kind of control and name. The environment names the one to use
+/// (`{"toggleStyle":"neon"}`); a name that is not there falls back to `default`.
+public struct StyleRegistry: Sendable {
+    struct Key: Hashable { var kind: Control.Kind; var name: String }
+    private var styles: [Key: any ControlStyle] = [:]
+
+    /// No styles but the built-in ones.
+    public init() {}
+
+    public subscript(kind: Control.Kind, name: String) -> (any ControlStyle)? {
+        get { styles[Key(kind: kind, name: name)] }
+        set { styles[Key(kind: kind, name: name)] = newValue }
+    }
+
+    /// The names for one kind of control, sorted.
+    public func names(of kind: Control.Kind) -> [String] {
+        styles.keys.filter { $0.kind == kind }.map(\.name).sorted()
+    }
+}
