@@ -25,9 +25,9 @@ public struct Node: Hashable, Sendable {
         case value(ValueContent)
         case color(NamedColor)
         case divider
-        case spacer(minLength: Double?)
+        case spacer(SpacerContent)
         indirect case stack(StackContent)
-        indirect case form([Node])
+        indirect case form(FormContent)
         indirect case section(SectionContent)
         case empty
     }
@@ -75,6 +75,7 @@ public struct GroupContent: Hashable, Sendable {
 public struct ValueContent: Hashable, Sendable {
     /// The key of a value.
     public var bind: String
+    /// The key where it is left out.
     public var label: String?
 
     public init(bind: String, label: String? = nil) {
@@ -83,22 +84,21 @@ public struct ValueContent: Hashable, Sendable {
     }
 }
 
+public struct SpacerContent: Hashable, Sendable {
+    /// In points; `nil` is the renderer's own choice.
+    public var minLength: Double?
+    public init(minLength: Double? = nil) { self.minLength = minLength }
+}
+
 public struct StackContent: Hashable, Sendable {
     public enum Axis: String, CaseIterable, Hashable, Sendable {
         case vertical, horizontal, depth
     }
 
-    public enum Alignment: String, CaseIterable, Hashable, Sendable {
-        /// Leading or top.
-        case start
-        case center
-        /// Trailing or bottom.
-        case end
-    }
-
     public var axis: Axis
+    /// Where children that are smaller than the stack stand across its axis.
     public var alignment: Alignment
-    /// In points; `nil` is the renderer's own choice.
+    /// Between neighbours, in points; `nil` is the renderer's own choice.
     public var spacing: Double?
     public var children: [Node]
 
@@ -108,6 +108,11 @@ public struct StackContent: Hashable, Sendable {
         self.spacing = spacing
         self.children = children
     }
+}
+
+public struct FormContent: Hashable, Sendable {
+    public var children: [Node]
+    public init(children: [Node]) { self.children = children }
 }
 
 public struct SectionContent: Hashable, Sendable {
@@ -129,56 +134,4 @@ public enum Action: Hashable, Sendable {
     case call(method: String, params: JSON)
     /// A message to the entry's parent: what the user did.
     case emit(name: String, payload: JSON)
-}
-
-/// Something done to a node as a whole. Lengths are points: a cell is 8 wide and 16 high.
-public enum Modifier: Hashable, Sendable {
-    case padding(EdgeInsets)
-    case frame(Frame)
-    case background(NamedColor)
-    case foreground(NamedColor)
-    case border(NamedColor)
-    case bold, italic, underline, strikethrough, dim
-    case disabled(Bool)
-    /// The name by which scripts, tests and screen readers know it.
-    case accessibilityLabel(String)
-    case environment(JSON.Object)
-}
-
-public struct EdgeInsets: Hashable, Sendable {
-    public var top, leading, bottom, trailing: Double
-
-    public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
-        self.top = top
-        self.leading = leading
-        self.bottom = bottom
-        self.trailing = trailing
-    }
-
-    public init(all length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
-}
-
-/// A frame's sizes in points; `maxWidth` and `maxHeight` may be infinite.
-public struct Frame: Hashable, Sendable {
-    public var width, height, minWidth, minHeight, maxWidth, maxHeight: Double?
-    public var horizontal: StackContent.Alignment = .center
-    public var vertical: StackContent.Alignment = .center
-
-    public init(
-        width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, minHeight: Double? = nil,
-        maxWidth: Double? = nil, maxHeight: Double? = nil
-    ) {
-        self.width = width
-        self.height = height
-        self.minWidth = minWidth
-        self.minHeight = minHeight
-        self.maxWidth = maxWidth
-        self.maxHeight = maxHeight
-    }
-}
-
-/// A colour by its SwiftUI name (`red`, `primary`, `accentColor`) or as `#rrggbb`.
-public struct NamedColor: Hashable, Sendable {
-    public var name: String
-    public init(_ name: String) { self.name = name }
 }

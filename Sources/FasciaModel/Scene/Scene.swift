@@ -40,7 +40,7 @@ public struct Element: Hashable, Sendable {
         case color(NamedColor)
         case divider
         case spacer(minLength: Double?)
-        case stack(StackContent.Axis, alignment: StackContent.Alignment, spacing: Double?)
+        case stack(StackContent.Axis, alignment: Alignment, spacing: Double?)
         case form
         case section(title: String?, footer: String?)
         /// Something that is named but is not there: what is missing, in words.

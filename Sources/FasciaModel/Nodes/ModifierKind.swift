@@ -1,0 +1,186 @@
+/// One row of the table of modifiers: `{"padding": 8}` has the name `padding` and a value.
+///
+/// The parser, the writer, the JSON Schema and the documentation all come from `ModifierKind.all`.
+struct ModifierKind: Sendable {
+    let name: String
+    /// One line for the documentation.
+    let summary: String
+    let schema: JSON
+    let read: @Sendable (JSON) throws(Mismatch) -> Modifier
+    /// `nil` for another kind of modifier.
+    let write: @Sendable (Modifier) -> JSON?
+
+    init<Value>(
+        _ name: String, _ summary: String, _ schema: Schema<Value>, wrap: @escaping @Sendable (Value) -> Modifier,
+        unwrap: @escaping @Sendable (Modifier) -> Value?
+    ) {
+        self.name = name
+        self.summary = summary
+        self.schema = schema.schema
+        read = { json throws(Mismatch) in wrap(try schema.read(json)) }
+        write = { modifier in unwrap(modifier).map(schema.write) }
+    }
+
+    static let all: [ModifierKind] = [
+        ModifierKind("padding", "Room around it, in points: one number, or one for each edge.", EdgeInsets.schema) {
+            .padding($0)
+        } unwrap: {
+            if case .padding(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("frame", "How large it is.", Frame.schema) {
+            .frame($0)
+        } unwrap: {
+            if case .frame(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("background", "The colour behind it.", NamedColor.schema) {
+            .background($0)
+        } unwrap: {
+            if case .background(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("foreground", "The colour of what is written.", NamedColor.schema) {
+            .foreground($0)
+        } unwrap: {
+            if case .foreground(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("border", "A line around it.", NamedColor.schema) {
+            .border($0)
+        } unwrap: {
+            if case .border(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("bold", "Heavier letters.", .bool) {
+            .bold($0)
+        } unwrap: {
+            if case .bold(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("italic", "Slanted letters.", .bool) {
+            .italic($0)
+        } unwrap: {
+            if case .italic(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("underline", "A line below the letters.", .bool) {
+            .underline($0)
+        } unwrap: {
+            if case .underline(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("strikethrough", "A line through the letters.", .bool) {
+            .strikethrough($0)
+        } unwrap: {
+            if case .strikethrough(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("dim", "Fainter letters.", .bool) {
+            .dim($0)
+        } unwrap: {
+            if case .dim(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("lineLimit", "The most lines that each text in it takes.", .int(1 ... .max)) {
+            .lineLimit($0)
+        } unwrap: {
+            if case .lineLimit(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("disabled", "Nothing in it can be operated.", .bool) {
+            .disabled($0)
+        } unwrap: {
+            if case .disabled(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("accessibilityLabel", "What scripts and screen readers call it.", .string) {
+            .accessibilityLabel($0)
+        } unwrap: {
+            if case .accessibilityLabel(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("environment", "Values that all in it inherit.", .anyObject) {
+            .environment($0.objectValue ?? [:])
+        } unwrap: {
+            if case .environment(let value) = $0 { .object(value) } else { nil }
+        },
+    ]
+
+    static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+}
+
+extension Modifier {
+    /// An object with one member, whose name says which modifier it is. One to an object, because their order means
+    /// something and many languages do not keep the order of an object's members.
+    public static let schema = Schema<Modifier>(schema: definition) { json throws(Mismatch) in
+        guard case .object(let object) = json else {
+            throw Mismatch(expected: "an object such as {\"bold\": true}", found: json.found)
+        }
+        let known = object.members.filter { ModifierKind.named[$0.key] != nil }
+        guard let (name, value) = known.first, let kind = ModifierKind.named[name] else {
+            let names = ModifierKind.all.map(\.name).joined(separator: ", ")
+            throw Mismatch(
+                expected: "a modifier: one of \(names)",
+                found: object.isEmpty ? "an empty object" : object.members.map(\.key).joined(separator: ", "))
+        }
+        guard known.count == 1 else {
+            throw Mismatch(
+                expected: "one modifier to an object", found: known.map(\.key).joined(separator: " and "))
+        }
+        do throws(Mismatch) { return try kind.read(value) } catch { throw error.below(name) }
+    } write: { modifier in
+        for kind in ModifierKind.all {
+            if let value = kind.write(modifier) { return [kind.name: value] }
+        }
+        return [:]
+    }
+
+    static let definition: JSON = [
+        "type": "object",
+        "oneOf": .array(
+            ModifierKind.all.map { kind in
+                var value = kind.schema.objectValue ?? [:]
+                value["description"] = .string(kind.summary)
+                return ["properties": [kind.name: .object(value)], "required": [.string(kind.name)]]
+            }),
+    ]
+}
+
+// MARK: - Values of modifiers
+
+extension EdgeInsets {
+    /// One number for all edges, or an object with some of them.
+    static let schema: Schema<EdgeInsets> = {
+        let edges = Schema.record(
+            EdgeInsets(),
+            [
+                .defaulted("top", \.top, .number, default: 0, "In points."),
+                .defaulted("leading", \.leading, .number, default: 0, "In points."),
+                .defaulted("bottom", \.bottom, .number, default: 0, "In points."),
+                .defaulted("trailing", \.trailing, .number, default: 0, "In points."),
+            ])
+        return Schema(schema: ["anyOf": [["type": "number"], edges.schema]]) { json throws(Mismatch) in
+            if let length = json.doubleValue { return EdgeInsets(all: length) }
+            guard case .object = json else {
+                throw Mismatch(expected: "a number or an object with top, leading, bottom, trailing", found: json.found)
+            }
+            return try edges.read(json)
+        } write: { insets in
+            insets == EdgeInsets(all: insets.top) ? .double(insets.top) : edges.write(insets)
+        }
+    }()
+}
+
+extension Frame {
+    static let schema = Schema.record(
+        Frame(),
+        [
+            .optional("width", \.width, .number, "Exactly so wide, in points."),
+            .optional("height", \.height, .number, "Exactly so high, in points."),
+            .optional("minWidth", \.minWidth, .number, "At least so wide."),
+            .optional("minHeight", \.minHeight, .number, "At least so high."),
+            .optional("maxWidth", \.maxWidth, maximum, "At most so wide; with \"infinity\" as wide as it is offered."),
+            .optional("maxHeight", \.maxHeight, maximum, "At most so high; with \"infinity\" as high as it is offered."),
+            .defaulted(
+                "alignment", \.alignment, Alignment.schema(), default: .center, "Where the content stands in it."),
+        ])
+
+    /// A length, or `"infinity"`, which JSON's numbers do not have.
+    private static let maximum = Schema<Double>(
+        schema: ["anyOf": [["type": "number"], ["const": "infinity"]]]
+    ) { json throws(Mismatch) in
+        if case .string("infinity") = json { return .infinity }
+        guard let length = json.doubleValue else {
+            throw Mismatch(expected: "a number or \"infinity\"", found: json.found)
+        }
+        return length
+    } write: { $0.isFinite ? .double($0) : "infinity" }
+}

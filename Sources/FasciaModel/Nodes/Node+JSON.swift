@@ -1,0 +1,99 @@
+extension Node {
+    /// How a node stands in JSON: its `kind`, the members of that kind, and `id` and `modifiers`, which all have.
+    ///
+    /// In JSON Schema it is a reference to `#/$defs/Node`; `definitions` says what stands there.
+    public static let schema = Schema<Node>.recursive("Node") { whole }
+
+    /// What the references in the schemas of nodes and screens mean: the members of `$defs`.
+    public static let definitions: JSON.Object = [
+        "Node": whole.schema, "Modifier": Modifier.definition,
+    ]
+
+    /// The kinds of nodes there are.
+    public static let kinds = NodeKind.all.map(\.name)
+
+    private static let common = Schema.record(
+        Node(.empty),
+        [
+            .optional("id", \.id, .string, "The author's name for it, unique in its screen."),
+            .defaulted(
+                "modifiers", \.modifiers, .array(of: .recursive("Modifier") { Modifier.schema }), default: [],
+                "What was done to it, first to last."),
+        ])
+
+    private static let whole = Schema<Node>(
+        schema: ["oneOf": .array(NodeKind.all.map(description))]
+    ) { json throws(Mismatch) in
+        guard case .object(let object) = json else {
+            throw Mismatch(expected: "a node: an object with a kind", found: json.found)
+        }
+        guard let name = object["kind"]?.stringValue, let kind = NodeKind.named[name] else {
+            throw Mismatch(
+                pointer: "/kind", expected: "one of " + kinds.joined(separator: ", "),
+                found: object["kind"]?.found ?? "nothing")
+        }
+        var node = try common.read(json)
+        node.content = try kind.read(json)
+        return node
+    } write: { node in
+        var object: JSON.Object = [:]
+        for kind in NodeKind.all {
+            guard let members = kind.write(node.content)?.objectValue else { continue }
+            object["kind"] = .string(kind.name)
+            object["id"] = node.id.map { .string($0) }
+            for (key, value) in members.members { object[key] = value }
+            break
+        }
+        for (key, value) in common.write(node).objectValue?.members ?? [] { object[key] = value }
+        return .object(object)
+    }
+
+    private static func description(of kind: NodeKind) -> JSON {
+        var schema = kind.schema.objectValue ?? [:]
+        var properties: JSON.Object = ["kind": ["const": .string(kind.name)]]
+        for part in [kind.schema, common.schema] {
+            for (key, value) in part["properties"]?.objectValue?.members ?? [] { properties[key] = value }
+        }
+        schema["description"] = .string(kind.summary)
+        schema["properties"] = .object(properties)
+        schema["required"] = .array(["kind"] + (kind.schema["required"]?.arrayValue ?? []))
+        return .object(schema)
+    }
+}
+
+extension Screen {
+    /// How a screen stands in JSON. Ids that its author gave to nodes must differ: gestures name nodes by them.
+    public static let schema = Schema.record(
+        Screen(id: "", body: Node(.empty)),
+        [
+            .required("id", \.id, .string, "Its name: what nav.push takes."),
+            .optional("title", \.title, .string, "Stands above it; the id where it is left out."),
+            .required("body", \.body, Node.schema, "What is shown."),
+            .defaulted(
+                "emits", \.emits, .array(of: .string), default: [],
+                "What its controls may tell its parent that the user did."),
+            .defaulted("environment", \.environment, environment, default: [:], "Values that all in it inherit."),
+        ]
+    ).map { screen throws(Mismatch) in
+        if let (id, place) = screen.body.duplicateID {
+            throw Mismatch(pointer: "/body\(place)/id", expected: "an id that no other node has", found: "\"\(id)\" again")
+        }
+        return screen
+    } back: { $0 }
+
+    private static let environment = Schema<JSON>.anyObject.map { json throws(Mismatch) in
+        json.objectValue ?? [:]
+    } back: { .object($0) }
+}
+
+// MARK: - Codable, for programs that have an encoder of their own
+
+extension Node: Codable {
+    public init(from decoder: any Decoder) throws { self = try Node.schema.read(JSON(from: decoder)) }
+    public func encode(to encoder: any Encoder) throws { try Node.schema.write(self).encode(to: encoder) }
+}
+
+extension Screen: Codable {
+    public init(from decoder: any Decoder) throws { self = try Screen.schema.read(JSON(from: decoder)) }
+    public func encode(to encoder: any Encoder) throws { try Screen.schema.write(self).encode(to: encoder) }
+}

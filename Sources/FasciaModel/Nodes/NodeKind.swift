@@ -1,0 +1,236 @@
+/// One row of the table of kinds: how nodes of this kind stand in JSON.
+///
+/// The parser, the writer, the JSON Schema and the documentation all come from `NodeKind.all`.
+struct NodeKind: Sendable {
+    let name: String
+    /// One line for the documentation.
+    let summary: String
+    /// The JSON Schema of the members that only this kind has.
+    let schema: JSON
+    let read: @Sendable (JSON) throws(Mismatch) -> Node.Content
+    /// The members that only this kind has; `nil` for the content of another kind.
+    let write: @Sendable (Node.Content) -> JSON?
+
+    init<Content>(
+        _ name: String, _ summary: String, _ schema: Schema<Content>,
+        wrap: @escaping @Sendable (Content) -> Node.Content,
+        unwrap: @escaping @Sendable (Node.Content) -> Content?
+    ) {
+        self.name = name
+        self.summary = summary
+        self.schema = schema.schema
+        read = { json throws(Mismatch) in wrap(try schema.read(json)) }
+        write = { content in unwrap(content).map(schema.write) }
+    }
+
+    /// A kind without members of its own.
+    init(_ name: String, _ summary: String, _ content: Node.Content) {
+        self.name = name
+        self.summary = summary
+        schema = ["type": "object"]
+        read = { _ in content }
+        write = { $0 == content ? .object([:]) : nil }
+    }
+
+    static let all: [NodeKind] = [
+        NodeKind("text", "Words, wrapped to the width there is.", TextContent.schema) {
+            .text($0)
+        } unwrap: {
+            if case .text(let content) = $0 { content } else { nil }
+        },
+        NodeKind("button", "Does something when it is tapped.", ButtonContent.schema) {
+            .button($0)
+        } unwrap: {
+            if case .button(let content) = $0 { content } else { nil }
+        },
+        NodeKind("toggle", "A switch for one option, or the master switch of a group.", ToggleContent.schema) {
+            .toggle($0)
+        } unwrap: {
+            if case .toggle(let content) = $0 { content } else { nil }
+        },
+        NodeKind("group", "The master switch of a group and a switch for each of its options.", GroupContent.schema) {
+            .group($0)
+        } unwrap: {
+            if case .group(let content) = $0 { content } else { nil }
+        },
+        NodeKind("value", "A named value, as text.", ValueContent.schema) {
+            .value($0)
+        } unwrap: {
+            if case .value(let content) = $0 { content } else { nil }
+        },
+        NodeKind("color", "An area of one colour; it takes all the room it is offered.", colorSchema) {
+            .color($0)
+        } unwrap: {
+            if case .color(let content) = $0 { content } else { nil }
+        },
+        NodeKind("divider", "A line across.", .divider),
+        NodeKind("spacer", "Takes the room that is left over in a stack.", SpacerContent.schema) {
+            .spacer($0)
+        } unwrap: {
+            if case .spacer(let content) = $0 { content } else { nil }
+        },
+        stack("vstack", .vertical, "Its children below each other.", [.leading, .center, .trailing]),
+        stack("hstack", .horizontal, "Its children beside each other.", [.top, .center, .bottom]),
+        stack("zstack", .depth, "Its children over each other, the last one on top.", Alignment.allCases),
+        NodeKind("form", "Rows below each other; scrolls where there are more than fit.", FormContent.schema) {
+            .form($0)
+        } unwrap: {
+            if case .form(let content) = $0 { content } else { nil }
+        },
+        NodeKind("section", "Rows that belong together, under a title.", SectionContent.schema) {
+            .section($0)
+        } unwrap: {
+            if case .section(let content) = $0 { content } else { nil }
+        },
+        NodeKind("empty", "Nothing.", .empty),
+    ]
+
+    static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+    private static func stack(
+        _ name: String, _ axis: StackContent.Axis, _ summary: String, _ alignments: [Alignment]
+    ) -> NodeKind {
+        NodeKind(name, summary, StackContent.schema(axis, alignments)) {
+            .stack($0)
+        } unwrap: {
+            if case .stack(let content) = $0, content.axis == axis { content } else { nil }
+        }
+    }
+}
+
+// MARK: - The members of each kind
+
+private let colorSchema = Schema.record(
+    NamedColor("clear"), [.required("color", \.self, NamedColor.schema, "The colour.")])
+
+extension TextContent {
+    static let schema = Schema.record(TextContent(""), [.required("text", \.text, .string, "What it says.")])
+}
+
+extension ButtonContent {
+    static let schema = Schema.record(
+        ButtonParts(),
+        [
+            .required("label", \.label, .string, "What it says."),
+            .optional("role", \.role, .oneOf, "How serious it is."),
+            .optional("tap", \.tap, ButtonParts.Call.schema, "A call of one of the daemon's methods."),
+            .optional("emit", \.emit, .string, "What to tell the parent that the user did: onDeleteButtonTapped."),
+            .optional("payload", \.payload, .any, "What goes with it."),
+        ]
+    ).map { parts throws(Mismatch) in try parts.button() } back: { ButtonParts($0) }
+}
+
+/// A button as it stands in JSON, where the two kinds of action are members of their own.
+private struct ButtonParts: Hashable, Sendable {
+    struct Call: Hashable, Sendable {
+        var method = ""
+        var params: JSON = .object([:])
+
+        static let schema = Schema.record(
+            Call(),
+            [
+                .required("method", \.method, .string, "A method of the protocol: nav.push."),
+                .defaulted("params", \.params, .anyObject, default: .object([:]), "Its parameters."),
+            ])
+    }
+
+    var label = ""
+    var role: ButtonContent.Role?
+    var tap: Call?
+    var emit: String?
+    var payload: JSON?
+
+    init() {}
+
+    init(_ button: ButtonContent) {
+        label = button.label
+        role = button.role
+        switch button.tap {
+        case .call(let method, let params): tap = Call(method: method, params: params)
+        case .emit(let name, let payload):
+            emit = name
+            self.payload = payload == .null ? nil : payload
+        case nil: break
+        }
+    }
+
+    func button() throws(Mismatch) -> ButtonContent {
+        let action: Action? = switch (tap, emit) {
+        case (let call?, nil): .call(method: call.method, params: call.params)
+        case (nil, let name?): .emit(name: name, payload: payload ?? .null)
+        case (nil, nil): nil
+        case (_?, _?): throw Mismatch(pointer: "/emit", expected: "either tap or emit", found: "both")
+        }
+        return ButtonContent(label, role: role, tap: action)
+    }
+}
+
+extension ToggleContent {
+    static let schema = Schema.record(
+        ToggleContent(bind: ""),
+        [
+            .required("bind", \.bind, .string, "The id of an option (extras/ham) or of a group."),
+            .optional("label", \.label, .string, "What it says; the option's title where it is left out."),
+        ])
+}
+
+extension GroupContent {
+    static let schema = Schema.record(
+        GroupContent(bind: ""), [.required("bind", \.bind, .string, "The id of a group.")])
+}
+
+extension ValueContent {
+    static let schema = Schema.record(
+        ValueContent(bind: ""),
+        [
+            .required("bind", \.bind, .string, "The key of a value."),
+            .optional("label", \.label, .string, "What it says; the key where it is left out."),
+        ])
+}
+
+extension SpacerContent {
+    static let schema = Schema.record(
+        SpacerContent(), [.optional("minLength", \.minLength, .number, "The least it takes, in points.")])
+}
+
+extension StackContent {
+    static func schema(_ axis: Axis, _ alignments: [Alignment]) -> Schema<StackContent> {
+        .record(
+            StackContent(axis, children: []),
+            [
+                .defaulted(
+                    "alignment", \.alignment, Alignment.schema(alignments), default: .center,
+                    "Where its smaller children stand."),
+                .optional("spacing", \.spacing, .number, "Between its children, in points."),
+                .required("children", \.children, .array(of: Node.schema), "What is in it."),
+            ])
+    }
+}
+
+extension FormContent {
+    static let schema = Schema.record(
+        FormContent(children: []), [.required("children", \.children, .array(of: Node.schema), "Its rows.")])
+}
+
+extension SectionContent {
+    static let schema = Schema.record(
+        SectionContent(children: []),
+        [
+            .optional("title", \.title, .string, "Stands above its rows."),
+            .optional("footer", \.footer, .string, "Stands below its rows."),
+            .required("children", \.children, .array(of: Node.schema), "Its rows."),
+        ])
+}
+
+extension Alignment {
+    /// One of some of the places: a column has nothing to say about top and bottom.
+    static func schema(_ allowed: [Alignment] = allCases) -> Schema<Alignment> {
+        let names = allowed.map(\.rawValue)
+        return Schema(schema: ["enum": .array(names.map { .string($0) })]) { json throws(Mismatch) in
+            guard let name = json.stringValue, let value = Alignment(rawValue: name), allowed.contains(value) else {
+                throw Mismatch(expected: "one of " + names.joined(separator: ", "), found: json.found)
+            }
+            return value
+        } write: { .string($0.rawValue) }
+    }
+}
