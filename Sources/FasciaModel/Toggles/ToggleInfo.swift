@@ -1,0 +1,19 @@
+/// What is to be known of one option or group.
+public struct ToggleInfo: Hashable, Sendable {
+    public var id: String
+    public var title: String
+    /// `on` or `off` for an option; `nil` for an independent group, which has no state of its own.
+    public var state: GroupState?
+    /// Whether a tap is taken. A group is enabled where one of its options is.
+    public var isEnabled: Bool
+    public var isGroup: Bool
+    /// A group without a master switch.
+    public var isIndependent: Bool
+}
+
+/// An option or a group with everything below it.
+public struct ToggleTree: Hashable, Sendable {
+    public var info: ToggleInfo
+    /// `nil` for an option.
+    public var options: [ToggleTree]?
+}
