@@ -1,0 +1,66 @@
+import CSystemd
+import Glibc
+
+/// The socket that the service manager opened for this daemon (socket activation).
+public struct InheritedSocket: Sendable, Equatable {
+    /// Listening, close-on-exec. It belongs to whoever takes it.
+    public let descriptor: Int32
+    /// `FileDescriptorName=` of the socket unit.
+    public let name: String
+    /// Where it is bound; nil for an abstract or unnamed address.
+    public let path: String?
+}
+
+public enum Activation {
+    /// Takes the listening socket that was passed, or answers nil where none was.
+    ///
+    /// The variables are removed from the environment, so that no child process believes they are its own: call
+    /// it once, before other threads read the environment.
+    public static func takeSocket() throws(ActivationError) -> InheritedSocket? {
+        var variables: [String: String] = [:]
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
+            variables[name] = getenv(name).map { String(cString: $0) }
+        }
+        let passed = try ActivationEnvironment(variables: variables, process: getpid())
+        let count = sd_listen_fds(1)
+        guard count >= 0 else {
+            throw .system(call: "taking the passed descriptors", errno: -count, message: String(cString: strerror(-count)))
+        }
+        guard let name = passed.names.first else { return nil }
+        guard passed.names.count == 1 else { throw .moreThanOne(names: passed.names) }
+        return try checked(descriptor: ActivationEnvironment.firstDescriptor, name: name)
+    }
+
+    /// The descriptor as a socket to accept from; throws, saying what it is, where it is something else.
+    static func checked(descriptor: Int32, name: String) throws(ActivationError) -> InheritedSocket {
+        guard sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else {
+            throw .notAListeningUnixStream(descriptor: descriptor, name: name, found: kind(of: descriptor))
+        }
+        return InheritedSocket(descriptor: descriptor, name: name, path: boundPath(of: descriptor))
+    }
+
+    private static func kind(of descriptor: Int32) -> String {
+        if sd_is_socket(descriptor, AF_UNSPEC, 0, -1) > 0 {
+            if sd_is_socket(descriptor, AF_UNIX, 0, -1) <= 0 { return "a socket of another family than Unix" }
+            if sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), -1, nil, 0) <= 0 {
+                return "a Unix socket of another type than stream"
+            }
+            return "a connection"
+        }
+        if sd_is_fifo(descriptor, nil) > 0 { return "a FIFO" }
+        if fcntl(descriptor, F_GETFD) < 0 { return "not open" }
+        return "not a socket"
+    }
+
+    private static func boundPath(of descriptor: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let answer = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard answer == 0 else { return nil }
+        let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        let bytes = withUnsafeBytes(of: &address) { Array($0[start..<max(start, Int(length))].prefix { $0 != 0 }) }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
