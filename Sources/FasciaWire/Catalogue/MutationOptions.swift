@@ -1,0 +1,17 @@
+import FasciaModel
+
+/// What every method that changes the panel takes beside its own parameters.
+public struct MutationOptions: Hashable, Sendable {
+    /// The revision that the caller believes the panel to have; another one is a `conflict`.
+    public var ifRevision: Int?
+    /// Checked and answered, but not done.
+    public var dryRun = false
+    /// Answer when it has reached the disk.
+    public var durable = false
+
+    public init(ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false) {
+        self.ifRevision = ifRevision
+        self.dryRun = dryRun
+        self.durable = durable
+    }
+}

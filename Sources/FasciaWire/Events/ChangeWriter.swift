@@ -1,0 +1,147 @@
+import FasciaModel
+
+/// The changes of an event, as the protocol's table of kinds has them.
+extension JSONWriter {
+    public mutating func write(_ changes: [Change]) {
+        raw("[")
+        var isFirst = true
+        for change in changes {
+            if isFirst { isFirst = false } else { raw(",") }
+            write(change)
+        }
+        raw("]")
+    }
+
+    public mutating func write(_ change: Change) {
+        switch change {
+        case .option(let change): write(change)
+        case .group(let id, let from, let to):
+            begin("group", "id", id)
+            fromTo(from.rawValue, to.rawValue)
+        case .enabled(let id, let from, let to):
+            begin("enabled", "id", id)
+            raw(",\"from\":")
+            writeBool(from)
+            raw(",\"to\":")
+            writeBool(to)
+        case .value(let key, let from, let to):
+            begin("value", "key", key)
+            raw(",\"from\":")
+            write(from)
+            raw(",\"to\":")
+            write(to)
+        case .nav(let change): write(change)
+        case .screen(let id, let nodes):
+            begin("screen", "id", id)
+            raw(",\"nodes\":")
+            writeInt(nodes)
+        case .declared(let subject, let id): write("declared", subject, id)
+        case .removed(let subject, let id): write("removed", subject, id)
+        case .environment(let scope, let values):
+            raw("{\"kind\":\"environment\",\"scope\":")
+            write(scope.json)
+            raw(",\"values\":")
+            write(values)
+        }
+        raw("}")
+    }
+
+    private mutating func write(_ change: OptionChange) {
+        begin("option", "id", change.id)
+        switch change.to {
+        case true: raw(",\"from\":false,\"to\":true,\"why\":")
+        case false: raw(",\"from\":true,\"to\":false,\"why\":")
+        }
+        switch change.why {
+        case .direct: raw("\"direct\"")
+        case .group: raw("\"group\"")
+        case .exclusive: raw("\"exclusive\"")
+        case .requires: raw("\"requires\"")
+        }
+    }
+
+    private mutating func write(_ change: NavChange) {
+        begin("nav", "stack", change.stack)
+        raw(",\"added\":")
+        list(change.added) { $0.write($1) }
+        raw(",\"removed\":")
+        list(change.removed) { $0.write($1) }
+        raw(",\"top\":")
+        writeString(change.top.rawValue)
+        raw(",\"canPop\":")
+        writeBool(change.canPop)
+        raw(",\"transition\":")
+        writeString(change.transition.rawValue)
+    }
+
+    /// `{id, screen, args, handles?}`
+    public mutating func write(_ entry: Entry) {
+        members(of: entry)
+        if !entry.handles.isEmpty {
+            raw(",\"handles\":")
+            list(entry.handles) { $0.writeString($1) }
+        }
+        raw("}")
+    }
+
+    /// `{id, screen, args, outcome}`
+    public mutating func write(_ removal: NavChange.Removal) {
+        members(of: removal.entry)
+        raw(",\"outcome\":")
+        writeString(removal.outcome.rawValue)
+        raw("}")
+    }
+
+    private mutating func members(of entry: Entry) {
+        raw("{\"id\":")
+        writeString(entry.id.rawValue)
+        raw(",\"screen\":")
+        writeString(entry.route.screen)
+        raw(",\"args\":")
+        write(entry.route.args)
+    }
+
+    mutating func list<Element>(_ elements: [Element], _ each: (inout JSONWriter, Element) -> Void) {
+        raw("[")
+        for (index, element) in elements.enumerated() {
+            if index > 0 { raw(",") }
+            each(&self, element)
+        }
+        raw("]")
+    }
+
+    private mutating func write(_ kind: StaticString, _ subject: Change.Subject, _ id: String) {
+        begin(kind, "what", subject.rawValue)
+        raw(",\"id\":")
+        writeString(id)
+    }
+
+    private mutating func begin(_ kind: StaticString, _ name: StaticString, _ id: String) {
+        raw("{\"kind\":\"")
+        raw(kind)
+        raw("\",\"")
+        raw(name)
+        raw("\":")
+        writeString(id)
+    }
+
+    private mutating func fromTo(_ from: String, _ to: String) {
+        raw(",\"from\":\"")
+        raw(from)
+        raw("\",\"to\":\"")
+        raw(to)
+        raw("\"")
+    }
+}
+
+extension EnvironmentScope {
+    /// `{}` for the panel, `{"stack": …}`, `{"screen": …}`, `{"entry": …}`
+    public var json: JSON {
+        switch self {
+        case .panel: [:]
+        case .stack(let name): ["stack": .string(name)]
+        case .screen(let id): ["screen": .string(id)]
+        case .entry(let id): ["entry": .string(id.rawValue)]
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FasciaModel
+
+extension JSONParser {
+    /// The number that begins here.
+    mutating func number() throws(ParseError) -> JSON {
+        let start = offset
+        let isNegative = bytes[offset] == UInt8(ascii: "-")
+        if isNegative { offset += 1 }
+
+        // Counted downwards, because there is one more negative integer than there are positive ones.
+        var whole = 0
+        var overflows = false
+        let firstDigit = offset
+        while let digit = digit {
+            let (product, over) = whole.multipliedReportingOverflow(by: 10)
+            let (difference, under) = product.subtractingReportingOverflow(digit)
+            overflows = overflows || over || under
+            whole = difference
+            offset += 1
+        }
+        guard offset > firstDigit else { throw error("expected a digit after the minus sign, found \(found)") }
+        if bytes[firstDigit] == UInt8(ascii: "0"), offset > firstDigit + 1 {
+            throw ParseError(offset: firstDigit, message: "a number must not begin with a zero that is not needed")
+        }
+
+        if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") || bytes[offset] | 0x20 == UInt8(ascii: "e") {
+            return .double(try fraction(from: start))
+        }
+        // Only a floating-point number can be a negative zero.
+        if isNegative, whole == 0 { return .double(-0.0) }
+        guard !overflows, isNegative || whole != .min else {
+            throw ParseError(offset: start, message: "an integer out of range: it must fit in 64 bits")
+        }
+        return .int(isNegative ? whole : -whole)
+    }
+
+    private mutating func fraction(from start: Int) throws(ParseError) -> Double {
+        if bytes[offset] == UInt8(ascii: ".") {
+            offset += 1
+            try digits("after the decimal point")
+        }
+        if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+            offset += 1
+            if offset < bytes.count, bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") {
+                offset += 1
+            }
+            try digits("in the exponent")
+        }
+        // The standard library rounds correctly, which a quick computation of one's own does not.
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
+        guard let value = Double(text), value.isFinite else {
+            throw ParseError(offset: start, message: "a number out of range: it must fit in a double")
+        }
+        return value
+    }
+
+    private mutating func digits(_ place: StaticString) throws(ParseError) {
+        guard digit != nil else { throw error("expected a digit \(place), found \(found)") }
+        while digit != nil { offset += 1 }
+    }
+
+    @inline(__always)
+    private var digit: Int? {
+        guard offset < bytes.count else { return nil }
+        let value = bytes[offset] &- UInt8(ascii: "0")
+        return value < 10 ? Int(value) : nil
+    }
+}

@@ -1,0 +1,186 @@
+import FasciaModel
+
+/// Reads JSON (RFC 8259, strictly) from bytes in one pass.
+///
+/// Numbers that are whole and without a point or exponent become integers. Of several members with one name the last
+/// one wins. Numbers out of range, invalid UTF-8, lone surrogates and more than 128 levels of nesting are errors.
+public struct JSONParser {
+    /// Levels of arrays and objects inside one another.
+    public static let maximumDepth = 128
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    var offset = 0
+    var depth = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// Parses the whole text as one value.
+    public static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParseError) -> JSON {
+        var parser = JSONParser(bytes)
+        parser.skipSpace()
+        let value = try parser.value()
+        try parser.end()
+        return value
+    }
+
+    public static func parse(_ text: String) throws(ParseError) -> JSON {
+        let bytes = Array(text.utf8)
+        let result: Result<JSON, ParseError> = bytes.withUnsafeBufferPointer { buffer in
+            do throws(ParseError) { return .success(try parse(buffer)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    // MARK: - Structure
+
+    /// The value that begins here.
+    mutating func value() throws(ParseError) -> JSON {
+        guard offset < bytes.count else { throw error("the text ends where a value should be") }
+        switch bytes[offset] {
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "{"): return .object(try object())
+        case UInt8(ascii: "["): return .array(try array())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        case UInt8(ascii: "t") where skip("true"): return .bool(true)
+        case UInt8(ascii: "f") where skip("false"): return .bool(false)
+        case UInt8(ascii: "n") where skip("null"): return .null
+        default: throw error("expected a value, found \(found)")
+        }
+    }
+
+    private mutating func object() throws(ParseError) -> JSON.Object {
+        var members = MemberList()
+        guard try open(UInt8(ascii: "}")) else { return JSON.Object() }
+        repeat {
+            let name = try self.name()
+            members.set(name, try value())
+        } while try next(UInt8(ascii: "}"), "} or , after a member")
+        return JSON.Object(uniqueMembers: members.members)
+    }
+
+    private mutating func array() throws(ParseError) -> [JSON] {
+        var elements: [JSON] = []
+        guard try open(UInt8(ascii: "]")) else { return elements }
+        elements.reserveCapacity(4)
+        repeat { elements.append(try value()) } while try next(UInt8(ascii: "]"), "] or , after an element")
+        return elements
+    }
+
+    /// Enters an array or an object; `false` where it is empty and over.
+    mutating func open(_ close: UInt8) throws(ParseError) -> Bool {
+        guard depth < Self.maximumDepth else { throw error("nested deeper than \(Self.maximumDepth) levels") }
+        depth += 1
+        offset += 1
+        skipSpace()
+        guard offset < bytes.count, bytes[offset] == close else { return true }
+        offset += 1
+        depth -= 1
+        return false
+    }
+
+    /// After an element: whether another one follows.
+    mutating func next(_ close: UInt8, _ expected: StaticString) throws(ParseError) -> Bool {
+        skipSpace()
+        guard offset < bytes.count else { throw error("the text ends where \(expected) should be") }
+        if bytes[offset] == UInt8(ascii: ",") {
+            offset += 1
+            skipSpace()
+            guard offset < bytes.count, bytes[offset] != close else {
+                throw error(offset < bytes.count ? "a comma with nothing after it" : "the text ends after a comma")
+            }
+            return true
+        }
+        guard bytes[offset] == close else { throw error("expected \(expected), found \(found)") }
+        offset += 1
+        depth -= 1
+        return false
+    }
+
+    /// A member's name with its colon, up to where its value begins.
+    mutating func name() throws(ParseError) -> String {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
+            throw error("expected a member's name in quotes, found \(found)")
+        }
+        let name = try string()
+        skipSpace()
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else {
+            throw error("expected a colon after the name of a member, found \(found)")
+        }
+        offset += 1
+        skipSpace()
+        return name
+    }
+
+    /// Checks that nothing but space is left.
+    mutating func end() throws(ParseError) {
+        skipSpace()
+        guard offset == bytes.count else { throw error("expected nothing more after the value, found \(found)") }
+    }
+
+    @inline(__always)
+    mutating func skipSpace() {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func skip(_ literal: StaticString) -> Bool {
+        let count = literal.utf8CodeUnitCount
+        guard bytes.count - offset >= count else { return false }
+        for index in 0..<count where bytes[offset + index] != literal.utf8Start[index] { return false }
+        offset += count
+        return true
+    }
+
+    // MARK: - Errors
+
+    func error(_ message: String) -> ParseError { ParseError(offset: offset, message: message) }
+
+    /// What stands here, for a message.
+    var found: String {
+        guard offset < bytes.count else { return "the end of the text" }
+        let byte = bytes[offset]
+        switch byte {
+        case 0x21...0x7E: return String(UnicodeScalar(byte))
+        default: return "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+    }
+}
+
+/// The members of an object as they are read: the last one of a name wins, at the place of the first.
+///
+/// A few names are compared one by one, which is quicker than hashing them; many go by a dictionary, so that a line
+/// of a hundred thousand names costs no more for each than a line of ten.
+private struct MemberList {
+    private static let scanned = 16
+
+    private(set) var members: [JSON.Object.Member] = []
+    private var places: [String: Int] = [:]
+
+    mutating func set(_ key: String, _ value: JSON) {
+        if members.isEmpty { members.reserveCapacity(4) }
+        if let place = place(of: key) {
+            members[place].value = value
+        } else {
+            members.append((key, value))
+            if members.count > Self.scanned { remember() }
+        }
+    }
+
+    private func place(of key: String) -> Int? {
+        guard places.isEmpty else { return places[key] }
+        for index in members.indices where members[index].key == key { return index }
+        return nil
+    }
+
+    private mutating func remember() {
+        if places.isEmpty {
+            for (index, member) in members.enumerated() { places[member.key] = index }
+        } else {
+            places[members[members.count - 1].key] = members.count - 1
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import FasciaModel
+
+/// Reads one line as a message. The envelope is read straight from the bytes; only what it carries becomes JSON values.
+public enum LineParser {
+    /// How many messages one batch may have.
+    public static let batchLimit = 4_096
+
+    /// - Parameter line: without its line feed; not blank.
+    public static func parse(_ line: UnsafeBufferPointer<UInt8>) -> Message {
+        var parser = JSONParser(line)
+        do throws(ParseError) {
+            parser.skipSpace()
+            let message = try parser.message()
+            try parser.end()
+            return message
+        } catch {
+            return .invalid(id: .null, .parseError(error))
+        }
+    }
+
+    public static func parse(_ line: [UInt8]) -> Message { line.withUnsafeBufferPointer { parse($0) } }
+}
+
+/// What an envelope's members said so far.
+private struct Envelope {
+    enum Text {
+        case string(String)
+        case wrong(JSON)
+    }
+
+    var version: Text?
+    var id: RequestID?
+    var wrongID: JSON?
+    var method: Text?
+    var params: JSON?
+    var result: JSON?
+    var error: JSON?
+}
+
+extension JSONParser {
+    fileprivate mutating func message() throws(ParseError) -> Message {
+        guard offset < bytes.count else { throw error("the text ends where a message should be") }
+        switch bytes[offset] {
+        case UInt8(ascii: "{"): return try envelope().message
+        case UInt8(ascii: "["): return try batch()
+        default: return .invalid(id: .null, .invalidRequest("a message is an object, not \(try value().kindName)"))
+        }
+    }
+
+    private mutating func batch() throws(ParseError) -> Message {
+        guard try open(UInt8(ascii: "]")) else {
+            return .invalid(id: .null, .invalidRequest("a batch needs at least one message"))
+        }
+        var messages: [Message] = []
+        repeat {
+            if bytes[offset] == UInt8(ascii: "{") {
+                messages.append(try envelope().message)
+            } else {
+                let found = try value().kindName
+                messages.append(.invalid(id: .null, .invalidRequest("a message is an object, not \(found)")))
+            }
+            if messages.count > LineParser.batchLimit {
+                let refusal = Refusal(
+                    .limit, "a batch may have \(LineParser.batchLimit) messages: send them in several",
+                    details: ["limit": .int(LineParser.batchLimit)])
+                offset = bytes.count
+                return .invalid(id: .null, WireError(refusal))
+            }
+        } while try next(UInt8(ascii: "]"), "] or , after an element")
+        return .batch(messages)
+    }
+
+    private mutating func envelope() throws(ParseError) -> Envelope {
+        var envelope = Envelope()
+        guard try open(UInt8(ascii: "}")) else { return envelope }
+        repeat {
+            switch try name() {
+            case "id": try id(into: &envelope)
+            case "method": envelope.method = try text()
+            case "params": envelope.params = try value()
+            case "jsonrpc": envelope.version = try text()
+            case "result": envelope.result = try value()
+            case "error": envelope.error = try value()
+            default: _ = try value()
+            }
+        } while try next(UInt8(ascii: "}"), "} or , after a member")
+        return envelope
+    }
+
+    private mutating func text() throws(ParseError) -> Envelope.Text {
+        if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") { return .string(try string()) }
+        return .wrong(try value())
+    }
+
+    private mutating func id(into envelope: inout Envelope) throws(ParseError) {
+        let start = offset
+        let value = try value()
+        switch value {
+        case .string, .int, .double, .null:
+            let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+            envelope.id = RequestID(rawText: String(decoding: text, as: UTF8.self))
+            envelope.wrongID = nil
+        default:
+            envelope.id = nil
+            envelope.wrongID = value
+        }
+    }
+}
+
+extension Envelope {
+    var message: Message {
+        if let wrongID {
+            return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")
+        }
+        switch version {
+        case nil, .string("2.0"): break
+        case .string(let other): return invalid("\"jsonrpc\" must be \"2.0\", not \(JSON.string(other).found)")
+        case .wrong(let other): return invalid("\"jsonrpc\" must be \"2.0\", not \(other.found)")
+        }
+        switch method {
+        case .string(let method): return call(method)
+        case .wrong(let other): return invalid("\"method\" must be a string, not \(other.kindName)")
+        case nil: return response
+        }
+    }
+
+    private func call(_ method: String) -> Message {
+        switch params {
+        case nil: .call(id: id, method: method, params: .object([:]))
+        case .object, .array: .call(id: id, method: method, params: params ?? .object([:]))
+        case .some(let other): invalid("\"params\" must be an object, not \(other.kindName)")
+        }
+    }
+
+    private var response: Message {
+        switch (result, error) {
+        case (nil, nil): return invalid("it has no \"method\"")
+        case (.some, .some): return invalid("an answer has either \"result\" or \"error\", not both")
+        case (let result?, nil):
+            guard let id else { return invalid("an answer needs the \"id\" of its request") }
+            return .response(id: id, .success(result))
+        case (nil, let error?):
+            guard let id else { return invalid("an answer needs the \"id\" of its request") }
+            guard let error = WireError(json: error) else {
+                return invalid("\"error\" must be an object with an integer \"code\" and a string \"message\"")
+            }
+            return .response(id: id, .failure(error))
+        }
+    }
+
+    private func invalid(_ message: String) -> Message {
+        .invalid(id: id ?? .null, .invalidRequest(message))
+    }
+}
+
+extension WireError {
+    /// Reads the `error` of an answer; `nil` for what is none.
+    public init?(json: JSON) {
+        guard let code = json["code"]?.intValue, let message = json["message"]?.stringValue else { return nil }
+        var data = json["data"]?.objectValue ?? [:]
+        let reason = data["reason"]?.stringValue ?? ""
+        data["reason"] = nil
+        self.init(code: code, message: message, reason: reason, data: data)
+    }
+}

@@ -1,0 +1,92 @@
+import FasciaModel
+
+/// Whole messages, each with the line feed at its end.
+extension JSONWriter {
+    // MARK: - Replies
+
+    public mutating func reply(id: RequestID, result: JSON) {
+        reply(id: id) { $0.write(result) }
+    }
+
+    /// - Parameter result: writes exactly one JSON value.
+    public mutating func reply(id: RequestID, result: (inout JSONWriter) -> Void) {
+        raw("{\"jsonrpc\":\"2.0\",\"id\":")
+        raw(id.rawText)
+        raw(",\"result\":")
+        result(&self)
+        raw("}")
+        bytes.append(replyEnd)
+    }
+
+    /// What every mutation answers: `{"revision":42,"changed":true}`, and what stands beside it.
+    public mutating func reply(id: RequestID, revision: Int, changed: Bool, beside extra: JSON.Object = [:]) {
+        raw("{\"jsonrpc\":\"2.0\",\"id\":")
+        raw(id.rawText)
+        raw(",\"result\":{\"revision\":")
+        writeInt(revision)
+        if changed { raw(",\"changed\":true") } else { raw(",\"changed\":false") }
+        for member in extra.members {
+            raw(",")
+            writeString(member.key)
+            raw(":")
+            write(member.value)
+        }
+        raw("}}")
+        bytes.append(replyEnd)
+    }
+
+    public mutating func reply(id: RequestID, error: WireError) {
+        raw("{\"jsonrpc\":\"2.0\",\"id\":")
+        raw(id.rawText)
+        raw(",\"error\":")
+        write(error)
+        raw("}")
+        bytes.append(replyEnd)
+    }
+
+    public mutating func write(_ error: WireError) {
+        raw("{\"code\":")
+        writeInt(error.code)
+        raw(",\"message\":")
+        writeString(error.message)
+        raw(",\"data\":{\"reason\":")
+        writeString(error.reason)
+        for member in error.data.members where member.key != "reason" {
+            raw(",")
+            writeString(member.key)
+            raw(":")
+            write(member.value)
+        }
+        raw("}}")
+    }
+
+    /// Writes the replies to a batch as one line: `replies` writes each of them with `reply`. Nothing is written where
+    /// there are none, as JSON-RPC wants it for a batch of notifications.
+    public mutating func batchReply(_ replies: (inout JSONWriter) -> Void) {
+        var batch = JSONWriter()
+        batch.replyEnd = UInt8(ascii: ",")
+        replies(&batch)
+        guard !batch.bytes.isEmpty else { return }
+        batch.bytes.removeLast()
+        raw("[")
+        bytes.append(contentsOf: batch.bytes)
+        raw("]\n")
+    }
+
+    // MARK: - Requests and notifications
+
+    /// A request, or a notification where there is no id.
+    public mutating func call(id: RequestID?, method: String, params: JSON.Object = [:]) {
+        raw("{\"jsonrpc\":\"2.0\",")
+        if let id {
+            raw("\"id\":")
+            raw(id.rawText)
+            raw(",")
+        }
+        raw("\"method\":")
+        writeString(method)
+        raw(",\"params\":")
+        write(params)
+        raw("}\n")
+    }
+}

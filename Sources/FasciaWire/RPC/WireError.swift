@@ -1,0 +1,121 @@
+import FasciaModel
+
+/// An error as it stands in a reply: `{"code": …, "message": …, "data": {"reason": …, …}}`.
+///
+/// Scripts branch on `reason`; people read `message`, which says what is wrong, with which thing, and how to mend it.
+public struct WireError: Error, Hashable, Sendable {
+    public var code: Int
+    public var message: String
+    public var reason: String
+    /// What stands in `data` beside the reason.
+    public var data: JSON.Object
+
+    public init(code: Int, message: String, reason: String, data: JSON.Object = [:]) {
+        self.code = code
+        self.message = message
+        self.reason = reason
+        self.data = data
+    }
+
+    public init(_ refusal: Refusal) {
+        self.init(
+            code: refusal.reason.code, message: refusal.message, reason: refusal.reason.rawValue,
+            data: refusal.details)
+    }
+}
+
+extension Refusal.Reason {
+    /// The protocol's number for it.
+    public var code: Int {
+        switch self {
+        case .notFound: -32001
+        case .conflict: -32002
+        case .denied: -32003
+        case .refused: -32004
+        case .invalid: -32005
+        case .entryGone: -32006
+        case .unimplemented: -32007
+        case .limit: -32008
+        case .lineTooLong: -32009
+        case .unavailable: -32010
+        case .version: -32011
+        case .timeout: -32012
+        }
+    }
+
+    /// When it is given.
+    public var summary: String {
+        switch self {
+        case .notFound: "no such stack, entry, screen, target, group, option, value or plugin"
+        case .conflict: "ifRevision or expect does not hold; carries what is"
+        case .denied: "the peer's role does not allow it; carries the role that would"
+        case .refused: "a declared rule forbids it; names the rule and its members"
+        case .invalid: "the right shape, but a value that cannot be"
+        case .entryGone: "the entry was removed"
+        case .unimplemented: "nobody handles this action"
+        case .limit: "a limit was reached; names it and its value"
+        case .lineTooLong: "a line over the limit"
+        case .unavailable: "the journal cannot be written; nothing was changed"
+        case .version: "no protocol version in common; names both sides'"
+        case .timeout: "a peer did not answer in time"
+        }
+    }
+}
+
+// MARK: - The errors of JSON-RPC itself
+
+extension WireError {
+    /// The codes that JSON-RPC 2.0 defines.
+    public enum Code {
+        public static let parseError = -32700
+        public static let invalidRequest = -32600
+        public static let methodNotFound = -32601
+        public static let invalidParams = -32602
+        public static let internalError = -32603
+    }
+
+    /// The line is not JSON.
+    public static func parseError(_ error: ParseError) -> WireError {
+        WireError(
+            code: Code.parseError, message: "not JSON: \(error.message) at byte \(error.offset)",
+            reason: "parseError", data: ["offset": .int(error.offset)])
+    }
+
+    /// JSON, but not a message.
+    public static func invalidRequest(_ message: String) -> WireError {
+        WireError(code: Code.invalidRequest, message: "not a request: " + message, reason: "invalidRequest")
+    }
+
+    /// - Parameter nearest: the method that was probably meant.
+    public static func methodNotFound(_ name: String, nearest: String? = nil) -> WireError {
+        var data: JSON.Object = ["method": .string(name)]
+        if let nearest { data["nearest"] = .string(nearest) }
+        let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "daemon.describe lists all methods"
+        return WireError(
+            code: Code.methodNotFound, message: "no method \"\(name)\": \(hint)", reason: "methodNotFound", data: data)
+    }
+
+    /// The pointer is relative to `params`: `/on`.
+    public static func invalidParams(_ mismatch: Mismatch) -> WireError {
+        WireError(
+            code: Code.invalidParams, message: mismatch.message, reason: "invalidParams",
+            data: [
+                "pointer": .string(mismatch.pointer), "expected": .string(mismatch.expected),
+                "found": .string(mismatch.found),
+            ])
+    }
+
+    /// A fault of the daemon's own.
+    public static func internalError(_ message: String) -> WireError {
+        WireError(code: Code.internalError, message: message, reason: "internalError")
+    }
+
+    /// - Parameter limit: how many bytes a line may have.
+    public static func lineTooLong(limit: Int) -> WireError {
+        WireError(
+            Refusal(
+                .lineTooLong,
+                "the line is longer than \(limit) bytes and was skipped: send less at once, or raise the limit",
+                details: ["limit": .int(limit)]))
+    }
+}
