@@ -1,0 +1,165 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// A refusal as the daemon sent it: reason, code, message and data.
+public typealias RemoteError = WireError
+
+/// A connection to the daemon.
+///
+/// Calls may be made from many tasks at once; the daemon answers them in the order they were made. A connection is
+/// closed when `close` is called, when the daemon closes it, and when the process ends.
+public final class Connection: Sendable {
+    /// One event loop is enough for all connections of a client.
+    public static let eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    public let path: String
+    /// What the daemon sends of its own accord, in order. It can be iterated once.
+    ///
+    /// Ends when `close` is called; throws a `ConnectionError` when the connection is lost. A reader that is slow
+    /// slows the daemon's sending, not the connection's calls.
+    public let notifications: Notifications
+    private let channel: any Channel
+    private let timeout: Duration?
+
+    init(path: String, channel: any Channel, notifications: Notifications, timeout: Duration?) {
+        self.path = path
+        self.channel = channel
+        self.notifications = notifications
+        self.timeout = timeout
+    }
+
+    /// Connects.
+    ///
+    /// - Parameter timeout: how long connecting and each call may take; `nil` for as long as it takes.
+    public static func open(path: String, timeout: Duration? = .seconds(10)) async throws(ConnectionError) -> Connection {
+        guard path.utf8.count <= SocketPath.longest else { throw .pathTooLong(path) }
+        let deadline = timeout.map { ContinuousClock.now + $0 }
+        var pause = Duration.milliseconds(5)
+        while true {
+            do {
+                return try await connect(path: path, timeout: timeout)
+            } catch let error as IOError where error.errnoCode == EAGAIN {
+                // The daemon's queue of connections is full. The kernel does not say when there is room again.
+                if let deadline, let timeout, ContinuousClock.now + pause > deadline {
+                    throw .busy(path, within: timeout)
+                }
+                do { try await Task.sleep(for: pause) } catch { throw .system(path, "cancelled") }
+                pause = min(pause * 2, .milliseconds(200))
+            } catch {
+                throw reason(error, path: path)
+            }
+        }
+    }
+
+    private static func connect(path: String, timeout: Duration?) async throws -> Connection {
+        try await ClientBootstrap(group: eventLoops).connect(unixDomainSocketPath: path) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let new = Notifications.Producer.makeSequence(
+                    backPressureStrategy: .init(lowWatermark: 64, highWatermark: 256), finishOnDeinit: true,
+                    delegate: ReadingControl(channel: channel))
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(ByteToMessageHandler(LineDecoder()))
+                try pipeline.addHandler(ConnectionHandler(path: path, notifications: new.source))
+                return Connection(
+                    path: path, channel: channel, notifications: Notifications(sequence: new.sequence),
+                    timeout: timeout)
+            }
+        }
+    }
+
+    private static func reason(_ error: any Error, path: String) -> ConnectionError {
+        guard let error = error as? IOError else { return .system(path, "\(error)") }
+        switch error.errnoCode {
+        case ENOENT, ENOTDIR: return .noSocket(path)
+        case EACCES, EPERM: return .denied(path)
+        case ECONNREFUSED:
+            // The same for a socket without a listener and for what is no socket at all.
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return .nobodyListens(path) }
+            return .notASocket(path)
+        default: return .system(path, String(cString: strerror(error.errnoCode)))
+        }
+    }
+
+    /// Says who is calling; the name stands in the cause of the events that this connection's calls make.
+    ///
+    /// - Returns: what the daemon says about itself.
+    /// - Throws: `RemoteError` with the reason `version` if there is no version of the protocol in common.
+    @discardableResult
+    public func hello(name: String) async throws -> JSON {
+        try await call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(name)])
+    }
+
+    /// Calls a method and waits for its result.
+    ///
+    /// - Parameter timeout: instead of the connection's own.
+    /// - Throws: `RemoteError` if the daemon refuses; `ConnectionError` if it does not answer in time or is gone;
+    ///   `CancellationError` if the task was cancelled (the daemon may have done it all the same).
+    public func call(_ method: String, _ params: JSON.Object = [:], timeout: Duration? = nil) async throws -> JSON {
+        try await start(method, params, timeout: timeout).result
+    }
+
+    /// Sends a request at once, and gives what waits for its answer: for calls that must go out in an order.
+    public func start(_ method: String, _ params: JSON.Object = [:], timeout: Duration? = nil) -> PendingCall {
+        let promise = channel.eventLoop.makePromise(of: JSON.self)
+        let limit = timeout ?? self.timeout
+        channel.writeAndFlush(Outgoing.call(method, params, limit: limit, promise), promise: nil)
+        return PendingCall(promise: promise)
+    }
+
+    /// Sends a request that is not answered.
+    public func notify(_ method: String, _ params: JSON.Object = [:]) {
+        channel.writeAndFlush(Outgoing.notification(method, params), promise: nil)
+    }
+
+    /// Closes the connection. Calls that wait fail.
+    public func close() async {
+        // It fails if the connection is closed already, which is what is wanted.
+        try? await channel.close().get()
+    }
+}
+
+/// A call that has been sent.
+public struct PendingCall: Sendable {
+    let promise: EventLoopPromise<JSON>
+
+    /// The result, when it comes. Throws what `Connection.call` throws.
+    public var result: JSON {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await promise.futureResult.get()
+            } onCancel: {
+                promise.fail(CancellationError())
+            }
+        }
+    }
+}
+
+/// What the daemon says of its own accord.
+public struct Notification: Hashable, Sendable {
+    public var method: String
+    public var params: JSON
+
+    public init(method: String, params: JSON) {
+        self.method = method
+        self.params = params
+    }
+}
+
+/// A connection's notifications.
+public struct Notifications: AsyncSequence, Sendable {
+    typealias Producer = NIOThrowingAsyncSequenceProducer<
+        Notification, any Error, NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark, ReadingControl
+    >
+    let sequence: Producer
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var iterator: Producer.AsyncIterator
+        public mutating func next() async throws -> Notification? { try await iterator.next() }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iterator: sequence.makeAsyncIterator()) }
+}

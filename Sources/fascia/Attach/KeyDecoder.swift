@@ -1,0 +1,192 @@
+/// Turns the bytes that a terminal sends into keys, mouse events and pastes.
+///
+/// A pure state machine: the same bytes give the same inputs, however they were split into reads. Only one thing
+/// depends on time: an ESC byte is the Escape key or the beginning of a sequence, and nothing but silence after it
+/// tells which. So the owner calls `flush` when `isWaiting` and nothing came for a moment.
+///
+/// The sequences are those of ECMA-48 and of xterm's "Control Sequences" (cursor keys, modifiers, bracketed paste,
+/// SGR mouse reports).
+struct KeyDecoder {
+    enum Input: Hashable {
+        /// `up`, `ctrl+x`, `a`: the names of the wire.
+        case key(String)
+        case paste(String)
+        case mouse(MouseInput)
+    }
+
+    private enum State {
+        case ground
+        /// After ESC.
+        case escape
+        /// After ESC O, with the parameters so far.
+        case singleShift([UInt8])
+        /// After ESC [, with the parameters so far.
+        case control([UInt8])
+        /// In a UTF-8 sequence: what there is of it, and how many bytes it has in all.
+        case text([UInt8], length: Int)
+        /// Between the marks of a bracketed paste.
+        case paste
+    }
+
+    private var state = State.ground
+    /// What has been pasted so far: apart from the state, so that it can grow in place.
+    private var pasted: [UInt8] = []
+
+    /// More than any real sequence has; a longer one is thrown away.
+    private static let longestSequence = 64
+    /// A longer paste is delivered in pieces of about this many bytes, each of which fits in a line of the wire.
+    static let pasteBytes = 65_536
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    /// The last bytes can be a key of their own, or the beginning of a sequence.
+    var isWaiting: Bool {
+        switch state {
+        case .escape: true
+        case .singleShift(let bytes), .control(let bytes): bytes.isEmpty
+        default: false
+        }
+    }
+
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> [Input] {
+        var inputs: [Input] = []
+        for byte in bytes { take(byte, &inputs) }
+        return inputs
+    }
+
+    /// Nothing came after what is waiting: it was a key.
+    mutating func flush() -> [Input] {
+        defer { if isWaiting { state = .ground } }
+        return switch state {
+        case .escape: [.key("escape")]
+        case .singleShift([]): [.key("alt+O")]
+        case .control([]): [.key("alt+[")]
+        default: []
+        }
+    }
+
+    private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
+        switch state {
+        case .ground: ground(byte, prefix: "", &inputs)
+        case .escape: escape(byte, &inputs)
+        case .singleShift(let parameters): singleShift(byte, parameters, &inputs)
+        case .control(let parameters): control(byte, parameters, &inputs)
+        case .text(let bytes, let length): text(byte, bytes, length, &inputs)
+        case .paste: paste(byte, &inputs)
+        }
+    }
+
+    private mutating func ground(_ byte: UInt8, prefix: String, _ inputs: inout [Input]) {
+        state = .ground
+        switch byte {
+        case 0x1B: state = .escape
+        case 0x00: inputs.append(.key(prefix + "ctrl+space"))
+        case 0x09: inputs.append(.key(prefix + "tab"))
+        case 0x0A, 0x0D: inputs.append(.key(prefix + "enter"))
+        // Some terminals send the one and some the other for the same key.
+        case 0x08, 0x7F: inputs.append(.key(prefix + "backspace"))
+        case 0x20: inputs.append(.key(prefix + "space"))
+        case 0x01...0x1A: inputs.append(.key(prefix + "ctrl+" + Self.character(byte + 0x60)))
+        case 0x1C...0x1F: inputs.append(.key(prefix + "ctrl+" + Self.character(byte + 0x40)))
+        case 0x21...0x7E: inputs.append(.key(prefix + Self.character(byte)))
+        case 0xC2...0xDF: state = .text([byte], length: 2)
+        case 0xE0...0xEF: state = .text([byte], length: 3)
+        case 0xF0...0xF4: state = .text([byte], length: 4)
+        // Not UTF-8: no key has such a byte.
+        default: break
+        }
+    }
+
+    private mutating func escape(_ byte: UInt8, _ inputs: inout [Input]) {
+        switch byte {
+        case 0x1B: inputs.append(.key("escape"))
+        case UInt8(ascii: "["): state = .control([])
+        case UInt8(ascii: "O"): state = .singleShift([])
+        case 0x80...: state = .ground; ground(byte, prefix: "", &inputs)
+        default: ground(byte, prefix: "alt+", &inputs)
+        }
+    }
+
+    private mutating func text(_ byte: UInt8, _ bytes: [UInt8], _ length: Int, _ inputs: inout [Input]) {
+        guard byte & 0xC0 == 0x80 else {
+            // The sequence broke off; this byte begins something new.
+            ground(byte, prefix: "", &inputs)
+            return
+        }
+        let bytes = bytes + [byte]
+        guard bytes.count == length else { state = .text(bytes, length: length); return }
+        state = .ground
+        if let text = String(validating: bytes, as: UTF8.self) { inputs.append(.key(text)) }
+    }
+
+    private mutating func singleShift(_ byte: UInt8, _ parameters: [UInt8], _ inputs: inout [Input]) {
+        switch byte {
+        case 0x30...0x3B where parameters.count < Self.longestSequence: state = .singleShift(parameters + [byte])
+        case 0x40...0x7E:
+            state = .ground
+            if let key = KeyNames.named(final: byte, parameters: Self.numbers(parameters)) { inputs.append(.key(key)) }
+        default: ground(byte, prefix: "", &inputs)
+        }
+    }
+
+    private mutating func control(_ byte: UInt8, _ parameters: [UInt8], _ inputs: inout [Input]) {
+        switch byte {
+        case 0x20...0x3F:
+            // A sequence that never ends is cut off; the rest of it is then seen as text.
+            state = parameters.count < Self.longestSequence ? .control(parameters + [byte]) : .ground
+        case 0x40...0x7E:
+            state = .ground
+            sequence(final: byte, parameters, &inputs)
+        default: ground(byte, prefix: "", &inputs)
+        }
+    }
+
+    private mutating func sequence(final: UInt8, _ parameters: [UInt8], _ inputs: inout [Input]) {
+        if parameters.first == UInt8(ascii: "<") {
+            let report = Self.numbers(parameters.dropFirst())
+            if let mouse = MouseInput(report: report, final: final) { inputs.append(.mouse(mouse)) }
+            return
+        }
+        let numbers = Self.numbers(parameters)
+        if final == UInt8(ascii: "~"), numbers.first == 200 {
+            state = .paste
+        } else if let key = KeyNames.named(final: final, parameters: numbers) {
+            inputs.append(.key(key))
+        }
+    }
+
+    private mutating func paste(_ byte: UInt8, _ inputs: inout [Input]) {
+        pasted.append(byte)
+        if byte == UInt8(ascii: "~"), pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
+            pasted.removeLast(Self.pasteEnd.count)
+            deliverPaste(&inputs)
+            state = .ground
+        } else if pasted.count >= Self.pasteBytes, byte < 0x80, !pasted.suffix(Self.pasteEnd.count).contains(0x1B) {
+            // Not inside a character, nor inside what may be the end mark.
+            deliverPaste(&inputs)
+        }
+    }
+
+    private mutating func deliverPaste(_ inputs: inout [Input]) {
+        guard !pasted.isEmpty else { return }
+        // Terminals send a CR for each line end of what is pasted.
+        inputs.append(.paste(String(decoding: pasted.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)))
+        pasted.removeAll()
+    }
+
+    private static func character(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) }
+
+    /// `1;5` as `[1, 5]`; a number that is left out is 0.
+    private static func numbers(_ bytes: some Sequence<UInt8>) -> [Int] {
+        var numbers = [0]
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                let value = numbers[numbers.count - 1]
+                numbers[numbers.count - 1] = min(value * 10 + Int(byte - UInt8(ascii: "0")), 1_000_000)
+            case UInt8(ascii: ";"): numbers.append(0)
+            default: break
+            }
+        }
+        return numbers
+    }
+}
