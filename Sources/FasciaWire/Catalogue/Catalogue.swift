@@ -2,33 +2,84 @@ import FasciaModel
 
 /// Every method of the protocol.
 public enum Catalogue {
-    public static let methods: [Method] = []
+    /// In the order in which they are documented.
+    public static let methods: [Method] =
+        Method.daemon + Method.nav + Method.toggle + Method.value + Method.screen + [Method.batch] + Method.watch
+        + Method.ui + Method.terminal + Method.plugin
 
-    private static let byName = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
+    private static let byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
 
     public static func method(named name: String) -> Method? { byName[name] }
 
+    /// The checked call of a request.
+    ///
+    /// - Throws: `methodNotFound` with the nearest name, or `invalidParams`.
+    public static func call(_ name: String, _ params: JSON) throws(WireError) -> Call {
+        guard let method = byName[name] else { throw .methodNotFound(name, nearest: nearest(to: name)) }
+        return try method.parse(params)
+    }
+
     /// The command that a button's call means, at the moment when it is tapped.
     ///
-    /// A navigation call without a `stack` is about the stack that shows the button, and one that takes an `entry`
-    /// (`nav.pop`, `nav.close`, `nav.replace`) is about the entry that shows it, so that two quick taps never do more
-    /// than one.
+    /// A navigation call without a `stack` is about the stack that shows the button, and one that takes the entry
+    /// that it means (`nav.pop`, `nav.close`, `nav.replace`) is about the entry that shows it, so that two quick taps
+    /// never do more than one.
     ///
-    /// - Throws: `methodNotFound`, or `invalidParams` for what cannot be behind a button.
+    /// - Returns: nil for an action that is a message to the parent.
+    /// - Throws: `methodNotFound`, or `invalidParams` for a call that cannot be behind a button.
     public static func command(
-        from method: String, params: JSON, entry: EntryID, stack: String
-    ) throws(WireError) -> Command {
-        guard let method = byName[method] else { throw .methodNotFound(method) }
-        var object = params.objectValue ?? [:]
-        let names = method.parameters.map(\.name)
-        if names.contains("stack"), object["stack"] == nil { object["stack"] = .string(stack) }
-        if ["nav.pop", "nav.close", "nav.replace"].contains(method.name), object["entry"] == nil {
-            object["entry"] = .string(entry.rawValue)
+        from action: Action, entry: EntryID, stack: String
+    ) throws(WireError) -> Command? {
+        guard case .call(let name, let written) = action else { return nil }
+        guard let method = byName[name] else { throw .methodNotFound(name, nearest: nearest(to: name)) }
+        var params = written
+        if case .object(var object) = written, name.hasPrefix("nav."), name != "nav.target" {
+            if object["stack"] == nil { object["stack"] = .string(stack) }
+            if entryMethods.contains(name), object["entry"] == nil { object["entry"] = .string(entry.rawValue) }
+            params = .object(object)
         }
-        switch try method.parse(.object(object)) {
+        switch try method.parse(params) {
         case .apply(let command, _): return command
         case .batch(let commands, _): return .batch(commands)
-        default: throw .invalidRequest("\(method.name) cannot be behind a button: it does not change the panel")
+        default:
+            throw .invalidParams(
+                Mismatch(expected: "a method that changes the panel behind a button", found: "\"\(name)\""))
         }
+    }
+
+    private static let entryMethods: Set<String> = ["nav.pop", "nav.close", "nav.replace"]
+
+    // MARK: - What was probably meant
+
+    /// The method whose name is closest, if one is close enough to be a slip of the pen.
+    static func nearest(to name: String, kind: Method.Kind? = nil) -> String? {
+        // A longer name is no slip, and comparing it would cost more than it is worth.
+        guard name.utf8.count <= 40 else { return nil }
+        let candidates = methods.filter { kind == nil || $0.kind == kind }
+        let closest = candidates.map { ($0.name, distance(name, $0.name)) }.min { $0.1 < $1.1 }
+        guard let closest, closest.1 <= max(2, name.utf8.count / 3) else { return nil }
+        return closest.0
+    }
+
+    static func hint(for name: String, kind: Method.Kind) -> String {
+        guard let nearest = nearest(to: name, kind: kind), nearest != name else { return "" }
+        return ", such as \(nearest)"
+    }
+
+    /// How many letters must be added, removed or replaced to make one of the other (Levenshtein's distance, by the
+    /// dynamic programme of Wagner and Fischer with one row kept). Upper and lower case are the same.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
+        var row = Array(0...right.count)
+        for (i, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in right.enumerated() {
+                let replaced = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, row[j + 1] + 1, row[j] + 1)
+            }
+        }
+        return row[right.count]
     }
 }

@@ -34,20 +34,83 @@ public final class Method: Sendable {
     public let params: JSON
     /// A JSON Schema.
     public let result: JSON
-    /// Checks `params`. Throws `invalidParams` with the pointer of what is wrong in them.
-    public let parse: @Sendable (JSON) throws(WireError) -> Call
+    private let read: @Sendable (JSON) throws(Mismatch) -> Call
 
-    init(
-        _ name: String, _ summary: String, kind: Kind, command: String?, parameters: [Parameter], params: JSON,
-        result: JSON, parse: @escaping @Sendable (JSON) throws(WireError) -> Call
+    /// Checks `params`. Throws `invalidParams` with the pointer of what is wrong in them.
+    public func parse(_ params: JSON) throws(WireError) -> Call {
+        do throws(Mismatch) { return try check(params) } catch { throw .invalidParams(error) }
+    }
+
+    /// The same for params that stand inside others, where the pointer goes on.
+    func check(_ params: JSON) throws(Mismatch) -> Call {
+        if case .array = params {
+            throw Mismatch(expected: "an object, because parameters are given by name", found: "an array")
+        }
+        return try read(params)
+    }
+
+    // MARK: - Definition
+
+    /// A method that reads, or that is about the connection or the daemon.
+    init<Params: Sendable>(
+        _ kind: Kind, _ name: String, _ summary: String, command: String? = nil, _ initial: Params,
+        _ fields: [Field<Params>], returns result: JSON,
+        _ call: @escaping @Sendable (Params) throws(Mismatch) -> Call
     ) {
+        let schema = Schema.record(initial, fields)
         self.name = name
         self.summary = summary
         self.kind = kind
         self.command = command
-        self.parameters = parameters
-        self.params = params
+        self.parameters = fields.map(Parameter.init)
+        self.params = schema.schema
         self.result = result
-        self.parse = parse
+        self.read = { json throws(Mismatch) in try call(try schema.read(json)) }
+    }
+
+    /// A method that changes the panel. It also takes what all of them do, and answers with the revision.
+    convenience init<Params: Sendable>(
+        mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
+        _ fields: [Field<Params>], beside extra: [ResultMember] = [],
+        _ make: @escaping @Sendable (Params) throws(Mismatch) -> Command
+    ) {
+        self.init(mutation: name, summary, command: command, initial, fields, beside: extra) {
+            params, options throws(Mismatch) in
+            .apply(try make(params), options)
+        }
+    }
+
+    init<Params: Sendable>(
+        mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
+        _ fields: [Field<Params>], beside extra: [ResultMember] = [],
+        call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
+    ) {
+        let schema = Schema.record(initial, fields)
+        let options = MutationOptions.schema
+        var members = schema.schema["properties"]?.objectValue ?? [:]
+        for member in options.schema["properties"]?.objectValue?.members ?? [] { members[member.key] = member.value }
+        var params = schema.schema.objectValue ?? [:]
+        params["properties"] = .object(members)
+
+        self.name = name
+        self.summary = summary
+        self.kind = .mutation
+        self.command = command
+        self.parameters = fields.map(Parameter.init)
+        self.params = .object(params)
+        self.result = .result(ResultMember.ofMutations + extra)
+        self.read = { json throws(Mismatch) in
+            let params = try schema.read(json)
+            return try call(params, try options.read(json))
+        }
     }
 }
+
+extension Method.Parameter {
+    init<Root>(_ field: Field<Root>) {
+        self.init(name: field.name, summary: field.summary, isRequired: field.isRequired, schema: field.schema)
+    }
+}
+
+/// The parameters of a method that takes none.
+struct NoParams: Sendable {}

@@ -5,9 +5,14 @@ import FasciaModel
 /// `*` stands for any run of characters within one segment (it does not cross `/`), `**` for any run at all, and
 /// everything else for itself. `extras/**` is everything below `extras`, not `extras` itself.
 public struct TopicFilter: Hashable, Sendable {
+    /// How many globs one filter may have, and how many bytes one of them.
+    public static let maximumGlobs = 256
+    public static let maximumGlobBytes = 1_024
+
     /// Everything.
     public static let all = TopicFilter(globs: nil)
 
+    /// By the kind that they select, where they name one; the others may match any.
     private let globs: [Glob]?
 
     private init(globs: [Glob]?) { self.globs = globs }
@@ -17,77 +22,42 @@ public struct TopicFilter: Hashable, Sendable {
         globs = patterns.contains("**") ? nil : patterns.map(Glob.init)
     }
 
+    /// - Throws: the mismatch for patterns that cannot match anything, or too many or too long ones.
+    init(checking patterns: [String]) throws(Mismatch) {
+        guard patterns.count <= Self.maximumGlobs else {
+            throw Mismatch(expected: "at most \(Self.maximumGlobs) topics", found: "\(patterns.count)")
+        }
+        for (index, pattern) in patterns.enumerated() {
+            let expected: String
+            if pattern.utf8.count > Self.maximumGlobBytes {
+                expected = "at most \(Self.maximumGlobBytes) bytes"
+            } else if !pattern.contains(":"), !pattern.contains("**") {
+                expected = "a glob over kind:id, such as option:extras/**"
+            } else {
+                continue
+            }
+            throw Mismatch(pointer: "/\(index)", expected: expected, found: JSON.string(pattern).found)
+        }
+        self.init(patterns)
+    }
+
     public var isAll: Bool { globs == nil }
+
+    /// What it was made from.
+    public var patterns: [String] { globs?.map(\.pattern) ?? ["**"] }
 
     public func matches(kind: String, id: String) -> Bool {
         guard let globs else { return true }
-        return globs.contains { $0.matches(kind: kind, id: id) }
+        var topic = kind
+        topic += ":"
+        topic += id
+        return topic.withUTF8 { text in globs.contains { $0.matches(text) } }
     }
 
     public func matches(_ change: Change) -> Bool {
-        guard let globs else { return true }
+        guard !isAll else { return true }
         let topic = change.topic
-        return globs.contains { $0.matches(kind: topic.kind, id: topic.id) }
-    }
-}
-
-/// One pattern, compiled.
-struct Glob: Hashable, Sendable {
-    private enum Piece: Hashable, Sendable {
-        case literal([UInt8])
-        /// `*`
-        case inSegment
-        /// `**`
-        case anything
-    }
-
-    private let pieces: [Piece]
-
-    init(_ pattern: String) {
-        var pieces: [Piece] = []
-        var literal: [UInt8] = []
-        var rest = Array(pattern.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "*") else {
-                literal.append(byte)
-                continue
-            }
-            if !literal.isEmpty { pieces.append(.literal(literal)) }
-            literal = []
-            if rest.first == UInt8(ascii: "*") {
-                while rest.first == UInt8(ascii: "*") { rest.removeFirst() }
-                pieces.append(.anything)
-            } else {
-                pieces.append(.inSegment)
-            }
-        }
-        if !literal.isEmpty { pieces.append(.literal(literal)) }
-        self.pieces = pieces
-    }
-
-    func matches(kind: String, id: String) -> Bool {
-        var text = "\(kind):\(id)"
-        return text.withUTF8 { bytes in matches(bytes, from: 0, piece: 0) }
-    }
-
-    /// Whether the pieces from `piece` on match all the bytes from `start` on.
-    private func matches(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, piece: Int) -> Bool {
-        guard piece < pieces.count else { return start == bytes.count }
-        switch pieces[piece] {
-        case .literal(let literal):
-            guard bytes.count - start >= literal.count, bytes[start..<start + literal.count].elementsEqual(literal)
-            else { return false }
-            return matches(bytes, from: start + literal.count, piece: piece + 1)
-        case .anything, .inSegment:
-            if piece == pieces.count - 1 {
-                return pieces[piece] == .anything || !bytes[start...].contains(UInt8(ascii: "/"))
-            }
-            for end in start...bytes.count {
-                if matches(bytes, from: end, piece: piece + 1) { return true }
-                if end < bytes.count, pieces[piece] == .inSegment, bytes[end] == UInt8(ascii: "/") { return false }
-            }
-            return false
-        }
+        return matches(kind: topic.kind, id: topic.id)
     }
 }
 
@@ -110,7 +80,7 @@ extension Change {
 
 extension EnvironmentScope {
     /// `panel`, `stack/main`, `screen/home`, `entry/e7`
-    var topic: String {
+    fileprivate var topic: String {
         switch self {
         case .panel: "panel"
         case .stack(let name): "stack/" + name

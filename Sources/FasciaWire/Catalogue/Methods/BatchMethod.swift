@@ -1,0 +1,51 @@
+import FasciaModel
+
+private struct BatchParams: Sendable {
+    var calls: [BatchCall] = []
+}
+
+private struct BatchCall: Sendable {
+    var method = ""
+    var params: JSON = [:]
+
+    static let schema = Schema.record(
+        BatchCall(),
+        [
+            .required("method", \.method, .string, "A method that changes the panel."),
+            .defaulted("params", \.params, .any, default: [:], "Its parameters."),
+        ])
+
+    func command() throws(Mismatch) -> Command {
+        guard let method = Catalogue.method(named: method), method.kind == .mutation, method.name != "batch" else {
+            throw Mismatch(
+                pointer: "/method",
+                expected: "a method that changes the panel" + Catalogue.hint(for: self.method, kind: .mutation),
+                found: JSON.string(self.method).found)
+        }
+        do throws(Mismatch) {
+            guard case .apply(let command, let options) = try method.check(params), options == MutationOptions() else {
+                throw Mismatch(
+                    expected: "ifRevision, dryRun and durable at the batch itself", found: "them at one of its commands")
+            }
+            return command
+        } catch { throw error.below("params") }
+    }
+}
+
+extension Method {
+    static let batch = Method(
+        mutation: "batch", "Carries out several commands, all or none, as one revision with one event.",
+        command: "batch", BatchParams(),
+        [.required("commands", \.calls, .array(of: BatchCall.schema), "What to do, in order.")],
+        beside: [.always("results", .list(.anyObject), "What each command answers.")]
+    ) { params, options throws(Mismatch) in
+        var commands: [Command] = []
+        commands.reserveCapacity(params.calls.count)
+        for (index, call) in params.calls.enumerated() {
+            do throws(Mismatch) {
+                commands.append(try call.command())
+            } catch { throw error.below(index).below("commands") }
+        }
+        return .batch(commands, options)
+    }
+}

@@ -1,0 +1,120 @@
+import FasciaModel
+
+/// What the methods of navigation take, all together; each of them takes some of it.
+struct NavParams: Sendable {
+    var stack = "main"
+    var entry: EntryID?
+    var screen = ""
+    var args = JSON.null
+    var style = ModalStyle.sheet
+    var handles: [String] = []
+    var targetScreen: String?
+    var index: Int?
+    var target = ""
+    var path: [PathStep] = []
+
+    var route: Route { Route(screen, args: args) }
+
+    /// Exactly one of entry, screen and index.
+    func place() throws(Mismatch) -> Command.Place {
+        switch (entry, targetScreen, index) {
+        case (let entry?, nil, nil): return .entry(entry)
+        case (nil, let screen?, nil): return .screen(screen)
+        case (nil, nil, let index?): return .index(index)
+        case (nil, nil, nil): throw Mismatch(expected: "one of entry, screen, index", found: "none of them")
+        default: throw Mismatch(expected: "only one of entry, screen, index", found: "more than one")
+        }
+    }
+}
+
+extension Field<NavParams> {
+    static let stack = Field.defaulted("stack", \.stack, .string, default: "main", "The name of the stack.")
+    static let screen = Field.required("screen", \.screen, .string, "The screen to show.")
+    static let args = Field.defaulted("args", \.args, .any, default: .null, "What the screen is given.")
+    static let handles = Field.defaulted(
+        "handles", \.handles, .array(of: .string), default: [], "The actions that this peer will handle.")
+
+    static func entry(_ summary: String) -> Field { .optional("entry", \.entry, EntryID.schema, summary) }
+}
+
+extension Method {
+    static let nav: [Method] = [
+        Method(
+            .query, "nav.get", "Tells what is in a stack.", command: "get", NavParams(), [.stack],
+            returns: .definition("Stack")
+        ) { .navGet(stack: $0.stack) },
+        Method(
+            mutation: "nav.push", "Shows a screen on top of the stack.", command: "push", NavParams(),
+            [.stack, .screen, .args, .handles], beside: [.entry]
+        ) { .push(stack: $0.stack, route: $0.route, handles: $0.handles) },
+        Method(
+            mutation: "nav.pop", "Goes back by one entry.", command: "pop", NavParams(),
+            [.stack, .entry("Only if this entry is on top.")], beside: [.removed]
+        ) { .pop(stack: $0.stack, entry: $0.entry) },
+        Method(
+            mutation: "nav.popTo", "Goes back to an entry, which stays: name exactly one of entry, screen, index.",
+            command: "pop-to", NavParams(),
+            [
+                .stack, .entry("To this entry."),
+                .optional("screen", \.targetScreen, .string, "To the last entry with this screen."),
+                .optional("index", \.index, .int(0 ... .max), "To the entry at this place; 0 is the root."),
+            ], beside: [.removed]
+        ) { params throws(Mismatch) in .popTo(stack: params.stack, try params.place()) },
+        Method(
+            mutation: "nav.replace", "Puts a new entry in the place of one.", command: "replace", NavParams(),
+            [.stack, .entry("This one instead of the top."), .screen, .args], beside: [.entry]
+        ) { .replace(stack: $0.stack, entry: $0.entry, route: $0.route) },
+        Method(
+            mutation: "nav.modal", "Opens a new layer over the stack.", command: "modal", NavParams(),
+            [
+                .stack, .screen, .args, .defaulted("style", \.style, .oneOf, default: .sheet, "How it looks."), .handles,
+            ], beside: [.entry]
+        ) { .modal(stack: $0.stack, route: $0.route, style: $0.style, handles: $0.handles) },
+        Method(
+            mutation: "nav.close", "Closes the top modal, or a named one with all above it.", command: "close",
+            NavParams(), [.stack, .entry("The modal that this entry is in.")], beside: [.removed]
+        ) { .close(stack: $0.stack, entry: $0.entry) },
+        Method(
+            mutation: "nav.next", "Goes to a declared target.", command: "next", NavParams(),
+            [.stack, .required("target", \.target, .string, "The name of the target.")], beside: [.entry]
+        ) { .next(stack: $0.stack, target: $0.target) },
+        Method(
+            mutation: "nav.set", "Sets the whole path; what it has in common with the old one stays.",
+            command: "path", NavParams(),
+            [.stack, .required("path", \.path, PathStep.pathSchema, "From the root to the top.")],
+            beside: [.always("added", .list(.definition("Entry")), "The new entries, from bottom to top."), .removed]
+        ) { .setPath(stack: $0.stack, $0.path) },
+        Method(
+            mutation: "nav.target", "Declares a target, or removes it.", TargetParams(),
+            [
+                .required("name", \.name, .string, "What nav.next takes."),
+                .optional("path", \.path, PathStep.pathSchema, "Where it leads."),
+                .defaulted("mode", \.mode, .oneOf, default: .popToOrPush, "What happens to what is there."),
+                .defaulted("remove", \.isRemoved, .bool, default: false, "Take the target away instead."),
+            ]
+        ) { params throws(Mismatch) in try params.command() },
+    ]
+}
+
+/// A declaration of a target, or its end.
+private struct TargetParams: Sendable {
+    var name = ""
+    var path: [PathStep]?
+    var mode = Target.Mode.popToOrPush
+    var isRemoved = false
+
+    func command() throws(Mismatch) -> Command {
+        switch (path, isRemoved) {
+        case (let path?, false): return .declareTarget(Target(name: name, path: path, mode: mode))
+        case (nil, true): return .removeTarget(name: name)
+        case (nil, false): throw Mismatch(pointer: "/path", expected: "an array, or remove", found: "nothing")
+        case (_?, true): throw Mismatch(pointer: "/remove", expected: "either path or remove", found: "both")
+        }
+    }
+}
+
+extension ResultMember {
+    static let entry = ResultMember.always("entry", .string, "The id of the entry that is on top now.")
+    static let removed = ResultMember.always(
+        "removed", .list(.definition("Removal")), "The entries that are gone, from top to bottom.")
+}

@@ -1,0 +1,72 @@
+import FasciaModel
+
+private struct ScreenParams: Sendable {
+    var id = ""
+    var screen = Screen(id: "", body: Node(.empty))
+    var scope = EnvironmentScope.panel
+    var values = JSON.Object()
+}
+
+extension Method {
+    static let screen: [Method] = [
+        Method(
+            mutation: "screen.put", "Publishes a screen; the daemon finds what differs.", command: "screen put",
+            ScreenParams(), [.required("screen", \.screen, Screen.schema, "The whole screen.")]
+        ) { params throws(Mismatch) in
+            do throws(Mismatch) {
+                try checkTaps(in: params.screen.body)
+            } catch {
+                throw error.below("body").below("screen")
+            }
+            return .putScreen(params.screen)
+        },
+        Method(
+            mutation: "screen.remove", "Takes a screen away; entries that show it get a placeholder.",
+            command: "screen remove", ScreenParams(), [.required("id", \.id, .string, "The name of the screen.")]
+        ) { .removeScreen(id: $0.id) },
+        Method(
+            .query, "screen.list", "Tells which screens there are.", command: "screen list", NoParams(), [],
+            returns: .result([.always("screens", .list(.definition("ScreenInfo")), "In the order they came.")])
+        ) { _ in .screenList },
+        Method(
+            .query, "screen.get", "Gives a screen as it was published.", command: "screen get", ScreenParams(),
+            [.required("id", \.id, .string, "The name of the screen.")],
+            returns: .result([.always("screen", Screen.schema.schema, "The screen.")])
+        ) { .screenGet(id: $0.id) },
+        Method(
+            mutation: "environment.set", "Sets values that all in a scope inherit; null takes one away.",
+            command: "environment", ScreenParams(),
+            [
+                .defaulted("scope", \.scope, EnvironmentScope.schema, default: .panel, "Where; the panel if empty."),
+                .required("values", \.values, .members, "The values by name."),
+            ]
+        ) { .setEnvironment($0.scope, $0.values) },
+    ]
+}
+
+extension Schema where Value == JSON.Object {
+    /// Any JSON object, as its members.
+    static var members: Schema {
+        Schema<JSON>.anyObject.map { json throws(Mismatch) in json.objectValue ?? [:] } back: { .object($0) }
+    }
+}
+
+/// Checks that every button's call is one that a button can make, so that a mistake is found when the screen is
+/// published, not when somebody taps.
+private func checkTaps(in node: Node) throws(Mismatch) {
+    if case .button(let button) = node.content, case .call(let name, let params)? = button.tap {
+        do throws(Mismatch) { try checkCall(name, params) } catch { throw error.below("tap") }
+    }
+    for (index, child) in node.children.enumerated() {
+        do throws(Mismatch) { try checkTaps(in: child) } catch { throw error.below(index).below("children") }
+    }
+}
+
+private func checkCall(_ name: String, _ params: JSON) throws(Mismatch) {
+    guard let method = Catalogue.method(named: name), method.kind == .mutation else {
+        throw Mismatch(
+            pointer: "/method", expected: "a method that changes the panel" + Catalogue.hint(for: name, kind: .mutation),
+            found: JSON.string(name).found)
+    }
+    do throws(Mismatch) { _ = try method.check(params) } catch { throw error.below("params") }
+}

@@ -1,0 +1,62 @@
+import FasciaModel
+
+private struct TerminalParams: Sendable {
+    var terminal = 0
+    var key = ""
+    var text = ""
+    var columns = 0
+    var rows = 0
+}
+
+extension Field<TerminalParams> {
+    fileprivate static let terminal = Field.required(
+        "terminal", \.terminal, .int(), "The number that terminal.attach gave.")
+}
+
+extension Method {
+    static let terminal: [Method] = [
+        Method(
+            .session, "terminal.attach", "Shows a stack on a terminal: sends terminal.frame whenever it looks different.",
+            command: "attach", TerminalAttach(),
+            [
+                .required("columns", \.columns, .int(1...1_000), "Its width in cells."),
+                .required("rows", \.rows, .int(1...1_000), "Its height in cells."),
+                .required("colors", \.colors, .oneOf, "How many colours it shows."),
+                .defaulted("unicode", \.unicode, .bool, default: true, "Whether it shows more than ASCII."),
+                .defaulted("stack", \.stack, .string, default: "main", "The name of the stack to show."),
+                .defaulted("mode", \.mode, .oneOf, default: .operate, "Whether it may operate what it shows."),
+            ], returns: .result([.always("terminal", .integer, "The number of the terminal.")])
+        ) { .terminalAttach($0) },
+        Method(
+            .session, "terminal.key", "Presses a key.", TerminalParams(),
+            [
+                .terminal,
+                .required("key", \.key, .string, "A character, or a name: up, down, tab, space, enter, escape."),
+            ], returns: .nothing
+        ) { .terminalKey(terminal: $0.terminal, key: $0.key) },
+        Method(
+            .session, "terminal.mouse", "Does something with the mouse.", TerminalMouse(),
+            [
+                .required("terminal", \.terminal, .int(), "The number that terminal.attach gave."),
+                .required("kind", \.kind, .oneOf, "What is done."),
+                .required("column", \.column, .int(0...999), "The cell's column; the leftmost is 0."),
+                .required("row", \.row, .int(0...999), "The cell's row; the topmost is 0."),
+                .defaulted("button", \.button, .oneOf, default: .left, "Which button."),
+            ], returns: .nothing
+        ) { .terminalMouse($0) },
+        Method(
+            .session, "terminal.paste", "Pastes text.", TerminalParams(),
+            [.terminal, .required("text", \.text, .string, "The text.")], returns: .nothing
+        ) { .terminalPaste(terminal: $0.terminal, text: $0.text) },
+        Method(
+            .session, "terminal.resize", "Tells the terminal's new size.", TerminalParams(),
+            [
+                .terminal, .required("columns", \.columns, .int(1...1_000), "Its width in cells."),
+                .required("rows", \.rows, .int(1...1_000), "Its height in cells."),
+            ], returns: .nothing
+        ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
+        Method(
+            .session, "terminal.detach", "Sends no more frames.", TerminalParams(), [.terminal], returns: .nothing
+        ) { .terminalDetach(terminal: $0.terminal) },
+    ]
+}

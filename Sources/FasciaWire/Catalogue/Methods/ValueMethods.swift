@@ -1,0 +1,49 @@
+import FasciaModel
+
+private struct ValueParams: Sendable {
+    var key = ""
+    var value = JSON.null
+}
+
+private struct ValueGetParams: Sendable {
+    var key: String?
+    var prefix: String?
+
+    func selection() throws(Mismatch) -> ValueSelection {
+        switch (key, prefix) {
+        case (nil, nil): return .all
+        case (let key?, nil): return .key(key)
+        case (nil, let prefix?): return .prefix(prefix)
+        case (_?, _?): throw Mismatch(expected: "either key or prefix", found: "both")
+        }
+    }
+}
+
+extension Method {
+    static let value: [Method] = [
+        Method(
+            mutation: "value.set", "Sets a value; one that was not declared may be any JSON.", command: "value set",
+            ValueParams(),
+            [
+                .required("key", \.key, .string, "Its name."),
+                .required("value", \.value, .any, "What it shall be; null is a value, too."),
+            ]
+        ) { .setValue(key: $0.key, $0.value) },
+        Method(
+            mutation: "value.declare", "Says what a value may be.", command: "value declare",
+            ValueDeclaration(key: "", kind: .json), ValueDeclaration.fields
+        ) { .declareValue($0) },
+        Method(
+            mutation: "value.remove", "Removes a value with its declaration.", command: "value remove",
+            ValueParams(), [.required("key", \.key, .string, "Its name.")]
+        ) { .removeValue(key: $0.key) },
+        Method(
+            .query, "value.get", "Tells one value, those whose keys begin alike, or all.", command: "value get",
+            ValueGetParams(),
+            [
+                .optional("key", \.key, .string, "The name of one value."),
+                .optional("prefix", \.prefix, .string, "How the names begin."),
+            ], returns: .result([.always("values", .map(.anything), "The values by name.")])
+        ) { params throws(Mismatch) in .valueGet(try params.selection()) },
+    ]
+}

@@ -1,0 +1,53 @@
+import FasciaModel
+
+/// One member of what a method answers, as the documentation has it.
+struct ResultMember: Sendable {
+    let name: String
+    let schema: JSON
+    let summary: String
+    let isAlways: Bool
+
+    static func always(_ name: String, _ schema: JSON, _ summary: String) -> ResultMember {
+        ResultMember(name: name, schema: schema, summary: summary, isAlways: true)
+    }
+
+    static func sometimes(_ name: String, _ schema: JSON, _ summary: String) -> ResultMember {
+        ResultMember(name: name, schema: schema, summary: summary, isAlways: false)
+    }
+
+    static let ofMutations: [ResultMember] = [
+        .always("revision", .integer, "The panel's revision now."),
+        .always("changed", .boolean, "Whether anything is different."),
+    ]
+}
+
+extension JSON {
+    static let string: JSON = ["type": "string"]
+    static let integer: JSON = ["type": "integer"]
+    static let number: JSON = ["type": "number"]
+    static let boolean: JSON = ["type": "boolean"]
+    static let anyObject: JSON = ["type": "object"]
+    static let anything: JSON = [:]
+
+    static func list(_ items: JSON) -> JSON { ["type": "array", "items": items] }
+    static func map(_ values: JSON) -> JSON { ["type": "object", "additionalProperties": values] }
+    static func names<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> JSON
+    where Value.RawValue == String {
+        ["enum": .array(type.allCases.map { .string($0.rawValue) })]
+    }
+    static func definition(_ name: String) -> JSON { ["$ref": .string("#/$defs/\(name)")] }
+
+    /// The schema of an object with these members.
+    static func result(_ members: [ResultMember]) -> JSON {
+        var properties: JSON.Object = [:]
+        for member in members {
+            var schema = member.schema.objectValue ?? [:]
+            schema["description"] = .string(member.summary)
+            properties[member.name] = .object(schema)
+        }
+        let required = members.filter(\.isAlways).map { JSON.string($0.name) }
+        return ["type": "object", "properties": .object(properties), "required": .array(required)]
+    }
+
+    static let nothing = result([])
+}

@@ -1,0 +1,51 @@
+import FasciaModel
+
+extension OptionDeclaration {
+    /// In JSON Schema it is a reference to `#/$defs/Option`; `definition` is what stands there.
+    static let schema: Schema<OptionDeclaration> = .recursive("Option") { whole }
+
+    static var definition: JSON { whole.schema }
+
+    private static let whole: Schema<OptionDeclaration> = .record(
+        OptionDeclaration(id: ""),
+        [
+            .required("id", \.id, .string, "One segment of its full id: not empty, without / and *."),
+            .optional("title", \.title, .string, "What people read; the id where it is left out."),
+            .optional("on", \.on, .bool, "What a new option is; one that is there already keeps its own."),
+            .optional("disabled", \.disabled, .bool, "Whether gestures are refused; left out, it stays as it was."),
+            .optional("options", \.options, .array(of: schema), "What is in it; without it, it is a single option."),
+            .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "What must hold for its options."),
+            .defaulted("independent", \.independent, .bool, default: false, "A group without a master switch."),
+        ])
+}
+
+extension ToggleRules {
+    static let schema = Schema.record(
+        ToggleRules(),
+        [
+            .defaulted("exclusive", \.exclusive, .bool, default: false, "Exactly one is on, as with a radio's buttons."),
+            .optional("min", \.min, .int(0 ... .max), "At least so many are on."),
+            .optional("max", \.max, .int(0 ... .max), "At most so many are on."),
+            .defaulted(
+                "requires", \.requires, .dictionary(of: .array(of: .string)), default: [:],
+                "An option, and those that must be on when it is."),
+            .defaulted(
+                "excludes", \.excludes, .array(of: .array(of: .string)), default: [],
+                "Sets of options of which at most one is on."),
+        ])
+}
+
+extension GroupState {
+    /// `on`, `off`, `mixed`; also true and false, which are what a program with booleans has at hand.
+    static let lenientSchema = Schema<GroupState>(
+        schema: ["enum": .array(allCases.map { .string($0.rawValue) } + [true, false])]
+    ) { json throws(Mismatch) in
+        switch json {
+        case .bool(let isOn): return isOn ? .on : .off
+        case .string(let name):
+            if let state = GroupState(rawValue: name) { return state }
+            fallthrough
+        default: throw Mismatch(expected: "one of on, off, mixed, true, false", found: json.found)
+        }
+    } write: { .string($0.rawValue) }
+}

@@ -1,0 +1,61 @@
+import FasciaModel
+
+extension ValueDeclaration {
+    static let fields: [Field<ValueDeclaration>] = [
+        .required("key", \.key, .string, "Its name."),
+        .required("kind", \.kind, .oneOf, "What it may be."),
+        .optional("initial", \.initial, .any, "What it is until somebody sets it."),
+        .optional("range", \.range, rangeSchema, "The least and the greatest number, both allowed."),
+        .optional("step", \.step, .number, "What one press on a stepper adds."),
+    ]
+
+    private static let rangeSchema = Schema<ClosedRange<Double>>(
+        schema: ["type": "array", "items": ["type": "number"], "minItems": 2, "maxItems": 2]
+    ) { json throws(Mismatch) in
+        let bounds = try Schema<[Double]>.array(of: .number).read(json)
+        guard bounds.count == 2 else {
+            throw Mismatch(expected: "two numbers, [low, high]", found: "\(bounds.count) of them")
+        }
+        guard bounds[0] <= bounds[1] else {
+            throw Mismatch(expected: "[low, high] with low first", found: "[\(bounds[0]), \(bounds[1])]")
+        }
+        return bounds[0]...bounds[1]
+    } write: { [.double($0.lowerBound), .double($0.upperBound)] }
+}
+
+extension EnvironmentScope {
+    /// `{}` for the panel, else one of its members.
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .optional("stack", \.stack, .string, "In this stack."),
+            .optional("screen", \.screen, .string, "Wherever this screen is shown."),
+            .optional("entry", \.entry, .string, "In this entry."),
+        ]
+    ).map { parts throws(Mismatch) in try parts.scope() } back: { Parts($0) }
+
+    private struct Parts: Sendable {
+        var stack, screen, entry: String?
+
+        init() {}
+
+        init(_ scope: EnvironmentScope) {
+            switch scope {
+            case .panel: break
+            case .stack(let name): stack = name
+            case .screen(let id): screen = id
+            case .entry(let id): entry = id.rawValue
+            }
+        }
+
+        func scope() throws(Mismatch) -> EnvironmentScope {
+            switch (stack, screen, entry) {
+            case (nil, nil, nil): return .panel
+            case (let name?, nil, nil): return .stack(name)
+            case (nil, let id?, nil): return .screen(id)
+            case (nil, nil, let id?): return .entry(EntryID(id))
+            default: throw Mismatch(expected: "at most one of stack, screen, entry", found: "more than one")
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// A pattern over names whose segments are divided by `/`, compiled.
+///
+/// `*` stands for any run of characters within one segment, `**` for any run at all, everything else for itself.
+struct Glob: Hashable, Sendable {
+    private enum Piece: Hashable, Sendable {
+        case byte(UInt8)
+        /// `*`
+        case withinSegment
+        /// `**`
+        case anything
+    }
+
+    let pattern: String
+    private let pieces: [Piece]
+    /// The bytes before the first wildcard: most names already differ there.
+    private let prefix: [UInt8]
+
+    init(_ pattern: String) {
+        var pieces: [Piece] = []
+        var rest = Array(pattern.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "*") {
+                pieces.append(.byte(byte))
+            } else if rest.first == UInt8(ascii: "*") {
+                rest = rest.drop { $0 == UInt8(ascii: "*") }
+                pieces.append(.anything)
+            } else {
+                pieces.append(.withinSegment)
+            }
+        }
+        self.pattern = pattern
+        let wildcard = pattern.utf8.firstIndex(of: UInt8(ascii: "*")) ?? pattern.utf8.endIndex
+        prefix = Array(pattern.utf8[..<wildcard])
+        self.pieces = Array(pieces[prefix.count...])
+    }
+
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count >= prefix.count else { return false }
+        for index in prefix.indices where text[index] != prefix[index] { return false }
+        return matchesRest(text)
+    }
+
+    /// Greedy matching with two places to fall back to: the last `*`, and the last `**` when that cannot take more.
+    /// No earlier one needs to be tried again, because a later wildcard of its kind can take whatever it could have
+    /// taken; so the time is at most the product of the lengths squared, not exponential.
+    private func matchesRest(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (index, piece) = (prefix.count, 0)
+        var star: (index: Int, piece: Int)?
+        var doubleStar: (index: Int, piece: Int)?
+        while true {
+            if piece < pieces.count {
+                switch pieces[piece] {
+                case .anything:
+                    // At the end of the pattern it takes all that is left.
+                    if piece == pieces.count - 1 { return true }
+                    piece += 1
+                    doubleStar = (index, piece)
+                    star = nil
+                    continue
+                case .withinSegment:
+                    piece += 1
+                    star = (index, piece)
+                    continue
+                case .byte(let byte):
+                    if index < text.count, text[index] == byte {
+                        index += 1
+                        piece += 1
+                        continue
+                    }
+                }
+            } else if index == text.count {
+                return true
+            }
+            // Let the last wildcard take one byte more.
+            if let last = star, last.index < text.count, text[last.index] != UInt8(ascii: "/") {
+                star = (last.index + 1, last.piece)
+                (index, piece) = (last.index + 1, last.piece)
+            } else if let last = doubleStar, last.index < text.count {
+                doubleStar = (last.index + 1, last.piece)
+                star = nil
+                (index, piece) = (last.index + 1, last.piece)
+            } else {
+                return false
+            }
+        }
+    }
+}
