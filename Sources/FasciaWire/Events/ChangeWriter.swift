@@ -76,7 +76,7 @@ extension JSONWriter {
 
     /// `{id, screen, args, handles?}`
     public mutating func write(_ entry: Entry) {
-        members(of: entry)
+        beginEntry(entry)
         if !entry.handles.isEmpty {
             raw(",\"handles\":")
             list(entry.handles) { $0.writeString($1) }
@@ -86,28 +86,20 @@ extension JSONWriter {
 
     /// `{id, screen, args, outcome}`
     public mutating func write(_ removal: NavChange.Removal) {
-        members(of: removal.entry)
+        beginEntry(removal.entry)
         raw(",\"outcome\":")
         writeString(removal.outcome.rawValue)
         raw("}")
     }
 
-    private mutating func members(of entry: Entry) {
+    /// `{id, screen, args` and what comes behind.
+    mutating func beginEntry(_ entry: Entry) {
         raw("{\"id\":")
         writeString(entry.id.rawValue)
         raw(",\"screen\":")
         writeString(entry.route.screen)
         raw(",\"args\":")
         write(entry.route.args)
-    }
-
-    mutating func list<Element>(_ elements: [Element], _ each: (inout JSONWriter, Element) -> Void) {
-        raw("[")
-        for (index, element) in elements.enumerated() {
-            if index > 0 { raw(",") }
-            each(&self, element)
-        }
-        raw("]")
     }
 
     private mutating func write(_ kind: StaticString, _ subject: Change.Subject, _ id: String) {

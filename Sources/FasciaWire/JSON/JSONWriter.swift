@@ -20,13 +20,7 @@ public struct JSONWriter: Sendable {
         case .int(let value): writeInt(value)
         case .double(let value): writeDouble(value)
         case .string(let value): writeString(value)
-        case .array(let elements):
-            raw("[")
-            for (index, element) in elements.enumerated() {
-                if index > 0 { raw(",") }
-                write(element)
-            }
-            raw("]")
+        case .array(let elements): list(elements) { $0.write($1) }
         case .object(let object): write(object)
         }
     }
@@ -52,6 +46,16 @@ public struct JSONWriter: Sendable {
     public mutating func raw(_ text: String) {
         var text = text
         text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    /// An array; `each` writes exactly one JSON value.
+    public mutating func list<Item>(_ items: [Item], _ each: (inout JSONWriter, Item) -> Void) {
+        raw("[")
+        for (index, item) in items.enumerated() {
+            if index > 0 { raw(",") }
+            each(&self, item)
+        }
+        raw("]")
     }
 
     public mutating func writeBool(_ value: Bool) {

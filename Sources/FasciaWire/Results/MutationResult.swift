@@ -1,0 +1,57 @@
+import FasciaModel
+
+extension Command {
+    /// What its method answers beside `revision` and `changed`.
+    ///
+    /// - Parameters:
+    ///   - changes: what the command did.
+    ///   - panel: the panel after it.
+    public func result(changes: [Change], panel: Panel) -> JSON.Object {
+        switch self {
+        case .push(let stack, _, _), .replace(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
+            guard let top = navChange(in: changes)?.top ?? panel.stack(stack)?.top.id else { return [:] }
+            return ["entry": .string(top.rawValue)]
+        case .pop, .popTo, .close:
+            return ["removed": removed(in: changes)]
+        case .setPath:
+            let added = navChange(in: changes)?.added ?? []
+            return ["added": .array(added.map(\.json)), "removed": removed(in: changes)]
+        case .flipToggle(let id, _):
+            guard let state = panel.toggle(id)?.state else { return [:] }
+            return ["state": .string(state.rawValue)]
+        case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .setToggle, .enableToggle, .declareValue,
+            .setValue, .removeValue, .putScreen, .removeScreen, .setEnvironment, .batch:
+            return [:]
+        }
+    }
+
+    private func navChange(in changes: [Change]) -> NavChange? {
+        for case .nav(let change) in changes { return change }
+        return nil
+    }
+
+    private func removed(in changes: [Change]) -> JSON {
+        .array((navChange(in: changes)?.removed ?? []).map(\.json))
+    }
+}
+
+extension Entry {
+    /// `{id, screen, args, handles?}`, as it stands in events.
+    public var json: JSON {
+        var object: JSON.Object = [
+            "id": .string(id.rawValue), "screen": .string(route.screen), "args": route.args,
+        ]
+        if !handles.isEmpty { object["handles"] = .array(handles.map { .string($0) }) }
+        return .object(object)
+    }
+}
+
+extension NavChange.Removal {
+    /// `{id, screen, args, outcome}`, as it stands in events.
+    public var json: JSON {
+        [
+            "id": .string(entry.id.rawValue), "screen": .string(entry.route.screen), "args": entry.route.args,
+            "outcome": .string(outcome.rawValue),
+        ]
+    }
+}

@@ -1,0 +1,156 @@
+import FasciaModel
+
+/// What the methods that read the panel answer. Each writes exactly one JSON value.
+extension JSONWriter {
+    // MARK: - Navigation
+
+    /// The answer to `nav.get`.
+    ///
+    /// - Parameters:
+    ///   - title: the title of the screen that an entry shows.
+    ///   - isOrphaned: whether the app that published that screen has gone.
+    public mutating func writeStack(
+        _ stack: NavigationStack, revision: Int, title: (Entry) -> String, isOrphaned: (Entry) -> Bool
+    ) {
+        raw("{\"stack\":")
+        writeString(stack.name)
+        raw(",\"layers\":")
+        list(stack.layers) { writer, layer in
+            writer.raw("{")
+            if let modal = layer.modal {
+                writer.raw("\"modal\":")
+                writer.writeString(modal.rawValue)
+                writer.raw(",")
+            }
+            writer.raw("\"entries\":")
+            writer.list(layer.entries) { writer, entry in
+                writer.beginEntry(entry)
+                writer.raw(",\"title\":")
+                writer.writeString(title(entry))
+                writer.raw(",\"orphaned\":")
+                writer.writeBool(isOrphaned(entry))
+                writer.raw("}")
+            }
+            writer.raw("}")
+        }
+        raw(",\"top\":")
+        writeString(stack.top.id.rawValue)
+        raw(",\"canPop\":")
+        writeBool(stack.canPop)
+        raw(",\"revision\":")
+        writeInt(revision)
+        raw("}")
+    }
+
+    // MARK: - Toggles
+
+    /// The answer to `toggle.get` with an id: `{id, title, state?, enabled, independent?, options?}`.
+    public mutating func write(_ tree: ToggleTree) {
+        raw("{\"id\":")
+        writeString(tree.info.id)
+        raw(",\"title\":")
+        writeString(tree.info.title)
+        if let state = tree.info.state {
+            raw(",\"state\":")
+            writeString(state.rawValue)
+        }
+        raw(",\"enabled\":")
+        writeBool(tree.info.isEnabled)
+        if tree.info.isIndependent { raw(",\"independent\":true") }
+        if let options = tree.options {
+            raw(",\"options\":")
+            list(options) { $0.write($1) }
+        }
+        raw("}")
+    }
+
+    /// The answer to `toggle.get` without an id.
+    public mutating func writeGroups(of panel: Panel) {
+        raw("{\"groups\":")
+        groups(of: panel)
+        raw("}")
+    }
+
+    private mutating func groups(of panel: Panel) {
+        list(panel.groupIDs.compactMap(panel.toggleTree)) { $0.write($1) }
+    }
+
+    // MARK: - Values
+
+    /// The answer to `value.get`.
+    public mutating func writeValues(_ keys: [String], of panel: Panel) {
+        raw("{\"values\":")
+        values(keys, of: panel)
+        raw("}")
+    }
+
+    private mutating func values(_ keys: [String], of panel: Panel) {
+        raw("{")
+        var isFirst = true
+        for key in keys {
+            guard let value = panel.value(key) else { continue }
+            if isFirst { isFirst = false } else { raw(",") }
+            writeString(key)
+            raw(":")
+            write(value)
+        }
+        raw("}")
+    }
+
+    // MARK: - Screens
+
+    /// The answer to `screen.list`.
+    public mutating func writeScreens(of panel: Panel, isOrphaned: (String) -> Bool) {
+        raw("{\"screens\":")
+        screens(of: panel, isOrphaned: isOrphaned)
+        raw("}")
+    }
+
+    private mutating func screens(of panel: Panel, isOrphaned: (String) -> Bool) {
+        list(panel.screenIDs.compactMap(panel.screen)) { writer, screen in
+            writer.raw("{\"id\":")
+            writer.writeString(screen.id)
+            writer.raw(",\"title\":")
+            writer.writeString(screen.title ?? screen.id)
+            writer.raw(",\"nodes\":")
+            writer.writeInt(screen.body.count)
+            if !screen.emits.isEmpty {
+                writer.raw(",\"emits\":")
+                writer.list(screen.emits) { $0.writeString($1) }
+            }
+            writer.raw(",\"orphaned\":")
+            writer.writeBool(isOrphaned(screen.id))
+            writer.raw("}")
+        }
+    }
+
+    /// The answer to `screen.get`.
+    public mutating func write(_ screen: Screen) {
+        raw("{\"screen\":")
+        write(Screen.schema.write(screen))
+        raw("}")
+    }
+
+    // MARK: - Everything
+
+    /// The state at a cursor, as `watch.start` and `event.gap` carry it. Screens are listed, without their nodes.
+    public mutating func writeSnapshot(of panel: Panel, isOrphaned: (String) -> Bool) {
+        raw("{\"stacks\":")
+        list(panel.stackNames.compactMap(panel.stack)) { writer, stack in
+            writer.writeStack(stack, revision: panel.revision) { entry in
+                panel.screen(entry.route.screen)?.title ?? entry.route.screen
+            } isOrphaned: { isOrphaned($0.route.screen) }
+        }
+        raw(",\"targets\":")
+        list(panel.targets) { $0.write(Target.schema.write($1)) }
+        raw(",\"groups\":")
+        groups(of: panel)
+        raw(",\"values\":")
+        values(panel.valueKeys, of: panel)
+        raw(",\"screens\":")
+        screens(of: panel, isOrphaned: isOrphaned)
+        raw(",\"environment\":")
+        write(panel.environment(.panel))
+        raw("}")
+    }
+}
