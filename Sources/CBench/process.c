@@ -1,0 +1,38 @@
+#define _GNU_SOURCE
+#include "cbench.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+pid_t cbench_spawn(const char *const arguments[], const char *log) {
+    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    int output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    pid_t parent = getpid();
+    pid_t child = input < 0 || output < 0 ? -1 : fork();
+    if (child == 0) {
+        // Only what may be called between fork and exec in a program with threads.
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        bool is_orphan = getppid() != parent;
+        if (!is_orphan && dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0) {
+            execv(arguments[0], (char *const *)arguments);
+        }
+        _exit(127);
+    }
+    if (input >= 0) close(input);
+    if (output >= 0) close(output);
+    return child;
+}
+
+bool cbench_pin(pid_t thread, int processor) {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (processor >= 0) {
+        CPU_SET((size_t)processor, &allowed);
+    } else {
+        for (size_t any = 0; any < CPU_SETSIZE; any++) CPU_SET(any, &allowed);
+    }
+    return sched_setaffinity(thread, sizeof allowed, &allowed) == 0;
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import CBench
+import FasciaModel
+import FasciaWire
+import Glibc
+
+@main
+struct FasciaBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fascia-bench",
+        abstract: "Measures fasciad beside a raw epoll echo and Redis.",
+        discussion: """
+            All of them run on this machine, in the same run, in turns, under the same load generator. What must hold \
+            are mostly ratios, so that the machine does not matter much; but run it on one that has nothing else to do.
+
+            Exit code: 0 where all targets are met, 1 where one is not.
+            """,
+        subcommands: [Run.self, EchoServer.self], defaultSubcommand: Run.self)
+}
+
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Measure everything (the default).")
+
+    @Flag(help: "Fewer requests and rounds: to see that everything works, not to compare.")
+    var quick = false
+
+    @Flag(help: "Print a JSON object instead of a table.")
+    var json = false
+
+    @Option(help: "The daemon to measure; the one beside this program where it is left out.")
+    var daemon: String?
+
+    @Option(help: "Only these parts: comparison, scaling, master, sizes, idle.")
+    var only: [Part] = Part.allCases
+
+    enum Part: String, CaseIterable, ExpressibleByArgument {
+        case comparison, scaling, master, sizes, idle
+    }
+
+    func run() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var report = Report()
+        try measure(in: folder, into: &report)
+        if json {
+            var writer = JSONWriter()
+            writer.write(report.json)
+            print(writer.text)
+        } else {
+            print(report.text)
+        }
+        if !report.isMet { throw ExitCode(1) }
+    }
+
+    private func measure(in folder: TemporaryFolder, into report: inout Report) throws {
+        let servers = Servers(folder: folder, daemon: daemon)
+        let rounds = quick ? 1 : 5
+        let share = quick ? 0.05 : 1
+        let fascia = try servers.fascia("fascia")
+        if only.contains(.idle) { try Idleness(fascia: fascia).run(into: &report) }
+        if only.contains(.comparison) {
+            let options = (0..<64).map { ["id": .string("o\($0)")] as JSON }
+            try LineClient(fascia.socket).call("toggle.declare", ["group": ["id": "bench", "options": .array(options)]])
+            let comparison = Comparison(
+                echo: try servers.echo(), redis: try servers.redis(), fascia: fascia, rounds: rounds, share: share)
+            try comparison.run(into: &report)
+        }
+        if only.contains(.scaling) {
+            let (small, large) = (try servers.fascia("small"), try servers.fascia("large"))
+            try Scaling(small: small, large: large, rounds: rounds, share: share).run(into: &report)
+        }
+        if only.contains(.master) { try MasterFlip(fascia: fascia, rounds: rounds).run(into: &report) }
+        if only.contains(.sizes) { try Sizes(fascia: fascia).run(into: &report) }
+    }
+}
+
+/// What the echo is measured as: a process of its own.
+struct EchoServer: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "echo-server", shouldDisplay: false)
+
+    @Argument(help: "Where to listen.")
+    var socket: String
+
+    func run() throws {
+        cbench_echo_serve(socket)
+        throw BenchFailure("the echo failed: \(String(cString: strerror(errno)))")
+    }
+}

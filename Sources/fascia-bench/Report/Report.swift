@@ -1,0 +1,112 @@
+import FasciaModel
+
+/// All that was measured in one run.
+struct Report {
+    private(set) var figures: [Figure] = []
+    private(set) var targets: [Target] = []
+
+    /// One thing that was measured, for each server or size that it was measured for.
+    struct Figure {
+        var name: String
+        var unit: String
+        /// What it was measured for, and the value.
+        var values: [(String, Double)]
+    }
+
+    /// Something that must hold.
+    struct Target {
+        var name: String
+        /// What is compared with the limit, in words.
+        var measure: String
+        var value: Double
+        var limit: Limit
+
+        enum Limit {
+            case atMost(Double)
+            case atLeast(Double)
+        }
+
+        var isMet: Bool {
+            switch limit {
+            case .atMost(let most): value <= most
+            case .atLeast(let least): value >= least
+            }
+        }
+    }
+
+    var isMet: Bool { targets.allSatisfy(\.isMet) }
+
+    mutating func add(_ name: String, _ unit: String, _ values: [(String, Double)]) {
+        figures.append(Figure(name: name, unit: unit, values: values))
+    }
+
+    mutating func require(_ name: String, _ measure: String, _ value: Double, _ limit: Target.Limit) {
+        targets.append(Target(name: name, measure: measure, value: value, limit: limit))
+    }
+
+    // MARK: For people
+
+    var text: String {
+        let width = figures.map(\.name.count).max() ?? 0
+        var lines = figures.map { figure in
+            let values = figure.values.map { "\($0) \(readable($1))" }.joined(separator: "   ")
+            return "\(padded(figure.name, to: width))  \(padded(figure.unit, to: 4))  \(values)"
+        }
+        lines += ["", "targets"]
+        let names = targets.map(\.name.count).max() ?? 0
+        lines += targets.map { target in
+            let limit = switch target.limit {
+            case .atMost(let most): "at most \(readable(most))"
+            case .atLeast(let least): "at least \(readable(least))"
+            }
+            let verdict = target.isMet ? "PASS" : "FAIL"
+            return "\(verdict)  \(padded(target.name, to: names))  \(target.measure) \(readable(target.value)), \(limit)"
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// Three digits that matter; large numbers as whole ones.
+    private func readable(_ value: Double) -> String {
+        if value.magnitude >= 100 || value == value.rounded() { return String(Int(value.rounded())) }
+        let scale = value.magnitude >= 10 ? 10.0 : 100.0
+        return String((value * scale).rounded() / scale)
+    }
+
+    // MARK: For programs
+
+    var json: JSON {
+        [
+            "figures": .array(
+                figures.map { figure in
+                    let values = figure.values.map { ($0, JSON.double($1)) }
+                    return [
+                        "name": .string(figure.name), "unit": .string(figure.unit), "values": .object(.init(values)),
+                    ]
+                }),
+            "targets": .array(
+                targets.map { target in
+                    var json: JSON.Object = [
+                        "name": .string(target.name), "measure": .string(target.measure),
+                        "value": .double(target.value), "met": .bool(target.isMet),
+                    ]
+                    switch target.limit {
+                    case .atMost(let most): json["atMost"] = .double(most)
+                    case .atLeast(let least): json["atLeast"] = .double(least)
+                    }
+                    return .object(json)
+                }),
+        ]
+    }
+}
+
+extension [Double] {
+    /// The middle one; 0 where there are none.
+    var median: Double {
+        guard !isEmpty else { return 0 }
+        return sorted()[count / 2]
+    }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Starts the servers, each with its socket and log in one folder.
+struct Servers {
+    var folder: TemporaryFolder
+    /// The daemon's program; the one beside this one where it is `nil`.
+    var daemon: String?
+
+    func echo() throws -> Server {
+        try start("echo", [try Self.thisProgram(), "echo-server", folder.file("echo.sock")], folder.file("echo.sock"))
+    }
+
+    /// `nil` where Redis is not installed.
+    func redis() throws -> Server? {
+        guard let program = Self.find("redis-server") else { return nil }
+        let socket = folder.file("redis.sock")
+        return try start(
+            "redis",
+            [
+                program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir",
+                folder.path, "--daemonize", "no",
+            ], socket)
+    }
+
+    /// A daemon with a state of its own. The panels of the bench are larger than a line may usually be.
+    func fascia(_ name: String) throws -> Server {
+        let program = try daemon ?? Self.besideThisProgram("fasciad")
+        let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
+        guard access(program, X_OK) == 0 else {
+            throw BenchFailure("there is no \(program): build it, or name another one with --daemon")
+        }
+        return try start(
+            name, [program, "--socket", socket, "--state", state, "--max-line", String(64 << 20)], socket)
+    }
+
+    private func start(_ name: String, _ arguments: [String], _ socket: String) throws -> Server {
+        try Server(name: name, arguments: arguments, socket: socket, log: folder.file("\(name).log"))
+    }
+
+    private static func thisProgram() throws(BenchFailure) -> String {
+        guard let path = realpath("/proc/self/exe", nil) else { throw BenchFailure("/proc is not there") }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    private static func besideThisProgram(_ name: String) throws(BenchFailure) -> String {
+        let folder = try thisProgram().split(separator: "/").dropLast()
+        return "/" + (folder + [Substring(name)]).joined(separator: "/")
+    }
+
+    private static func find(_ name: String) -> String? {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+}
