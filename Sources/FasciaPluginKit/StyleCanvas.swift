@@ -1,0 +1,100 @@
+import CFasciaPlugin
+
+/// Where a control is drawn; 0,0 is its top left cell, and what lies outside is cut off. It must not be kept: it is
+/// the host's, and there only during the call.
+public struct StyleCanvas {
+    private let canvas: UnsafePointer<fascia_canvas>
+
+    init(_ canvas: UnsafePointer<fascia_canvas>) { self.canvas = canvas }
+
+    public var size: Size {
+        let size = canvas.pointee.size(canvas)
+        return Size(columns: Int(size.columns), rows: Int(size.rows))
+    }
+
+    /// One line of text. Throws what the host refuses: control characters, or more than it takes.
+    public func text(_ text: String, column: Int, row: Int, look: CellLook = CellLook()) throws(PluginFailure) {
+        let status = withString(text) { text in
+            look.withCellStyle { canvas.pointee.text(canvas, Int32(clamping: column), Int32(clamping: row), text, $0) }
+        }
+        try check(status, "text")
+    }
+
+    /// Every cell of a rectangle. Throws for a character that is not one column wide.
+    public func fill(
+        column: Int = 0, row: Int = 0, size: Size, with character: Character = " ", look: CellLook = CellLook()
+    ) throws(PluginFailure) {
+        let rect = fascia_rect(column: column, row: row, size: size)
+        let status = withString(String(character)) { character in
+            look.withCellStyle { canvas.pointee.fill(canvas, rect, character, $0) }
+        }
+        try check(status, "fill")
+    }
+
+    /// A frame along the inside of a rectangle.
+    public func box(column: Int = 0, row: Int = 0, size: Size, look: CellLook = CellLook()) throws(PluginFailure) {
+        let rect = fascia_rect(column: column, row: row, size: size)
+        try check(look.withCellStyle { canvas.pointee.box(canvas, rect, $0) }, "box")
+    }
+
+    /// Says that a press within the rectangle operates a part of the control. Returns false where the host's controls
+    /// have no parts.
+    @discardableResult
+    public func hitRegion(column: Int, row: Int, size: Size, part: UInt32) -> Bool {
+        let rect = fascia_rect(column: column, row: row, size: size)
+        return canvas.pointee.hit_region(canvas, rect, part) == FASCIA_OK
+    }
+
+    private func check(_ status: fascia_status, _ function: String) throws(PluginFailure) {
+        guard status != FASCIA_OK else { return }
+        throw PluginFailure("the host refused \(function) with status \(status)")
+    }
+}
+
+/// How cells are drawn.
+public struct CellLook: Hashable, Sendable {
+    public struct Attributes: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        public static let bold = Attributes(rawValue: FASCIA_BOLD)
+        public static let dim = Attributes(rawValue: FASCIA_DIM)
+        public static let italic = Attributes(rawValue: FASCIA_ITALIC)
+        public static let underline = Attributes(rawValue: FASCIA_UNDERLINE)
+        public static let inverse = Attributes(rawValue: FASCIA_INVERSE)
+        public static let strikethrough = Attributes(rawValue: FASCIA_STRIKETHROUGH)
+    }
+
+    /// `nil` is the terminal's own colour.
+    public var foreground: CellColor?
+    public var background: CellColor?
+    public var attributes: Attributes
+
+    public init(foreground: CellColor? = nil, background: CellColor? = nil, attributes: Attributes = []) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+
+    func withCellStyle<Result>(_ body: (UnsafePointer<fascia_cell_style>) -> Result) -> Result {
+        let style = fascia_cell_style(
+            foreground: foreground?.rgb ?? FASCIA_COLOR_DEFAULT, background: background?.rgb ?? FASCIA_COLOR_DEFAULT,
+            attributes: attributes.rawValue)
+        return withUnsafePointer(to: style, body)
+    }
+}
+
+/// 24-bit colour: `0xRRGGBB`.
+public struct CellColor: Hashable, Sendable {
+    public let rgb: UInt32
+
+    public init(rgb: UInt32) { self.rgb = rgb & 0xFFFFFF }
+}
+
+extension fascia_rect {
+    fileprivate init(column: Int, row: Int, size: Size) {
+        self.init(
+            column: Int32(clamping: column), row: Int32(clamping: row), columns: Int32(clamping: size.columns),
+            rows: Int32(clamping: size.rows))
+    }
+}

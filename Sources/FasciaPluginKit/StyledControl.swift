@@ -1,0 +1,105 @@
+import CFasciaPlugin
+
+/// The control that is being measured or drawn. It must not be kept: it is the host's, and there only during the call.
+public struct StyledControl {
+    private let control: UnsafePointer<fascia_control>
+
+    init(_ control: UnsafePointer<fascia_control>) { self.control = control }
+
+    public enum State: Sendable {
+        case off, on
+        /// A group, some of whose options are on.
+        case mixed
+    }
+
+    public enum Role: Sendable {
+        case destructive, cancel
+    }
+
+    public enum Parameter: Hashable, Sendable {
+        case null
+        case bool(Bool)
+        case int(Int)
+        case double(Double)
+        case string(String)
+    }
+
+    public var label: String { String(control.pointee.label(control)) }
+    /// What it shows besides its label, as a picker's selection.
+    public var value: String { String(control.pointee.value(control)) }
+
+    public var state: State {
+        switch control.pointee.state(control) & ~UInt32(FASCIA_STATE_PENDING) {
+        case UInt32(FASCIA_STATE_ON): .on
+        case UInt32(FASCIA_STATE_MIXED): .mixed
+        default: .off
+        }
+    }
+
+    /// The state was asked for, and is not confirmed yet by whoever carries it out.
+    public var isPending: Bool { control.pointee.state(control) & UInt32(FASCIA_STATE_PENDING) != 0 }
+
+    public var role: Role? {
+        switch control.pointee.role(control) {
+        case UInt32(FASCIA_ROLE_DESTRUCTIVE): .destructive
+        case UInt32(FASCIA_ROLE_CANCEL): .cancel
+        default: nil
+        }
+    }
+
+    public var isEnabled: Bool { control.pointee.is_enabled(control) != 0 }
+    public var isFocused: Bool { control.pointee.is_focused(control) != 0 }
+    public var isPressed: Bool { control.pointee.is_pressed(control) != 0 }
+    /// Whether more than ASCII can be shown.
+    public var unicode: Bool { control.pointee.unicode(control) != 0 }
+    /// Bits of a colour: 0, 4, 8 or 24.
+    public var colorDepth: Int { Int(control.pointee.color_depth(control)) }
+
+    /// The colour that the author asked for.
+    public var tint: CellColor? {
+        let color = control.pointee.tint(control)
+        return color == FASCIA_COLOR_DEFAULT ? nil : CellColor(rgb: color)
+    }
+
+    /// How many columns a text takes.
+    public func width(of text: String) -> Int {
+        withString(text) { Int(control.pointee.text_width(control, $0)) }
+    }
+
+    /// What the environment says to this style under a key; `nil` where it says nothing, or something that is no
+    /// scalar.
+    public func parameter(_ key: String) -> Parameter? {
+        var value = fascia_value()
+        let status = withString(key) { control.pointee.parameter(control, $0, &value) }
+        guard status == FASCIA_OK else { return nil }
+        return switch value.type {
+        case UInt32(FASCIA_VALUE_BOOL): .bool(value.boolean != 0)
+        case UInt32(FASCIA_VALUE_INT): .int(Int(value.integer))
+        case UInt32(FASCIA_VALUE_DOUBLE): .double(value.number)
+        case UInt32(FASCIA_VALUE_STRING): .string(String(value.string))
+        default: .null
+        }
+    }
+
+    func report(_ message: String) {
+        guard let host = control.pointee.host else { return }
+        withString(message) { host.pointee.report(host, UInt32(FASCIA_SEVERITY_ERROR), $0) }
+    }
+}
+
+extension String {
+    /// A copy of what the host lends.
+    init(_ string: fascia_string) {
+        guard let data = string.data else { self = ""; return }
+        let bytes = UnsafeRawBufferPointer(start: data, count: string.length)
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Lends a text to the host for the time of one call.
+func withString<Result>(_ text: String, _ body: (fascia_string) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { body(fascia_string(data: $0.baseAddress, length: $0.count)) }
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+
+/// What the file system says of a file, as far as trust goes.
+struct FileFacts: Hashable {
+    var isRegular: Bool
+    var isDirectory: Bool
+    var owner: UInt32
+    /// The permission bits, with the sticky bit.
+    var mode: UInt32
+
+    var isSticky: Bool { mode & 0o1000 != 0 }
+    var othersMayWrite: Bool { mode & 0o022 != 0 }
+}
+
+/// Whose code may run in the daemon: root's and the daemon's own user's, and nobody else may be able to change it,
+/// neither the file nor the way to it.
+enum FileTrust {
+    /// What is wrong with the file, as the end of a sentence that begins with its path; `nil` if nothing is.
+    static func problem(ofFile facts: FileFacts, path: String, user: UInt32) -> String? {
+        guard facts.isRegular else { return "is not a regular file" }
+        return problem(facts, path: path, user: user)
+    }
+
+    /// The same for the directory that holds the file.
+    static func problem(ofDirectory facts: FileFacts, path: String, user: UInt32) -> String? {
+        guard facts.isDirectory else { return "is not a directory" }
+        return problem(facts, path: path, user: user)
+    }
+
+    /// The same for a directory further up: in a sticky one (`/tmp`) others can write, but not replace what is there.
+    static func problem(ofAncestor facts: FileFacts, path: String, user: UInt32) -> String? {
+        var facts = facts
+        if facts.isSticky { facts.mode &= ~0o022 }
+        return problem(ofDirectory: facts, path: path, user: user)
+    }
+
+    private static func problem(_ facts: FileFacts, path: String, user: UInt32) -> String? {
+        guard facts.owner == 0 || facts.owner == user else {
+            let trusted = user == 0 ? "root" : "root or uid \(user)"
+            return "is owned by uid \(facts.owner), and only \(trusted) is trusted: chown root '\(path)'"
+        }
+        guard !facts.othersMayWrite else {
+            let mode = String(facts.mode & 0o7777, radix: 8)
+            return "can be written by others than its owner (mode \(mode)): chmod go-w '\(path)'"
+        }
+        return nil
+    }
+
+    /// Checks a real path (no symbolic links in it) from the file up to the root.
+    ///
+    /// - Throws: `untrusted`, naming the first file or directory that is not.
+    static func check(realPath: String, plugin: String, user: UInt32) throws(PluginError) {
+        func refuse(_ path: String, _ problem: String?) throws(PluginError) {
+            guard let problem else { return }
+            throw PluginError(.untrusted, "plugin \"\(plugin)\" is not loaded: \(path) \(problem)")
+        }
+        try refuse(realPath, problem(ofFile: try facts(of: realPath), path: realPath, user: user))
+        var path = parent(of: realPath)
+        try refuse(path, problem(ofDirectory: try facts(of: path), path: path, user: user))
+        while path != "/" {
+            path = parent(of: path)
+            try refuse(path, problem(ofAncestor: try facts(of: path), path: path, user: user))
+        }
+    }
+
+    /// Checks the directory in which a file was found, which may lead to the file by a symbolic link.
+    static func check(directory: String, plugin: String, user: UInt32) throws(PluginError) {
+        guard let real = realPath(of: directory) else { throw unreadable(directory) }
+        let problem = problem(ofDirectory: try facts(of: real), path: real, user: user)
+        guard let problem else { return }
+        throw PluginError(.untrusted, "plugin \"\(plugin)\" is not loaded: \(real) \(problem)")
+    }
+
+    static func realPath(of path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func facts(of path: String) throws(PluginError) -> FileFacts {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw unreadable(path) }
+        return FileFacts(
+            isRegular: status.st_mode & S_IFMT == S_IFREG, isDirectory: status.st_mode & S_IFMT == S_IFDIR,
+            owner: status.st_uid, mode: status.st_mode & 0o7777)
+    }
+
+    private static func unreadable(_ path: String) -> PluginError {
+        PluginError(.untrusted, "\(path) cannot be examined: \(String(cString: strerror(errno)))")
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+
+/// What a plugin says of itself in `NAME.json` beside its file, so that it can be listed without running its code.
+struct Manifest: Decodable {
+    struct Style: Decodable {
+        var kind: String
+        var name: String
+    }
+
+    var id: String
+    var version: String
+    var styles: [Style]
+
+    private static let longest = 64 << 10
+
+    enum Found {
+        case none
+        case manifest(Manifest)
+        /// It is there, but it cannot be used: why.
+        case unusable(String)
+    }
+
+    static func read(path: String, plugin: String) -> Found {
+        // Not to wait for a writer, should it be a pipe.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            return errno == ENOENT
+                ? .none : .unusable("\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= longest else {
+            return .unusable("\(path) is not a regular file of at most \(longest) bytes")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        guard count == bytes.count, let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else {
+            return .unusable(
+                "\(path) is no manifest; one looks like this: "
+                    + #"{"id":"neon","version":"1.0","styles":[{"kind":"toggle","name":"neon"}]}"#)
+        }
+        guard manifest.id == plugin else {
+            return .unusable("\(path) is the manifest of \"\(manifest.id)\", not of \"\(plugin)\"")
+        }
+        return .manifest(manifest)
+    }
+}

@@ -1,0 +1,89 @@
+import CFasciaPlugin
+import Synchronization
+
+/// A C table that never changes and is never freed.
+struct Permanent<Table>: @unchecked Sendable {
+    // Sendable: the ABI promises that both sides' tables stay as they are from the first time that the other side can
+    // see them until the process ends; so any thread may read them at any time.
+    let pointer: UnsafePointer<Table>
+}
+
+/// The host as one plugin sees it: its table, and what the plugin says through it.
+final class PluginHost: Sendable {
+    let plugin: String
+    let table: Permanent<fascia_host>
+    private let mailbox: Mailbox
+    private let report: @Sendable (PluginIssue) -> Void
+    /// The ABI promises plugins one call at a time.
+    private let gate = Mutex<Void>(())
+
+    init(plugin: String, version: String, report: @escaping @Sendable (PluginIssue) -> Void) {
+        self.plugin = plugin
+        self.report = report
+        mailbox = Mailbox()
+        let table = UnsafeMutablePointer<fascia_host>.allocate(capacity: 1)
+        table.initialize(
+            to: fascia_host(
+                struct_size: UInt32(MemoryLayout<fascia_host>.size), abi_major: UInt16(FASCIA_ABI_MAJOR),
+                abi_minor: UInt16(FASCIA_ABI_MINOR), host_data: Unmanaged.passRetained(mailbox).toOpaque(),
+                name: permanentText("fasciad"), version: permanentText(version),
+                report: { host, severity, message in Mailbox.of(host)?.put(severity, message) },
+                get_extension: { _, _ in nil }))
+        self.table = Permanent(pointer: UnsafePointer(table))
+    }
+
+    /// Calls the plugin; then, outside the gate so that the listener may draw again, passes on what it said.
+    func call<Result: Sendable>(_ body: () -> Result) -> Result {
+        let (result, messages) = gate.withLock { _ in (body(), mailbox.take()) }
+        for (severity, text) in messages { issue(severity, text) }
+        return result
+    }
+
+    func issue(_ severity: PluginIssue.Severity, _ message: String) {
+        report(PluginIssue(plugin: plugin, severity: severity, message: message))
+    }
+}
+
+/// What a plugin has said since it was called.
+private final class Mailbox: Sendable {
+    typealias Message = (severity: PluginIssue.Severity, text: String)
+
+    // A plugin that talks without end must not fill the host's memory.
+    private static let mostMessages = 16
+    private static let longestMessage = 4096
+
+    private let messages = Mutex<[Message]>([])
+
+    static func of(_ host: UnsafePointer<fascia_host>?) -> Mailbox? {
+        guard let data = host?.pointee.host_data else { return nil }
+        return Unmanaged<Mailbox>.fromOpaque(data).takeUnretainedValue()
+    }
+
+    func put(_ severity: fascia_severity, _ message: fascia_string) {
+        guard let data = message.data, message.length > 0 else { return }
+        let bytes = UnsafeRawBufferPointer(start: data, count: min(message.length, Self.longestMessage))
+        let text = String(decoding: bytes, as: UTF8.self)
+        let known: PluginIssue.Severity =
+            switch severity {
+            case FASCIA_SEVERITY_INFO: .info
+            case FASCIA_SEVERITY_WARNING: .warning
+            default: .error
+            }
+        messages.withLock { if $0.count < Self.mostMessages { $0.append((known, text)) } }
+    }
+
+    func take() -> [Message] {
+        messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
+}
+
+/// A copy with a NUL at its end that is never freed.
+private func permanentText(_ text: String) -> UnsafePointer<CChar>? {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    return UnsafePointer(copy.baseAddress)
+}

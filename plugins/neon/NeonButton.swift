@@ -1,0 +1,27 @@
+import FasciaPluginKit
+
+/// A lit sign: `⟨ Save ⟩`, `<! Delete !>` in ASCII where the role is destructive.
+struct NeonButton: FasciaStyle {
+    let kind = ControlKind.button
+    let name = "neon"
+
+    func measure(_ control: StyledControl, proposal: ProposedSize) -> Size {
+        Size(columns: control.width(of: sign(control)) + 2, rows: 1)
+    }
+
+    func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure) {
+        let sign = sign(control)
+        let look = Palette.look(of: control, lit: true)
+        let (open, close) = Frame.marks(of: control)
+        try canvas.text(open, column: 0, row: 0, look: look)
+        try canvas.text(sign, column: 1, row: 0, look: look)
+        try canvas.text(close, column: 1 + control.width(of: sign), row: 0, look: look)
+    }
+
+    private func sign(_ control: StyledControl) -> String {
+        let mark = control.isEnabled ? (control.role == .destructive ? "!" : " ") : (control.unicode ? "┄" : ".")
+        return control.unicode
+            ? "⟨\(mark)\(control.label)\(mark)⟩"
+            : "<\(mark)\(control.label)\(mark)>"
+    }
+}
