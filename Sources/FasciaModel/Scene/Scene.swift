@@ -1,10 +1,16 @@
-/// What is to be seen of one stack: the top entry of each layer, with every name looked up.
+/// What is to be seen of one stack: the top entry of each visible layer, with every name looked up.
 ///
 /// Resolved once for each change and shared by all terminals; size, focus and scrolling are theirs.
 public struct Scene: Hashable, Sendable {
     public var stack: String
-    /// From the base to the topmost modal. Only the last one can be operated.
+    /// From the lowest one that is visible (a cover hides what is under it) to the topmost modal. Only the last one
+    /// can be operated. Never empty.
     public var layers: [SceneLayer]
+
+    public init(stack: String, layers: [SceneLayer]) {
+        self.stack = stack
+        self.layers = layers
+    }
 }
 
 public struct SceneLayer: Hashable, Sendable {
@@ -12,9 +18,17 @@ public struct SceneLayer: Hashable, Sendable {
     /// `nil` for the base layer.
     public var modal: ModalStyle?
     public var title: String
-    /// The title of the entry below, where there is one to go back to.
+    /// The title of the entry below it in its layer, where there is one to go back to.
     public var back: String?
     public var root: Element
+
+    public init(entry: Entry, modal: ModalStyle? = nil, title: String, back: String? = nil, root: Element) {
+        self.entry = entry
+        self.modal = modal
+        self.title = title
+        self.back = back
+        self.root = root
+    }
 }
 
 /// A node of a scene: everything a renderer, a script or a screen reader may want to know of it.
@@ -31,6 +45,20 @@ public struct Element: Hashable, Sendable {
     /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
     public var environment: JSON.Object
     public var accessibilityLabel: String?
+
+    public init(
+        id: String, _ content: Content, modifiers: [Modifier] = [], children: [Element] = [], isEnabled: Bool = true,
+        activation: Activation? = nil, environment: JSON.Object = [:], accessibilityLabel: String? = nil
+    ) {
+        self.id = id
+        self.content = content
+        self.modifiers = modifiers
+        self.children = children
+        self.isEnabled = isEnabled
+        self.activation = activation
+        self.environment = environment
+        self.accessibilityLabel = accessibilityLabel
+    }
 
     public enum Content: Hashable, Sendable {
         case text(String)

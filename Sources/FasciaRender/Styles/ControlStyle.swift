@@ -57,23 +57,3 @@ public struct ProposedCells: Hashable, Sendable {
         self.rows = rows
     }
 }
-
-/// The styles that are there, by kind of control and name. The environment names the one to use
-/// (`{"toggleStyle":"neon"}`); a name that is not there falls back to `default`.
-public struct StyleRegistry: Sendable {
-    struct Key: Hashable { var kind: Control.Kind; var name: String }
-    private var styles: [Key: any ControlStyle] = [:]
-
-    /// No styles but the built-in ones.
-    public init() {}
-
-    public subscript(kind: Control.Kind, name: String) -> (any ControlStyle)? {
-        get { styles[Key(kind: kind, name: name)] }
-        set { styles[Key(kind: kind, name: name)] = newValue }
-    }
-
-    /// The names for one kind of control, sorted.
-    public func names(of kind: Control.Kind) -> [String] {
-        styles.keys.filter { $0.kind == kind }.map(\.name).sorted()
-    }
-}

@@ -1,0 +1,30 @@
+extension CellRect {
+    var minColumn: Int { origin.column }
+    var minRow: Int { origin.row }
+    var maxColumn: Int { origin.column + size.columns }
+    var maxRow: Int { origin.row + size.rows }
+
+    public var isEmpty: Bool { size.columns <= 0 || size.rows <= 0 }
+
+    /// What lies in both; empty, never negative, where they do not meet.
+    public func intersection(_ other: CellRect) -> CellRect {
+        let (column, row) = (max(minColumn, other.minColumn), max(minRow, other.minRow))
+        return CellRect(
+            column: column, row: row, columns: max(0, min(maxColumn, other.maxColumn) - column),
+            rows: max(0, min(maxRow, other.maxRow) - row))
+    }
+
+    public func contains(_ point: CellPoint) -> Bool {
+        point.column >= minColumn && point.column < maxColumn && point.row >= minRow && point.row < maxRow
+    }
+
+    func inset(columns: Int, rows: Int) -> CellRect {
+        CellRect(
+            column: minColumn + columns, row: minRow + rows, columns: max(0, size.columns - 2 * columns),
+            rows: max(0, size.rows - 2 * rows))
+    }
+
+    func moved(rows: Int) -> CellRect {
+        CellRect(column: minColumn, row: minRow + rows, columns: size.columns, rows: size.rows)
+    }
+}

@@ -1,0 +1,49 @@
+import FasciaModel
+
+/// What a key or the mouse comes to.
+public struct Reaction: Hashable, Sendable {
+    /// The presentation from now on, whatever the outcome.
+    public var presentation: Presentation
+    public var outcome: Outcome
+
+    public init(_ presentation: Presentation, _ outcome: Outcome = .none) {
+        self.presentation = presentation
+        self.outcome = outcome
+    }
+
+    public enum Outcome: Hashable, Sendable {
+        /// Nothing beyond what has become of the presentation.
+        case none
+        /// An element of the top layer was operated.
+        case activate(entry: EntryID, element: String, Activation)
+        /// Leave this entry: `pop` it, or `close` its layer where it is a modal's only entry.
+        case back(entry: EntryID, closes: Bool)
+        /// The terminal wants to leave.
+        case quit
+        /// The terminal wants everything drawn again.
+        case redraw
+    }
+}
+
+/// A key by its name: `up`, `down`, `left`, `right`, `home`, `end`, `pageup`, `pagedown`, `tab`, `backtab`, `enter`,
+/// `space`, `escape`, `backspace`, `delete`, a character (`q`), or one with `ctrl+` before it.
+public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
+    public var name: String
+    public init(_ name: String) { self.name = name }
+    public init(stringLiteral name: String) { self.name = name }
+}
+
+/// Something done with the mouse, at a cell counted from 0 at the top left.
+public struct Mouse: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case press, release, move, wheelUp, wheelDown
+    }
+
+    public var kind: Kind
+    public var at: CellPoint
+
+    public init(_ kind: Kind, at: CellPoint) {
+        self.kind = kind
+        self.at = at
+    }
+}

@@ -1,0 +1,126 @@
+import FasciaModel
+
+/// Where everything of a scene is, for one size: what is painted, and what keys and the mouse are held against.
+public struct SceneLayout: Hashable, Sendable {
+    /// What stands for the way back in the title bar where an element's id is asked for.
+    public static let backElement = "/back"
+
+    public let size: CellSize
+    public let unicode: Bool
+    /// From bottom to top, as in the scene; only the last one can be operated.
+    public let layers: [LayerLayout]
+
+    init(_ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry) {
+        self.size = Cells.clamp(size)
+        self.unicode = unicode
+        let builder = LayoutBuilder(styles: styles, unicode: unicode)
+        let screen = CellRect(column: 0, row: 0, columns: self.size.columns, rows: self.size.rows)
+        layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
+    }
+
+    /// The layer that can be operated.
+    public var top: LayerLayout? { layers.last }
+}
+
+/// One layer: its title bar and its body.
+public struct LayerLayout: Hashable, Sendable {
+    public let entry: EntryID
+    public let modal: ModalStyle?
+    /// Whether there is a box around it.
+    public let hasBox: Bool
+    public let frame: CellRect
+    /// The row with the title; empty where there is no room for it.
+    public let bar: CellRect
+    public let title: String
+    /// What leads back, in the title bar; `nil` at the root.
+    public let back: Back?
+    /// Where the body is seen.
+    public let viewport: CellRect
+    public let body: LayoutBox
+    /// What can take the focus, in the order of Tab; the way back is the first.
+    public let stops: [FocusStop]
+    public let scrolls: [ScrollRegion]
+
+    public struct Back: Hashable, Sendable {
+        public var label: String
+        public var rect: CellRect
+        /// A modal's only entry is closed, any other is popped.
+        public var closes: Bool
+    }
+
+    init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
+        entry = layer.entry.id
+        modal = layer.modal
+        title = layer.title
+        let item = builder.item(for: layer.root)
+        frame = LayerLayout.frame(layer, item, in: screen)
+        hasBox = frame != screen
+        let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
+        // A picture of one row is better spent on the body.
+        let barRows = inside.size.rows >= 2 ? 1 : 0
+        let ruleRows = inside.size.rows >= 5 ? 1 : 0
+        bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
+        viewport = CellRect(
+            column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
+            rows: max(0, inside.size.rows - barRows - ruleRows))
+        back = LayerLayout.back(of: layer, in: bar)
+        body = LayerLayout.body(item, id: layer.root.id, in: viewport)
+        var collector = StopCollector(layer.root)
+        if let back {
+            collector.stops.append(
+                FocusStop(
+                    element: SceneLayout.backElement, rect: back.rect, scroll: nil, isEnabled: true, activation: nil))
+        }
+        collector.collect(body, scroll: nil)
+        stops = collector.stops
+        scrolls = collector.scrolls
+    }
+
+    /// The base and covers take the screen; sheets and alerts a box in its middle, if there is room for one.
+    private static func frame(_ layer: SceneLayer, _ item: LayoutItem, in screen: CellRect) -> CellRect {
+        guard screen.size.columns >= 16, screen.size.rows >= 7 else { return screen }
+        var size: CellSize
+        switch layer.modal {
+        case nil, .cover: return screen
+        case .sheet: size = CellSize(columns: screen.size.columns * 4 / 5, rows: screen.size.rows * 4 / 5)
+        case .alert:
+            // As small as its content, its title and the way out allow.
+            let room = ProposedCells(columns: max(12, screen.size.columns * 3 / 5 - 4), rows: nil)
+            let content = item.size(for: room)
+            let title = TextWidth.of(layer.title) + TextWidth.of(backLabel(of: layer) ?? "") + 4
+            size = CellSize(columns: max(content.columns, title) + 4, rows: content.rows + 4)
+        }
+        size.columns = min(max(size.columns, 16), screen.size.columns - 2)
+        size.rows = min(max(size.rows, 6), screen.size.rows - 1)
+        return CellRect(
+            column: (screen.size.columns - size.columns) / 2, row: (screen.size.rows - size.rows) / 2,
+            columns: size.columns, rows: size.rows)
+    }
+
+    private static func backLabel(of layer: SceneLayer) -> String? {
+        layer.back.map { "‹ " + TextWidth.clean($0) } ?? (layer.modal == nil ? nil : "× Close")
+    }
+
+    private static func back(of layer: SceneLayer, in bar: CellRect) -> Back? {
+        guard let label = backLabel(of: layer) else { return nil }
+        // One column for the mark of the focus, as controls have it. The title wants room, too.
+        let room = max(min(bar.size.columns, 9), bar.size.columns / 3)
+        let short = Wrapping.truncate(label, columns: max(0, room - 1))
+        let columns = min(bar.size.columns, TextWidth.of(short) + 1)
+        let rect = CellRect(column: bar.minColumn, row: bar.minRow, columns: columns, rows: bar.size.rows)
+        return Back(label: short, rect: rect, closes: layer.back == nil)
+    }
+
+    /// In the middle of the viewport. What is higher than that scrolls as a whole.
+    private static func body(_ item: LayoutItem, id: String, in viewport: CellRect) -> LayoutBox {
+        let room = ProposedCells(columns: viewport.size.columns, rows: viewport.size.rows)
+        if item.size(for: room).rows <= viewport.size.rows { return item.place(in: viewport, room, .center) }
+        let tall = ProposedCells(columns: viewport.size.columns, rows: nil)
+        let content = item.place(
+            in: CellRect(
+                column: viewport.minColumn, row: viewport.minRow, columns: viewport.size.columns,
+                rows: item.size(for: tall).rows), tall, .top)
+        return LayoutBox(
+            element: id, rect: viewport, content: .scroll(rows: content.rect.size.rows), children: [content])
+    }
+}

@@ -1,0 +1,28 @@
+import FasciaModel
+
+/// From a scene to a picture: lay out once for each size, paint once for each terminal.
+///
+/// All of it is pure: the same scene, size, profile and presentation give the same picture.
+public struct Renderer: Sendable {
+    public var styles: StyleRegistry
+
+    public init(styles: StyleRegistry = .init()) { self.styles = styles }
+
+    /// Where everything is. It depends on neither focus nor scrolling, so terminals of one size and one choice of
+    /// characters can share it. Colours play no part in it.
+    public func layout(_ scene: Scene, size: CellSize, unicode: Bool = true) -> SceneLayout {
+        SceneLayout(scene, size: size, unicode: unicode, styles: styles)
+    }
+
+    /// What one terminal shows. `presentation` is settled first, as `SceneLayout.settle` does it.
+    public func paint(_ layout: SceneLayout, _ presentation: Presentation = .init()) -> CellBuffer {
+        Painter.paint(layout, layout.settle(presentation), styles: styles)
+    }
+
+    /// A picture of `size` for somebody who looks once: lay out, settle, paint.
+    public func picture(
+        _ scene: Scene, size: CellSize, presentation: Presentation = .init(), unicode: Bool = true
+    ) -> CellBuffer {
+        paint(layout(scene, size: size, unicode: unicode), presentation)
+    }
+}

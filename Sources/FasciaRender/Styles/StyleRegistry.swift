@@ -1,0 +1,31 @@
+/// The styles that are there, by kind of control and name. The environment names the one to use
+/// (`{"toggleStyle":"neon"}`); a name that is not there falls back to `default`.
+public struct StyleRegistry: Sendable {
+    /// The style of controls for which the environment names none, or one that is not there.
+    public static let defaultName = "default"
+
+    private struct Key: Hashable { var kind: Control.Kind; var name: String }
+    private var styles: [Key: any ControlStyle] = [:]
+
+    /// No styles but the built-in ones.
+    public init() {}
+
+    public subscript(kind: Control.Kind, name: String) -> (any ControlStyle)? {
+        get { styles[Key(kind: kind, name: name)] }
+        set { styles[Key(kind: kind, name: name)] = newValue }
+    }
+
+    /// The style to draw with: the one of this name, else the one that is registered as `default`, else the built-in.
+    func style(of kind: Control.Kind, named name: String) -> any ControlStyle {
+        if let style = self[kind, name] ?? self[kind, StyleRegistry.defaultName] { return style }
+        return switch kind {
+        case .toggle: DefaultToggleStyle()
+        case .button: DefaultButtonStyle()
+        }
+    }
+
+    /// The names for one kind of control, sorted.
+    public func names(of kind: Control.Kind) -> [String] {
+        styles.keys.filter { $0.kind == kind }.map(\.name).sorted()
+    }
+}

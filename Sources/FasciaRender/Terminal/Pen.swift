@@ -1,0 +1,85 @@
+/// The colours and attributes that a terminal draws with, as far as it can show them.
+struct Pen: Hashable {
+    enum Color: Hashable {
+        case standard
+        /// One of the 16, or of xterm's 256.
+        case indexed(UInt8)
+        case rgb(RGB)
+    }
+
+    var foreground = Color.standard
+    var background = Color.standard
+    var attributes: CellStyle.Attributes = []
+
+    static let standard = Pen()
+
+    init() {}
+
+    init(_ style: CellStyle, colors: Profile.Colors) {
+        foreground = Pen.color(style.foreground, colors)
+        background = Pen.color(style.background, colors)
+        attributes = style.attributes
+    }
+
+    /// Whether blanks drawn with it show nothing.
+    var leavesBlanksEmpty: Bool {
+        background == .standard && attributes.isDisjoint(with: [.underline, .inverse, .strikethrough])
+    }
+
+    private static func color(_ color: RGB?, _ colors: Profile.Colors) -> Color {
+        guard let color else { return .standard }
+        return switch colors {
+        case .none: .standard
+        case .ansi16: .indexed(Palette.nearest16(color))
+        case .ansi256: .indexed(Palette.nearest256(color))
+        case .trueColor: .rgb(color)
+        }
+    }
+
+    /// The parameters of the SGR sequence that turns `old` into this, by the shorter of two ways: change what differs,
+    /// or reset and set everything. `nil` where nothing differs.
+    func parameters(from old: Pen, colors: Profile.Colors) -> String? {
+        if self == old { return nil }
+        if self == .standard { return "" }
+        let change = changes(from: old, colors).joined(separator: ";")
+        let anew = (["0"] + changes(from: .standard, colors)).joined(separator: ";")
+        return change.utf8.count <= anew.utf8.count ? change : anew
+    }
+
+    private func changes(from old: Pen, _ colors: Profile.Colors) -> [String] {
+        var parameters: [String] = []
+        // Bold and dim have one code that ends both.
+        let intensity: CellStyle.Attributes = [.bold, .dim]
+        var set = attributes.subtracting(old.attributes)
+        if !old.attributes.subtracting(attributes).isDisjoint(with: intensity) {
+            parameters.append("22")
+            set.formUnion(attributes.intersection(intensity))
+        }
+        for (attribute, on, off) in Pen.codes {
+            if set.contains(attribute) {
+                parameters.append(on)
+            } else if let off, old.attributes.contains(attribute), !attributes.contains(attribute) {
+                parameters.append(off)
+            }
+        }
+        if foreground != old.foreground { parameters += Pen.code(foreground, base: 30, colors) }
+        if background != old.background { parameters += Pen.code(background, base: 40, colors) }
+        return parameters
+    }
+
+    private static let codes: [(CellStyle.Attributes, on: String, off: String?)] = [
+        (.bold, "1", nil), (.dim, "2", nil), (.italic, "3", "23"), (.underline, "4", "24"), (.inverse, "7", "27"),
+        (.strikethrough, "9", "29"),
+    ]
+
+    private static func code(_ color: Color, base: Int, _ colors: Profile.Colors) -> [String] {
+        switch color {
+        case .standard: ["\(base + 9)"]
+        case .rgb(let rgb): ["\(base + 8)", "2", "\(rgb.red)", "\(rgb.green)", "\(rgb.blue)"]
+        case .indexed(let index) where colors == .ansi16:
+            // The bright half of the 16 has codes of its own (aixterm).
+            [index < 8 ? "\(base + Int(index))" : "\(base + 60 + Int(index) - 8)"]
+        case .indexed(let index): ["\(base + 8)", "5", "\(index)"]
+        }
+    }
+}

@@ -1,0 +1,112 @@
+/// How many cells text takes on a terminal, and text made fit to be shown there.
+///
+/// The unit is what a person sees as one character, a grapheme cluster (UAX #29, which Swift's `Character` is). Its
+/// width is that of its widest scalar by UAX #11; a cluster that is shown as an emoji is two cells wide.
+public enum TextWidth {
+    /// 0, 1 or 2 cells.
+    public static func of(_ character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        // Almost everything there is to measure is printable ASCII.
+        if let only = scalars.first?.value, only >= 0x20, only < 0x7F, scalars.count == 1 { return 1 }
+        var width = 0
+        var indicators = 0
+        for scalar in scalars {
+            switch scalar.value {
+            // VS16 asks for the emoji picture of what comes before it.
+            case 0xFE0F where width == 1: width = 2
+            case 0x1F1E6...0x1F1FF:
+                indicators += 1
+                width = max(width, min(indicators, 2))
+            default: width = max(width, of(scalar))
+            }
+        }
+        return width
+    }
+
+    /// The sum over the text's characters, as they will be shown: see `clean`.
+    public static func of(_ text: String) -> Int { clean(text).reduce(0) { $0 + of($1) } }
+
+    static func of(_ scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+        if isWide(value) { return 2 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
+        default: break
+        }
+        // The vowels and final consonants of Hangul, which join the consonant before them.
+        if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+        return scalar.properties.isEmojiPresentation ? 2 : 1
+    }
+
+    private static func isWide(_ value: UInt32) -> Bool {
+        guard value >= 0x1100 else { return false }
+        var (low, high) = (0, wideRanges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+        }
+        return low < wideRanges.count && wideRanges[low].contains(value)
+    }
+
+    /// Whether terminals are known to disagree on the width of this: whoever draws it says afterwards where to go on.
+    static func isDoubtful(_ character: Character) -> Bool {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first, first.value >= 0x7F else { return false }
+        return scalars.dropFirst().contains { $0.value >= 0x300 } || first.properties.isEmoji
+            || (0x1F1E6...0x1F1FF).contains(first.value)
+    }
+
+    // MARK: - Text from outside
+
+    /// One line of text without anything that a terminal would obey instead of show.
+    ///
+    /// Tabs and line breaks become blanks, other control characters (also ESC and the C1 set, 0x80 to 0x9F) become
+    /// `?` in a box: U+FFFD. What is invisible by itself (marks without a letter, direction marks, zero width blanks)
+    /// goes: it would move what stands beside it.
+    public static func clean(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        var cleaned = ""
+        for character in text { cleaned += clean(character) }
+        return cleaned
+    }
+
+    private static func clean(_ character: Character) -> String {
+        if character == "\t" { return "    " }
+        if character.isNewline { return " " }
+        guard let first = character.unicodeScalars.first else { return "" }
+        if first.properties.generalCategory == .control { return "\u{FFFD}" }
+        if of(character) == 0 { return "" }
+        // Direction marks stand alone in well-formed clusters; nothing else may carry them through, either.
+        var kept = String.UnicodeScalarView()
+        for scalar in character.unicodeScalars where !isHidden(scalar) { kept.append(scalar) }
+        return String(kept)
+    }
+
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
+            true
+        default: false
+        }
+    }
+
+    /// Text as it is shown where there is only ASCII: what is not ASCII becomes `?`, one for each cell.
+    static func ascii(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var plain = ""
+        for character in text {
+            if character.isASCII {
+                plain.append(character)
+            } else {
+                plain += asciiNames[character] ?? String(repeating: "?", count: of(character))
+            }
+        }
+        return plain
+    }
+
+    private static let asciiNames: [Character: String] = [
+        "…": "~", "‹": "<", "›": ">", "–": "-", "—": "-", "‘": "'", "’": "'", "“": "\"", "”": "\"", "•": "*", "·": ".",
+        "✓": "x", "×": "x", "─": "-", "│": "|", "\u{A0}": " ",
+    ]
+}
