@@ -1,0 +1,56 @@
+extension Panel {
+    /// What is to be seen of a stack; `nil` where there is no such stack.
+    ///
+    /// Only the top entry of each visible layer is looked at, however deep the stack is. Names that nothing has are
+    /// shown as missing: a screen may be published before what it binds, and after.
+    public func scene(stack name: String) -> Scene? {
+        guard let stack = stack(name) else { return nil }
+        // A cover hides what is under it.
+        let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
+        let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
+            guard let entry = layer.entries.last else { return nil }
+            let below = layer.entries.dropLast().last
+            let screen = screen(entry.route.screen)
+            var resolver = SceneResolver(panel: self, entry: entry)
+            let root: Element = if let screen {
+                resolver.element(screen.body, environment: environment(name, screen, entry))
+            } else if entry.route.screen == Panel.homeScreen {
+                resolver.element(home(stack: name), environment: environment(name, nil, entry))
+            } else {
+                Element(
+                    id: "0", .missing(missing(entry.route.screen)), environment: environment(name, nil, entry))
+            }
+            return SceneLayer(
+                entry: entry, modal: layer.modal, title: title(of: entry), back: below.map(title), root: root)
+        }
+        return Scene(stack: name, layers: layers)
+    }
+
+    /// What stands above an entry's screen: the screen's title, else its id.
+    public func title(of entry: Entry) -> String {
+        let screen = entry.route.screen
+        return self.screen(screen)?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
+    }
+
+    private func missing(_ screen: String) -> String {
+        "Nobody has published the screen \"\(screen)\" yet. It appears here as soon as somebody does: screen.put with "
+            + "the id \"\(screen)\"."
+    }
+
+    /// Everything that is set outside the nodes: panel, stack, screen, entry, inner ones winning.
+    private func environment(_ stack: String, _ screen: Screen?, _ entry: Entry) -> JSON.Object {
+        var values = environment(.panel)
+        values.merge(environment(.stack(stack)))
+        values.merge(screen?.environment ?? [:])
+        values.merge(environment(.screen(entry.route.screen)))
+        values.merge(environment(.entry(entry.id)))
+        return values
+    }
+}
+
+extension JSON.Object {
+    /// Takes the members of `other`, which win. A null there takes a member away.
+    mutating func merge(_ other: JSON.Object) {
+        for (key, value) in other.members { self[key] = value == .null ? nil : value }
+    }
+}

@@ -1,0 +1,203 @@
+/// Turns the nodes of one entry into elements: looks up what they name, and gives each an id.
+struct SceneResolver {
+    private let panel: Panel
+    private let entry: Entry
+    private var taken: Set<String> = []
+
+    /// How many switches one `group` node shows. What is left out is said, so that a group of a million does not
+    /// make a scene of a million.
+    static let mostOptions = 500
+
+    init(panel: Panel, entry: Entry) {
+        self.panel = panel
+        self.entry = entry
+    }
+
+    mutating func element(_ body: Node, environment: JSON.Object) -> Element {
+        reserve(body)
+        return element(body, place: "0", environment: environment, isEnabled: true)
+    }
+
+    // MARK: - Ids
+
+    /// Authors' ids come first: no place may be called like one of them.
+    private mutating func reserve(_ node: Node) {
+        if let id = node.id { taken.insert(id) }
+        for child in node.children { reserve(child) }
+    }
+
+    private var used: Set<String> = []
+
+    /// The author's id, if this is the first node that has it, else the place.
+    private mutating func id(_ author: String?, place: String) -> String {
+        if let author, used.insert(author).inserted { return author }
+        var id = place
+        while taken.contains(id) { id += "'" }
+        taken.insert(id)
+        return id
+    }
+
+    // MARK: - Nodes
+
+    private mutating func element(
+        _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
+    ) -> Element {
+        var element = Element(
+            id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
+            environment: environment)
+        // From the outermost to the innermost, so that the inner ones win.
+        for modifier in node.modifiers.reversed() {
+            switch modifier {
+            case .environment(let values): element.environment.merge(values)
+            case .disabled(true): element.isEnabled = false
+            case .accessibilityLabel(let label): element.accessibilityLabel = label
+            default: break
+            }
+        }
+        resolve(node, into: &element, place: place)
+        return element
+    }
+
+    private mutating func resolve(_ node: Node, into element: inout Element, place: String) {
+        switch node.content {
+        case .text(let text): element.content = .text(text.text)
+        case .button(let button):
+            element.content = .button(label: button.label, role: button.role)
+            // A button without an action can be seen, and pressed without effect: it is disabled.
+            element.activation = button.tap.map { .action(aimed($0)) }
+            element.isEnabled = element.isEnabled && button.tap != nil
+        case .toggle(let toggle):
+            fillToggle(&element, panel.toggle(toggle.bind), bind: toggle.bind, label: toggle.label)
+        case .group(let group): fillGroup(&element, group)
+        case .value(let value):
+            if let json = panel.value(value.bind) {
+                element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
+            } else {
+                element.content = .missing("no value \"\(value.bind)\"")
+            }
+        case .color(let color): element.content = .color(color)
+        case .divider: element.content = .divider
+        case .spacer(let spacer): element.content = .spacer(minLength: spacer.minLength)
+        case .stack(let stack):
+            element.content = .stack(stack.axis, alignment: stack.alignment, spacing: stack.spacing)
+        case .form: element.content = .form
+        case .section(let section): element.content = .section(title: section.title, footer: section.footer)
+        case .empty: break
+        }
+        for (index, child) in node.children.enumerated() {
+            element.children.append(
+                self.element(
+                    child, place: "\(place).\(index)", environment: element.environment,
+                    isEnabled: element.isEnabled))
+        }
+    }
+
+    /// A navigation method that names no entry means the one that shows the button, so that a button which is pressed
+    /// as its screen goes away does not act on another one.
+    private func aimed(_ action: Action) -> Action {
+        guard case .call(let method, let params) = action, var object = params.objectValue else { return action }
+        guard ["nav.pop", "nav.close", "nav.replace"].contains(method), object["entry"] == nil else { return action }
+        object["entry"] = .string(entry.id.rawValue)
+        return .call(method: method, params: .object(object))
+    }
+
+    // MARK: - Switches
+
+    private func fillToggle(_ element: inout Element, _ info: ToggleInfo?, bind: String, label: String?) {
+        guard let info else {
+            element.content = .missing(noOption(bind))
+            return
+        }
+        guard let state = info.state else {
+            element.content = .missing("group \"\(bind)\" is independent: it has no master switch")
+            return
+        }
+        element.content = .toggle(label: label ?? info.title, state: state)
+        element.activation = .flip(id: bind, expect: state)
+        element.isEnabled = element.isEnabled && info.isEnabled
+    }
+
+    /// Says what there is instead, where the group exists.
+    private func noOption(_ bind: String) -> String {
+        guard let slash = bind.lastIndex(of: "/"), let siblings = panel.children(of: String(bind[..<slash])) else {
+            let group = bind.prefix { $0 != "/" }
+            return group.count == bind.count ? "no group \"\(bind)\"" : "no option \"\(bind)\": no group \"\(group)\""
+        }
+        let names = siblings.prefix(8).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        let there = names.isEmpty ? "nothing" : names.joined(separator: ", ") + (siblings.count > 8 ? ", …" : "")
+        return "no option \"\(bind)\": group \"\(bind[..<slash])\" has \(there)"
+    }
+
+    private mutating func fillGroup(_ element: inout Element, _ group: GroupContent) {
+        guard let info = panel.toggle(group.bind), info.isGroup else {
+            element.content = .missing("no group \"\(group.bind)\"")
+            return
+        }
+        var left = SceneResolver.mostOptions
+        let rows = options(of: info, path: "", in: element, left: &left)
+        element.content = .stack(.vertical, alignment: .leading, spacing: nil)
+        element.children = rows
+        if left == 0 {
+            let text = "only the first \(SceneResolver.mostOptions) are shown"
+            element.children.append(Element(id: id(nil, place: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
+        }
+    }
+
+    /// The head of a group (its master switch, or a heading where it has none) and its options, indented.
+    private mutating func options(
+        of group: ToggleInfo, path: String, in outer: Element, left: inout Int
+    ) -> [Element] {
+        var head = row(path, outer)
+        if group.isIndependent {
+            head.content = .text(group.title)
+            head.modifiers = [.bold(true)]
+        } else {
+            fillToggle(&head, group, bind: group.id, label: nil)
+        }
+        var rows: [Element] = []
+        for child in panel.children(of: group.id) ?? [] {
+            guard left > 0 else { break }
+            left -= 1
+            guard let info = panel.toggle(child) else { continue }
+            let name = String(child.dropFirst(group.id.count + 1))
+            let path = path.isEmpty ? name : path + "/" + name
+            if info.isGroup {
+                rows += options(of: info, path: path, in: outer, left: &left)
+            } else {
+                var option = row(path, outer)
+                fillToggle(&option, info, bind: child, label: nil)
+                rows.append(option)
+            }
+        }
+        guard !rows.isEmpty else { return [head] }
+        let indented = Element(
+            id: id(nil, place: outer.id + ":" + path + "/"), .stack(.vertical, alignment: .leading, spacing: nil),
+            modifiers: [.padding(EdgeInsets(leading: 16))], children: rows, isEnabled: outer.isEnabled,
+            environment: outer.environment)
+        return [head, indented]
+    }
+
+    private mutating func row(_ path: String, _ outer: Element) -> Element {
+        Element(
+            id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
+            environment: outer.environment)
+    }
+}
+
+extension JSON {
+    /// What people read where this value is shown: strings without quotes, the rest as JSON.
+    public var displayText: String {
+        switch self {
+        case .null: "–"
+        case .bool(let value): value ? "true" : "false"
+        case .int(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let value): value
+        case .array(let elements): "[" + elements.map(\.quotedText).joined(separator: ", ") + "]"
+        case .object(let object):
+            "{" + object.members.map { "\($0.key): \($0.value.quotedText)" }.joined(separator: ", ") + "}"
+        }
+    }
+
+    private var quotedText: String { if case .string(let value) = self { "\"\(value)\"" } else { displayText } }
+}

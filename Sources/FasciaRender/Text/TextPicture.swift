@@ -1,0 +1,25 @@
+extension CellBuffer {
+    /// The picture as plain lines, for `ui.render` with the renderer `text`: every line ends with a line feed.
+    public var plainText: String { lines.map { $0 + "\n" }.joined() }
+
+    /// The picture as lines with colours and attributes, to be printed where a cursor cannot be moved: for
+    /// `ui.render` with the renderer `ansi`.
+    public func styledText(colors: Profile.Colors) -> String {
+        var text = ""
+        for row in 0..<size.rows {
+            var pen = Pen.standard
+            var cells = cells[row * size.columns..<(row + 1) * size.columns]
+            while let last = cells.last, last.text == " ", Pen(last.style, colors: colors).leavesBlanksEmpty {
+                cells.removeLast()
+            }
+            for cell in cells {
+                let next = Pen(cell.style, colors: colors)
+                if let parameters = next.parameters(from: pen, colors: colors) { text += "\u{1B}[\(parameters)m" }
+                pen = next
+                text += cell.text
+            }
+            text += pen == .standard ? "\n" : "\u{1B}[m\n"
+        }
+        return text
+    }
+}
