@@ -1,7 +1,7 @@
 /// A list of layers, never empty, each with at least one entry. The first is the base, those above it are modals.
 public struct NavigationStack: Hashable, Sendable {
     public let name: String
-    public internal(set) var layers: [Layer]
+    public private(set) var layers: [Layer]
 
     init(name: String, root: Entry) {
         self.name = name
@@ -9,7 +9,10 @@ public struct NavigationStack: Hashable, Sendable {
     }
 
     /// The entry that is shown in front and gets the gestures.
-    public var top: Entry { layers[layers.count - 1].entries[layers[layers.count - 1].entries.count - 1] }
+    public var top: Entry {
+        let layer = layers[layers.count - 1]
+        return layer.entries[layer.entries.count - 1]
+    }
 
     /// Whether `pop` would remove something.
     public var canPop: Bool { layers.count > 1 || layers[0].entries.count > 1 }
@@ -19,4 +22,102 @@ public struct NavigationStack: Hashable, Sendable {
 
     /// All entries from the root to the top.
     public var entries: [Entry] { layers.flatMap(\.entries) }
+
+    // MARK: Finding
+
+    /// A step of a path as it stands in the stack.
+    struct Standing {
+        var entry: Entry
+        /// Whether it is the first of its layer.
+        var beginsLayer: Bool
+        /// The style, where it begins a modal layer.
+        var modal: ModalStyle?
+    }
+
+    /// All entries from the root to the top, with where the layers begin.
+    var standing: [Standing] {
+        layers.flatMap { layer in
+            layer.entries.enumerated().map { index, entry in
+                Standing(entry: entry, beginsLayer: index == 0, modal: index == 0 ? layer.modal : nil)
+            }
+        }
+    }
+
+    /// The layer in which an entry is.
+    func layer(of entry: EntryID) -> Int? {
+        layers.firstIndex { $0.entries.contains { $0.id == entry } }
+    }
+
+    /// How many entries at the bottom are what the path says, one for one.
+    func commonPrefix(with path: [PathStep]) -> Int {
+        zip(standing, path).prefix { $0.entry.route == $1.route && $0.modal == $1.modal }.count
+    }
+
+    /// How many entries are left when everything above the last occurrence of `path` is removed.
+    ///
+    /// An occurrence is a run of entries, each directly above the other, with the routes of the path. A step that
+    /// opens a modal must begin a layer of that style, and one that does not must be in the layer of the one before
+    /// it. The first step, where it names no modal, may be anywhere.
+    func lastOccurrence(of path: [PathStep]) -> Int? {
+        let standing = standing
+        guard !path.isEmpty, path.count <= standing.count else { return nil }
+        for start in (0...standing.count - path.count).reversed() {
+            let isThere = path.indices.allSatisfy { offset in
+                let (place, step) = (standing[start + offset], path[offset])
+                guard place.entry.route == step.route else { return false }
+                if let style = step.modal { return place.modal == style }
+                return offset == 0 || !place.beginsLayer
+            }
+            if isThere { return start + path.count }
+        }
+        return nil
+    }
+
+    // MARK: Changing
+
+    /// Puts an entry on the top layer, or on a new one.
+    mutating func add(_ entry: Entry, modal: ModalStyle? = nil) {
+        if let modal {
+            layers.append(Layer(modal: modal, entries: [entry]))
+        } else {
+            layers[layers.count - 1].entries.append(entry)
+        }
+    }
+
+    /// Keeps the lowest `count` entries (at least one), with the layers that then are not empty.
+    ///
+    /// - Returns: what was removed, from top to bottom.
+    mutating func keep(_ count: Int) -> [Entry] {
+        var excess = depth - max(count, 1)
+        var removed: [Entry] = []
+        while excess > 0 {
+            removed.append(layers[layers.count - 1].entries.removeLast())
+            if layers[layers.count - 1].entries.isEmpty { layers.removeLast() }
+            excess -= 1
+        }
+        return removed
+    }
+
+    /// Removes the given modal layer and all above it. The base layer stays.
+    ///
+    /// - Returns: what was removed, from top to bottom.
+    mutating func close(from layer: Int) -> [Entry] {
+        guard layer > 0, layer < layers.count else { return [] }
+        let removed = layers[layer...].flatMap(\.entries)
+        layers.removeSubrange(layer...)
+        return removed.reversed()
+    }
+
+    /// Puts a new entry where another one is.
+    ///
+    /// - Returns: the old one; `nil` where there is none of that id.
+    mutating func replace(_ id: EntryID, with entry: Entry) -> Entry? {
+        for layer in layers.indices.reversed() {
+            guard let index = layers[layer].entries.lastIndex(where: { $0.id == id }) else { continue }
+            let old = layers[layer].entries[index]
+            layers[layer].entries[index] = entry
+            return old
+        }
+        return nil
+    }
 }

@@ -3,7 +3,7 @@ public enum Change: Hashable, Sendable {
     case option(OptionChange)
     case group(id: String, from: GroupState, to: GroupState)
     case enabled(id: String, from: Bool, to: Bool)
-    case value(key: String, from: JSON, to: JSON)
+    indirect case value(key: String, from: JSON, to: JSON)
     indirect case nav(NavChange)
     /// `nodes`: how many nodes differ.
     case screen(id: String, nodes: Int)

@@ -7,18 +7,19 @@ import OrderedCollections
 public struct Panel: Equatable, Sendable {
     public let limits: Limits
     /// How many commands have changed something. 0 for a new panel.
-    public internal(set) var revision = 0
+    public private(set) var revision = 0
 
-    var navigation = Navigation()
-    var toggles = Toggles()
-    var values = Values()
-    var screens: OrderedDictionary<String, Screen> = [:]
+    private(set) var navigation: Navigation
+    private(set) var toggles = Toggles()
+    private(set) var values = Values()
+    private(set) var screens: OrderedDictionary<String, Screen> = [:]
     /// Only scopes in which something is set.
-    var environments: [EnvironmentScope: JSON.Object] = [:]
+    private(set) var environments: [EnvironmentScope: JSON.Object] = [:]
 
     /// A panel with the stack `main` at the screen `home`, and nothing else.
     public init(limits: Limits = .init()) {
         self.limits = limits
+        navigation = Navigation(limits: limits)
     }
 
     /// Carries out one command.
@@ -27,7 +28,11 @@ public struct Panel: Equatable, Sendable {
     ///   revision is one more, whatever the number of changes.
     /// - Throws: why it was not done. The panel is then exactly as it was.
     public mutating func apply(_ command: Command) throws(Refusal) -> [Change] {
-        throw Refusal(.unavailable, "\(command) is not there yet")
+        if case .batch(let commands) = command { return try applyBatch(commands).net }
+        var changes: [Change] = []
+        try carryOut(command, into: &changes)
+        if !changes.isEmpty { revision += 1 }
+        return changes
     }
 
     /// Carries out commands all or none, as one revision.
@@ -36,6 +41,169 @@ public struct Panel: Equatable, Sendable {
     ///   did by itself, for the answers to each of them.
     /// - Throws: why one of them was not done; `details` has its `index`. The panel is then exactly as it was.
     public mutating func applyBatch(_ commands: [Command]) throws(Refusal) -> (net: [Change], each: [[Change]]) {
-        throw Refusal(.unavailable, "\(commands.count) is not there yet")
+        let before = self
+        var each: [[Change]] = []
+        for (index, command) in commands.enumerated() {
+            var changes: [Change] = []
+            do throws(Refusal) {
+                if case .batch = command {
+                    throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
+                }
+                try carryOut(command, into: &changes)
+            } catch {
+                self = before
+                var refusal = error
+                refusal.details["index"] = .int(index)
+                throw refusal
+            }
+            each.append(changes)
+        }
+        let net = NetChanges(from: before, to: self, steps: each).changes
+        // Nothing is different: not even the counter of entries has moved.
+        if net.isEmpty { self = before } else { revision += 1 }
+        return (net, each)
+    }
+
+    /// Changes nothing where it throws.
+    private mutating func carryOut(_ command: Command, into changes: inout [Change]) throws(Refusal) {
+        switch command {
+        case .push(let stack, let route, let handles):
+            commit(try navigation.push(stack: stack, route: route, handles: handles), into: &changes)
+        case .pop(let stack, let entry):
+            commit(try navigation.pop(stack: stack, entry: entry), into: &changes)
+        case .popTo(let stack, let place):
+            commit(try navigation.popTo(stack: stack, place), into: &changes)
+        case .replace(let stack, let entry, let route):
+            commit(try navigation.replace(stack: stack, entry: entry, route: route), into: &changes)
+        case .modal(let stack, let route, let style, let handles):
+            commit(
+                try navigation.modal(stack: stack, route: route, style: style, handles: handles), into: &changes)
+        case .close(let stack, let entry):
+            commit(try navigation.close(stack: stack, entry: entry), into: &changes)
+        case .next(let stack, let target):
+            commit(try navigation.next(stack: stack, target: target), into: &changes)
+        case .setPath(let stack, let path):
+            commit(try navigation.set(stack: stack, path: path), into: &changes)
+        case .declareTarget(let target):
+            if try navigation.declare(target) { changes.append(.declared(.target, id: target.name)) }
+        case .removeTarget(let name):
+            try navigation.removeTarget(name)
+            changes.append(.removed(.target, id: name))
+        case .declareGroup(let declaration):
+            try toggles.declare(declaration, limits: limits, into: &changes)
+        case .removeGroup(let id):
+            try toggles.remove(id, into: &changes)
+        case .setToggle(let id, let on):
+            try toggles.set(id, on: on, into: &changes)
+        case .flipToggle(let id, let expect):
+            try toggles.flip(id, expect: expect, into: &changes)
+        case .enableToggle(let id, let enabled):
+            try toggles.enable(id, enabled, into: &changes)
+        case .declareValue(let declaration):
+            try values.declare(declaration, limits: limits, into: &changes)
+        case .setValue(let key, let value):
+            try values.set(key, value, limits: limits, into: &changes)
+        case .removeValue(let key):
+            try values.remove(key, into: &changes)
+        case .putScreen(let screen):
+            try put(screen, into: &changes)
+        case .removeScreen(let id):
+            try removeScreen(id, into: &changes)
+        case .setEnvironment(let scope, let values):
+            try set(values, in: scope, into: &changes)
+        case .batch:
+            throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
+        }
+    }
+
+    // MARK: Navigation
+
+    /// An entry's environment dies with the entry.
+    private mutating func commit(_ change: NavChange?, into changes: inout [Change]) {
+        guard let change else { return }
+        for removal in change.removed where !environments.isEmpty {
+            environments[.entry(removal.entry.id)] = nil
+        }
+        changes.append(.nav(change))
+    }
+
+    // MARK: Screens
+
+    private mutating func put(_ screen: Screen, into changes: inout [Change]) throws(Refusal) {
+        try Naming.check(screen.id, "the screen's id")
+        let before = screens[screen.id]
+        guard before != screen else { return }
+        guard before != nil || screens.count < limits.screens else {
+            throw Refusal(
+                .limit, "there are \(limits.screens) screens already: remove one first",
+                details: ["limit": "screens", "value": .int(limits.screens)])
+        }
+        // The levels first: what follows goes down the tree.
+        guard screen.body.isNested(atMost: limits.nesting) else {
+            throw Refusal(
+                .limit, "screen \"\(screen.id)\" is nested more than \(limits.nesting) levels deep",
+                details: ["limit": "nesting", "value": .int(limits.nesting)])
+        }
+        let count = screen.body.count
+        guard count <= limits.nodes else {
+            throw Refusal(
+                .limit, "screen \"\(screen.id)\" has \(count) nodes: \(limits.nodes) are allowed",
+                details: ["limit": "nodes", "value": .int(limits.nodes)])
+        }
+        if let duplicate = screen.body.duplicateID {
+            throw Refusal(
+                .invalid,
+                "node id \"\(duplicate.id)\" is there twice in screen \"\(screen.id)\", "
+                    + "the second time at body\(duplicate.pointer): ids in one screen must differ",
+                details: ["screen": .string(screen.id), "node": .string(duplicate.id)])
+        }
+        screens[screen.id] = screen
+        if let before {
+            changes.append(.screen(id: screen.id, nodes: screen.body.differingNodes(from: before.body)))
+        } else {
+            changes.append(.declared(.screen, id: screen.id))
+        }
+    }
+
+    private mutating func removeScreen(_ id: String, into changes: inout [Change]) throws(Refusal) {
+        guard screens.removeValue(forKey: id) == nil else { return changes.append(.removed(.screen, id: id)) }
+        let helps = Suggestion.text(
+            for: id, among: screens.keys, has: "there are", none: "none has been published")
+        throw Refusal(.notFound, "no screen \"\(id)\": \(helps)", details: ["screen": .string(id)])
+    }
+
+    // MARK: Environment
+
+    /// A screen's scope may be there before the screen is; stacks and entries must exist.
+    private mutating func set(_ new: JSON.Object, in scope: EnvironmentScope, into changes: inout [Change])
+        throws(Refusal)
+    {
+        switch scope {
+        case .panel: break
+        case .screen(let id): try Naming.check(id, "the screen's id")
+        case .stack(let name): _ = try navigation.slot(name)
+        case .entry(let id):
+            guard find(id) == nil else { break }
+            try navigation.checkMinted(id)
+            throw Refusal(.entryGone, "entry \"\(id)\" was removed", details: ["entry": .string(id.rawValue)])
+        }
+        let before = environments[scope] ?? [:]
+        var after = before
+        for member in new.members { after[member.key] = member.value == .null ? nil : member.value }
+        guard after != before else { return }
+        guard JSON.object(after).fits(bytes: limits.valueBytes) else {
+            throw Refusal(
+                .limit, "the environment of one scope holds at most \(limits.valueBytes) bytes of JSON",
+                details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
+        }
+        environments[scope] = after.isEmpty ? nil : after
+        changes.append(.environment(scope, after))
+    }
+}
+
+extension Node {
+    /// Whether the tree has at most so many levels. It goes no deeper than that to find out.
+    fileprivate func isNested(atMost levels: Int) -> Bool {
+        levels > 0 && children.allSatisfy { $0.isNested(atMost: levels - 1) }
     }
 }

@@ -2,14 +2,218 @@ import OrderedCollections
 
 /// All toggle groups of a panel by the id of their outermost group.
 struct Toggles: Equatable, Sendable {
-    var groups: OrderedDictionary<String, ToggleGroup> = [:]
+    private(set) var groups: OrderedDictionary<String, ToggleGroup> = [:]
 
-    func info(_ id: String) -> ToggleInfo? { nil }
-    func tree(_ id: String) -> ToggleTree? { nil }
-    func children(of id: String) -> [String]? { nil }
+    /// Where the group of a full id stands in `groups`, and what the id is in it.
+    private func resolve(_ id: String) -> (slot: Int, place: ToggleLayout.Place)? {
+        guard let slot = groups.index(forKey: Self.root(of: id)) else { return nil }
+        return groups.values[slot].layout.place(of: id).map { (slot, $0) }
+    }
+
+    /// The first segment of a full id.
+    static func root(of id: String) -> String {
+        id.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(id[..<$0]) } ?? id
+    }
+
+    // MARK: Commands
+
+    mutating func set(_ id: String, on: Bool, into changes: inout [Change]) throws(Refusal) {
+        guard let (slot, place) = resolve(id) else { throw notFound(id) }
+        switch place {
+        case .leaf(let leaf): try set(leaf: leaf, in: slot, to: on, into: &changes)
+        case .group(let group):
+            try checkMaster(id, group, in: slot)
+            try set(group: group, in: slot, to: on, into: &changes)
+        }
+    }
+
+    mutating func flip(_ id: String, expect: GroupState?, into changes: inout [Change]) throws(Refusal) {
+        guard let (slot, place) = resolve(id) else { throw notFound(id) }
+        let state: GroupState
+        switch place {
+        case .leaf(let leaf):
+            guard !groups.values[slot].disabled[leaf] else {
+                throw Refusal(.refused, "option \"\(id)\" is disabled: it takes no taps, only toggle.set")
+            }
+            state = groups.values[slot].on[leaf] ? .on : .off
+        case .group(let group):
+            try checkMaster(id, group, in: slot)
+            let isEmpty = groups.values[slot].layout.groups[Int(group)].leaves.isEmpty
+            guard isEmpty || groups.values[slot].isEnabled(group: group) else {
+                throw Refusal(.refused, "group \"\(id)\" is disabled: all its options are")
+            }
+            state = groups.values[slot].state(ofGroup: group)
+        }
+        if let expect, expect != state {
+            throw Refusal(
+                .conflict, "\"\(id)\" is \(state.rawValue), not \(expect.rawValue)",
+                details: ["id": .string(id), "expect": .string(expect.rawValue), "state": .string(state.rawValue)])
+        }
+        switch place {
+        case .leaf(let leaf): try set(leaf: leaf, in: slot, to: state == .off, into: &changes)
+        case .group(let group):
+            try set(group: group, in: slot, to: groups.values[slot].goal(ofGroup: group), into: &changes)
+        }
+    }
+
+    mutating func enable(_ id: String, _ enabled: Bool, into changes: inout [Change]) throws(Refusal) {
+        guard let (slot, place) = resolve(id) else { throw notFound(id) }
+        let leaves = switch place {
+        case .leaf(let leaf): leaf..<leaf + 1
+        case .group(let group): groups.values[slot].layout.groups[Int(group)].leaves
+        }
+        groups.values[slot].setEnabled(leaves: leaves, to: enabled, into: &changes)
+    }
+
+    mutating func declare(_ declaration: OptionDeclaration, limits: Limits, into changes: inout [Change])
+        throws(Refusal)
+    {
+        let id = declaration.id
+        guard let slot = groups.index(forKey: id) else {
+            guard groups.count < limits.groups else {
+                throw Refusal(
+                    .limit, "there are \(limits.groups) toggle groups already: remove one first",
+                    details: ["limit": "groups", "value": .int(limits.groups)])
+            }
+            groups[id] = try ToggleLayoutBuilder.build(declaration, keeping: nil, limits: limits)
+            return changes.append(.declared(.group, id: id))
+        }
+        let before = groups.values[slot]
+        let after = try ToggleLayoutBuilder.build(declaration, keeping: before, limits: limits)
+        guard before != after else { return }
+        groups.values[slot] = after
+        after.appendDifferences(from: before, into: &changes)
+    }
+
+    mutating func remove(_ id: String, into changes: inout [Change]) throws(Refusal) {
+        guard groups[id] != nil else {
+            guard resolve(id) == nil else {
+                throw Refusal(
+                    .invalid,
+                    "\"\(id)\" is a part of group \"\(Self.root(of: id))\": declare that group again without it")
+            }
+            throw notFound(id)
+        }
+        groups[id] = nil
+        changes.append(.removed(.group, id: id))
+    }
+
+    // MARK: Steps of commands
+
+    private func checkMaster(_ id: String, _ group: Int32, in slot: Int) throws(Refusal) {
+        guard !groups.values[slot].layout.groups[Int(group)].isIndependent else {
+            throw Refusal(.refused, "group \"\(id)\" has no master switch: it is independent; set its options")
+        }
+    }
+
+    private mutating func set(leaf: Int32, in slot: Int, to on: Bool, into changes: inout [Change]) throws(Refusal) {
+        guard groups.values[slot].on[leaf] != on else { return }
+        guard !groups.values[slot].layout.rules.isEmpty else {
+            return groups.values[slot].flip(leaf: leaf, why: .direct, into: &changes)
+        }
+        let plan = try TogglePlanner.set(leaf: leaf, to: on, in: groups.values[slot])
+        groups.values[slot].carryOut(plan, into: &changes)
+    }
+
+    private mutating func set(group: Int32, in slot: Int, to on: Bool, into changes: inout [Change]) throws(Refusal) {
+        let counters = groups.values[slot].counters[Int(group)]
+        guard on ? counters.enabledOn < counters.enabled : counters.enabledOn > 0 else { return }
+        let plan = try TogglePlanner.set(group: group, to: on, in: groups.values[slot])
+        groups.values[slot].carryOut(plan, into: &changes)
+    }
+
+    // MARK: Reading
+
+    func info(_ id: String) -> ToggleInfo? {
+        resolve(id).map { groups.values[$0.slot].info($0.place) }
+    }
+
+    func tree(_ id: String) -> ToggleTree? {
+        resolve(id).map { groups.values[$0.slot].tree($0.place) }
+    }
+
+    func children(of id: String) -> [String]? {
+        guard let (slot, place) = resolve(id), case .group(let group) = place else { return nil }
+        let layout = groups.values[slot].layout
+        return layout.children(of: group).map { layout.ids[Int($0)] }
+    }
+
+    /// Says what is missing, and what there is instead: in the innermost group on the way that exists.
+    private func notFound(_ id: String) -> Refusal {
+        let segments = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard let group = groups[segments[0]] else {
+            let helps = Suggestion.text(
+                for: segments[0], among: groups.keys, has: "there are", none: "none has been declared")
+            return Refusal(.notFound, "no toggle group \"\(segments[0])\": \(helps)", details: ["id": .string(id)])
+        }
+        var known = segments[0]
+        for segment in segments.dropFirst() {
+            guard case .group(let parent)? = group.layout.place(of: known) else {
+                return Refusal(
+                    .notFound, "no option \"\(id)\": \"\(known)\" is an option, not a group",
+                    details: ["id": .string(id)])
+            }
+            let next = known + "/" + segment
+            guard group.layout.index[next] == nil else {
+                known = next
+                continue
+            }
+            let names = group.layout.children(of: parent).map { String(group.layout.ids[Int($0)].dropFirst(known.count + 1)) }
+            let helps = Suggestion.text(
+                for: segment, among: names, prefix: known + "/", has: "group \"\(known)\" has",
+                none: "group \"\(known)\" is empty")
+            return Refusal(.notFound, "no option \"\(id)\": \(helps)", details: ["id": .string(id)])
+        }
+        return Refusal(.notFound, "no option \"\(id)\"", details: ["id": .string(id)])
+    }
 }
-struct ToggleGroup: Equatable, Sendable {
-    var layout: ToggleLayout
-    static func == (l: Self, r: Self) -> Bool { l.layout === r.layout }
+
+extension ToggleGroup {
+    func info(_ place: ToggleLayout.Place) -> ToggleInfo {
+        switch place {
+        case .leaf(let leaf):
+            let node = layout.leaves[Int(leaf)].node
+            return ToggleInfo(
+                id: layout.ids[Int(node)], title: layout.title(of: node), state: on[leaf] ? .on : .off,
+                isEnabled: !disabled[leaf], isGroup: false, isIndependent: false)
+        case .group(let group):
+            let fixed = layout.groups[Int(group)]
+            return ToggleInfo(
+                id: layout.ids[Int(fixed.node)], title: layout.title(of: fixed.node),
+                state: fixed.isIndependent ? nil : state(ofGroup: group), isEnabled: isEnabled(group: group),
+                isGroup: true, isIndependent: fixed.isIndependent)
+        }
+    }
+
+    func tree(_ place: ToggleLayout.Place) -> ToggleTree {
+        guard case .group(let group) = place else { return ToggleTree(info: info(place), options: nil) }
+        let options = layout.children(of: group).map { tree(layout.place(of: $0)) }
+        return ToggleTree(info: info(place), options: options)
+    }
+
+    /// The changes that lead from what a group was to what it is after it was declared again: for everything that
+    /// was there before and still is, by its id.
+    func appendDifferences(from old: ToggleGroup, into changes: inout [Change]) {
+        if layout != old.layout { changes.append(.declared(.group, id: layout.ids[0])) }
+        for (leaf, fixed) in zip(Int32(0)..., layout.leaves) {
+            let id = layout.ids[Int(fixed.node)]
+            guard case .leaf(let was)? = old.layout.place(of: id), old.on[was] != on[leaf] else { continue }
+            changes.append(.option(.init(layout: layout, node: fixed.node, to: on[leaf], why: .direct)))
+        }
+        for (leaf, fixed) in zip(Int32(0)..., layout.leaves) {
+            let id = layout.ids[Int(fixed.node)]
+            guard case .leaf(let was)? = old.layout.place(of: id), old.disabled[was] != disabled[leaf] else { continue }
+            changes.append(.enabled(id: id, from: disabled[leaf], to: !disabled[leaf]))
+        }
+        for group in (Int32(0)..<Int32(layout.groups.count)).reversed() {
+            let id = layout.id(ofGroup: group)
+            guard !layout.groups[Int(group)].isIndependent, case .group(let was)? = old.layout.place(of: id),
+                !old.layout.groups[Int(was)].isIndependent
+            else { continue }
+            let (before, after) = (old.state(ofGroup: was), state(ofGroup: group))
+            if before != after { changes.append(.group(id: id, from: before, to: after)) }
+            let (wasEnabled, isEnabled) = (old.isEnabled(group: was), isEnabled(group: group))
+            if wasEnabled != isEnabled { changes.append(.enabled(id: id, from: wasEnabled, to: isEnabled)) }
+        }
+    }
 }
-extension ToggleLayout { var leafCount: Int { ids.count } }

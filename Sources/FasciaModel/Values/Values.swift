@@ -8,5 +8,144 @@ struct Values: Equatable, Sendable {
         var value: JSON
     }
 
-    var all: OrderedDictionary<String, Stored> = [:]
+    private(set) var all: OrderedDictionary<String, Stored> = [:]
+
+    /// Sets a value. One that is not there yet comes into being, without a declaration.
+    mutating func set(_ key: String, _ value: JSON, limits: Limits, into changes: inout [Change]) throws(Refusal) {
+        guard let slot = all.index(forKey: key) else {
+            try checkNew(key, limits: limits)
+            let value = try Self.fit(value, key: key, nil, limits: limits)
+            all[key] = Stored(declaration: nil, value: value)
+            changes.append(.declared(.value, id: key))
+            if value != .null { changes.append(.value(key: key, from: .null, to: value)) }
+            return
+        }
+        let stored = all.values[slot]
+        let value = try Self.fit(value, key: key, stored.declaration, limits: limits)
+        guard value != stored.value else { return }
+        all.values[slot].value = value
+        changes.append(.value(key: key, from: stored.value, to: value))
+    }
+
+    /// Says what a value may be. One that is there keeps what it is where that fits, else it becomes the initial one.
+    mutating func declare(_ declaration: ValueDeclaration, limits: Limits, into changes: inout [Change])
+        throws(Refusal)
+    {
+        let key = declaration.key
+        let before = all[key]
+        if before == nil { try checkNew(key, limits: limits) }
+        try Self.check(declaration)
+        let initial = try Self.fit(declaration.initial ?? declaration.zero, key: key, declaration, limits: limits)
+        var value = initial
+        if let before { value = (try? Self.fit(before.value, key: key, declaration, limits: limits)) ?? initial }
+        guard before?.declaration != declaration || before?.value != value else { return }
+        all[key] = Stored(declaration: declaration, value: value)
+        if before?.declaration != declaration { changes.append(.declared(.value, id: key)) }
+        let from = before?.value ?? .null
+        if from != value { changes.append(.value(key: key, from: from, to: value)) }
+    }
+
+    mutating func remove(_ key: String, into changes: inout [Change]) throws(Refusal) {
+        guard all.removeValue(forKey: key) == nil else { return changes.append(.removed(.value, id: key)) }
+        let helps = Suggestion.text(for: key, among: all.keys, has: "there are", none: "there are none yet")
+        throw Refusal(.notFound, "no value \"\(key)\": \(helps)", details: ["key": .string(key)])
+    }
+
+    private func checkNew(_ key: String, limits: Limits) throws(Refusal) {
+        try Naming.check(key, "the value's key")
+        guard all.count < limits.values else {
+            throw Refusal(
+                .limit, "there are \(limits.values) values already: remove one first",
+                details: ["limit": "values", "value": .int(limits.values)])
+        }
+    }
+
+    // MARK: What fits
+
+    /// The value as its declaration stores it: an integer for a double becomes one, and `1.0` for an integer `1`.
+    ///
+    /// - Throws: `invalid` where it is of another kind or out of range, `limit` where it is too long.
+    static func fit(_ value: JSON, key: String, _ declaration: ValueDeclaration?, limits: Limits) throws(Refusal)
+        -> JSON
+    {
+        guard value.fits(bytes: limits.valueBytes) else {
+            throw Refusal(
+                .limit, "value \"\(key)\" would be more than \(limits.valueBytes) bytes of JSON",
+                details: ["limit": "valueBytes", "value": .int(limits.valueBytes), "key": .string(key)])
+        }
+        guard let declaration else { return value }
+        guard let fitted = declaration.kind.fit(value) else {
+            throw Refusal(
+                .invalid, "value \"\(key)\" is \(declaration.kind.description), not \(value.kindName)",
+                details: ["key": .string(key), "kind": .string(declaration.kind.rawValue)])
+        }
+        if let range = declaration.range, let number = fitted.doubleValue, !range.contains(number) {
+            throw Refusal(
+                .invalid,
+                "value \"\(key)\" goes from \(range.lowerBound.text) to \(range.upperBound.text): "
+                    + "\(number.text) is out of range",
+                details: ["key": .string(key), "range": [.double(range.lowerBound), .double(range.upperBound)]])
+        }
+        return fitted
+    }
+
+    private static func check(_ declaration: ValueDeclaration) throws(Refusal) {
+        let isNumber = declaration.kind == .int || declaration.kind == .double
+        guard isNumber || declaration.range == nil && declaration.step == nil else {
+            throw Refusal(
+                .invalid,
+                "value \"\(declaration.key)\" is \(declaration.kind.description): only numbers have a range and a step")
+        }
+        if let step = declaration.step, !(step > 0 && step.isFinite) {
+            throw Refusal(.invalid, "the step of value \"\(declaration.key)\" is \(step.text): it must be above 0")
+        }
+        if declaration.kind == .int, let range = declaration.range,
+            range.lowerBound.rounded(.up) > range.upperBound
+        {
+            throw Refusal(
+                .invalid,
+                "value \"\(declaration.key)\" goes from \(range.lowerBound.text) to \(range.upperBound.text): "
+                    + "there is no integer in it")
+        }
+    }
+}
+
+extension ValueDeclaration {
+    /// What the value is where no `initial` is given.
+    fileprivate var zero: JSON {
+        switch kind {
+        case .bool: .bool(false)
+        case .int: range.flatMap { Int(exactly: $0.lowerBound.rounded(.up)) }.map { .int($0) } ?? .int(0)
+        case .double: .double(range?.lowerBound ?? 0)
+        case .string: .string("")
+        case .json: .null
+        }
+    }
+}
+
+extension ValueDeclaration.Kind {
+    /// The value as this kind stores it; `nil` where it is not of this kind.
+    fileprivate func fit(_ value: JSON) -> JSON? {
+        switch (self, value) {
+        case (.json, _), (.bool, .bool), (.int, .int), (.double, .double), (.string, .string): value
+        case (.int, .double(let number)): Int(exactly: number).map { .int($0) }
+        case (.double, .int(let number)): .double(Double(number))
+        default: nil
+        }
+    }
+
+    fileprivate var description: String {
+        switch self {
+        case .bool: "a boolean"
+        case .int: "an integer"
+        case .double: "a number"
+        case .string: "a string"
+        case .json: "any JSON"
+        }
+    }
+}
+
+extension Double {
+    /// As a person writes it: `100`, not `100.0`.
+    fileprivate var text: String { Int(exactly: self).map(String.init) ?? description }
 }

@@ -1,0 +1,123 @@
+import OrderedCollections
+
+extension Navigation {
+    // MARK: Whole paths
+
+    /// Makes the path the stack. The longest common prefix keeps its entries.
+    mutating func set(stack: String, path: [PathStep]) throws(Refusal) -> NavChange? {
+        try Self.checkWhole(path, "the path of stack \"\(stack)\"")
+        if let slot = stacks.index(forKey: stack) {
+            try checkDepth(path.count, of: stack)
+            return rebuild(slot, keeping: stacks.values[slot].commonPrefix(with: path), path)
+        }
+        try Naming.check(stack, "the stack's name")
+        guard stacks.count < limits.stacks else {
+            throw Refusal(
+                .limit, "there are \(limits.stacks) stacks already",
+                details: ["limit": "stacks", "value": .int(limits.stacks)])
+        }
+        try checkDepth(path.count, of: stack)
+        var made = NavigationStack(name: stack, root: mint(path[0].route))
+        for step in path.dropFirst() { made.add(mint(step.route), modal: step.modal) }
+        stacks[stack] = made
+        return change(stacks.count - 1, added: made.entries, transition: .set)
+    }
+
+    mutating func next(stack: String, target name: String) throws(Refusal) -> NavChange? {
+        let slot = try slot(stack)
+        guard let target = targets[name] else {
+            guard name != Self.rootTarget else { return keep(1, in: slot, outcome: .reset, transition: .set) }
+            let there = targets.keys + [Self.rootTarget]
+            let helps = Suggestion.text(for: name, among: there, has: "there are", none: "")
+            throw Refusal(
+                .notFound, "no target \"\(name)\": \(helps)",
+                details: ["target": .string(name), "targets": .array(there.map { .string($0) })])
+        }
+        let now = stacks.values[slot]
+        switch target.mode {
+        case .reset:
+            try checkDepth(target.path.count, of: stack)
+            return rebuild(slot, keeping: now.commonPrefix(with: target.path), target.path)
+        case .popToOrPush:
+            if let count = now.lastOccurrence(of: target.path) {
+                return keep(count, in: slot, outcome: .popped, transition: .pop)
+            }
+            fallthrough
+        case .push:
+            try checkDepth(now.depth + target.path.count, of: stack)
+            let added = append(target.path, to: slot)
+            return change(slot, added: added, transition: target.path.contains { $0.modal != nil } ? .modal : .push)
+        }
+    }
+
+    // MARK: Targets
+
+    /// - Returns: whether anything is different.
+    mutating func declare(_ target: Target) throws(Refusal) -> Bool {
+        try Naming.check(target.name, "the target's name")
+        let what = "the path of target \"\(target.name)\""
+        if target.mode == .reset {
+            try Self.checkWhole(target.path, what)
+        } else {
+            try Self.check(target.path, what)
+        }
+        guard target.path.count <= limits.depth else {
+            throw Refusal(
+                .limit, "\(what) has \(target.path.count) steps: a stack holds at most \(limits.depth) entries",
+                details: ["limit": "depth", "value": .int(limits.depth)])
+        }
+        guard targets[target.name] != nil || targets.count < limits.targets else {
+            throw Refusal(
+                .limit, "there are \(limits.targets) targets already: remove one first",
+                details: ["limit": "targets", "value": .int(limits.targets)])
+        }
+        guard targets[target.name] != target else { return false }
+        targets[target.name] = target
+        return true
+    }
+
+    mutating func removeTarget(_ name: String) throws(Refusal) {
+        guard targets.removeValue(forKey: name) == nil else { return }
+        let helps = Suggestion.text(for: name, among: targets.keys, has: "there are", none: "none has been declared")
+        throw Refusal(.notFound, "no declared target \"\(name)\": \(helps)", details: ["target": .string(name)])
+    }
+
+    // MARK: Steps of commands
+
+    /// Removes everything above the lowest `count` entries and puts the rest of the path there.
+    private mutating func rebuild(_ slot: Int, keeping count: Int, _ path: [PathStep]) -> NavChange? {
+        guard count > 0 else { return rebuildRoot(slot, path) }
+        let removed = stacks.values[slot].keep(count)
+        let added = append(path.dropFirst(count), to: slot)
+        guard !removed.isEmpty || !added.isEmpty else { return nil }
+        return change(slot, added: added, removed: removed, outcome: .reset, transition: .set)
+    }
+
+    private mutating func rebuildRoot(_ slot: Int, _ path: [PathStep]) -> NavChange {
+        let removed: [Entry] = stacks.values[slot].entries.reversed()
+        stacks.values[slot] = NavigationStack(name: stacks.values[slot].name, root: mint(path[0].route))
+        let added = [stacks.values[slot].top] + append(path.dropFirst(), to: slot)
+        return change(slot, added: added, removed: removed, outcome: .reset, transition: .set)
+    }
+
+    private mutating func append(_ path: some Sequence<PathStep>, to slot: Int) -> [Entry] {
+        path.map { step in
+            let entry = mint(step.route)
+            stacks.values[slot].add(entry, modal: step.modal)
+            return entry
+        }
+    }
+
+    private static func check(_ path: [PathStep], _ what: String) throws(Refusal) {
+        guard !path.isEmpty else { throw Refusal(.invalid, "\(what) is empty: it needs at least one step") }
+        for step in path { try check(step.route) }
+    }
+
+    /// A whole path begins with the root of the base layer.
+    private static func checkWhole(_ path: [PathStep], _ what: String) throws(Refusal) {
+        try check(path, what)
+        guard path[0].modal == nil else {
+            throw Refusal(.invalid, "\(what) begins with a modal: the first step is the root of the base layer")
+        }
+    }
+}

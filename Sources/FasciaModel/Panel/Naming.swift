@@ -1,0 +1,31 @@
+/// What the names of stacks, targets, screens, values and options may be.
+enum Naming {
+    static let longest = 512
+
+    /// What is wrong with one segment of an option's id, as the end of a sentence; `nil` where nothing is.
+    static func problem(inSegment segment: String) -> String? {
+        guard let problem = problem(in: segment) else {
+            return segment.utf8.contains(UInt8(ascii: "/")) ? "is \"\(segment)\": \"/\" separates the levels" : nil
+        }
+        return problem
+    }
+
+    /// What is wrong with a name, as the end of a sentence; `nil` where nothing is.
+    static func problem(in name: String) -> String? {
+        if name.isEmpty { return "is empty" }
+        if name.utf8.count > longest { return "has \(name.utf8.count) bytes: \(longest) are allowed" }
+        var previous: UInt8 = 0
+        for byte in name.utf8 {
+            if byte == UInt8(ascii: "*") { return "is \"\(name)\": \"*\" is for patterns" }
+            // C0, DEL, and C1, which is C2 80 to C2 9F in UTF-8.
+            if byte < 0x20 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 { return "has a control character" }
+            previous = byte
+        }
+        return nil
+    }
+
+    /// - Parameter what: the thing that is named, as the beginning of a sentence: `the stack's name`.
+    static func check(_ name: String, _ what: String) throws(Refusal) {
+        if let problem = problem(in: name) { throw Refusal(.invalid, "\(what) \(problem)") }
+    }
+}

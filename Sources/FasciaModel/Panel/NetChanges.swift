@@ -1,0 +1,152 @@
+/// What a batch as a whole has changed: what was set and set back is none, and each thing is named once.
+///
+/// The commands' own changes say only what was touched, and why; what is different is found by comparing the panel
+/// before with the panel after.
+struct NetChanges {
+    private let before: Panel
+    private let after: Panel
+    private(set) var changes: [Change] = []
+
+    private enum Thing: Hashable {
+        case group(String), value(String), screen(String), target(String), stack(String), scope(EnvironmentScope)
+        case toggle(String), enabled(String)
+    }
+
+    init(from before: Panel, to after: Panel, steps: [[Change]]) {
+        self.before = before
+        self.after = after
+        guard steps.count != 1 else {
+            changes = steps[0]
+            return
+        }
+        var touched: [Thing: Int] = [:]
+        var last: [Change] = []
+        var order: [Thing] = []
+        var navigation: [String: [NavChange]] = [:]
+        for change in steps.joined() {
+            let thing = Self.thing(of: change)
+            if case .nav(let change) = change { navigation[change.stack, default: []].append(change) }
+            if let index = touched[thing] {
+                last[index] = change
+            } else {
+                touched[thing] = last.count
+                last.append(change)
+                order.append(thing)
+            }
+        }
+        // Groups that were declared in between are compared as a whole, so their parts must not be said twice.
+        let redeclared = Set(order.compactMap { if case .group(let id) = $0 { id } else { nil } })
+        for (thing, change) in zip(order, last) {
+            switch thing {
+            case .group(let id): addGroup(id)
+            case .toggle(let id), .enabled(let id):
+                if !redeclared.contains(Toggles.root(of: id)) { addToggle(change, id) }
+            case .value(let key): addValue(key)
+            case .screen(let id): addScreen(id)
+            case .target(let name):
+                addSubject(.target, name, before.target(name) != nil, after.target(name) != nil) {
+                    before.target(name) != after.target(name)
+                }
+            case .stack(let name): addStack(name, navigation[name] ?? [])
+            case .scope(let scope): addEnvironment(scope)
+            }
+        }
+    }
+
+    private static func thing(of change: Change) -> Thing {
+        switch change {
+        case .option(let option): .toggle(option.id)
+        case .group(let id, _, _): .toggle(id)
+        case .enabled(let id, _, _): .enabled(id)
+        case .value(let key, _, _): .value(key)
+        case .nav(let change): .stack(change.stack)
+        case .screen(let id, _): .screen(id)
+        case .environment(let scope, _): .scope(scope)
+        case .declared(let subject, let id), .removed(let subject, let id):
+            switch subject {
+            case .group, .picker: .group(id)
+            case .value: .value(id)
+            case .screen: .screen(id)
+            case .target: .target(id)
+            }
+        }
+    }
+
+    // MARK: One thing each
+
+    private mutating func addSubject(
+        _ subject: Change.Subject, _ id: String, _ was: Bool, _ isThere: Bool, isDifferent: () -> Bool
+    ) {
+        if was, !isThere {
+            changes.append(.removed(subject, id: id))
+        } else if isThere, !was || isDifferent() {
+            changes.append(.declared(subject, id: id))
+        }
+    }
+
+    private mutating func addGroup(_ id: String) {
+        switch (before.toggles.groups[id], after.toggles.groups[id]) {
+        case (nil, .some): changes.append(.declared(.group, id: id))
+        case (.some, nil): changes.append(.removed(.group, id: id))
+        case (let was?, let group?): group.appendDifferences(from: was, into: &changes)
+        case (nil, nil): break
+        }
+    }
+
+    /// A leaf's or group's state or its being enabled, where its group was not declared in between.
+    private mutating func addToggle(_ change: Change, _ id: String) {
+        guard let was = before.toggle(id), let now = after.toggle(id) else { return }
+        switch change {
+        case .option:
+            if was.state != now.state { changes.append(change) }
+        case .group:
+            guard let from = was.state, let to = now.state, from != to else { return }
+            changes.append(.group(id: id, from: from, to: to))
+        default:
+            guard was.isEnabled != now.isEnabled else { return }
+            changes.append(.enabled(id: id, from: was.isEnabled, to: now.isEnabled))
+        }
+    }
+
+    private mutating func addValue(_ key: String) {
+        let (was, now) = (before.values.all[key], after.values.all[key])
+        addSubject(.value, key, was != nil, now != nil) { was?.declaration != now?.declaration }
+        guard let now else { return }
+        let from = was?.value ?? .null
+        if from != now.value { changes.append(.value(key: key, from: from, to: now.value)) }
+    }
+
+    private mutating func addScreen(_ id: String) {
+        guard let was = before.screen(id), let now = after.screen(id) else {
+            return addSubject(.screen, id, before.screen(id) != nil, after.screen(id) != nil) { false }
+        }
+        if was != now { changes.append(.screen(id: id, nodes: now.body.differingNodes(from: was.body))) }
+    }
+
+    private mutating func addStack(_ name: String, _ steps: [NavChange]) {
+        guard let now = after.stack(name) else { return }
+        let old = before.stack(name)?.entries ?? []
+        let (oldIDs, newIDs) = (Set(old.map(\.id)), Set(now.entries.map(\.id)))
+        var outcomes: [EntryID: NavChange.Removal.Outcome] = [:]
+        for removal in steps.flatMap(\.removed) { outcomes[removal.entry.id] = removal.outcome }
+        let added = now.entries.filter { !oldIDs.contains($0.id) }
+        let removed: [NavChange.Removal] = old.reversed().compactMap { entry in
+            guard !newIDs.contains(entry.id), let outcome = outcomes[entry.id] else { return nil }
+            return .init(entry: entry, outcome: outcome)
+        }
+        guard !added.isEmpty || !removed.isEmpty else { return }
+        let transitions = Set(steps.map(\.transition))
+        changes.append(
+            .nav(
+                .init(
+                    stack: name, added: added, removed: removed, top: now.top.id, canPop: now.canPop,
+                    transition: transitions.count == 1 ? steps[0].transition : .set)))
+    }
+
+    private mutating func addEnvironment(_ scope: EnvironmentScope) {
+        // What was set for an entry goes with the entry; that it is gone has been said.
+        if case .entry(let id) = scope, after.find(id) == nil { return }
+        let now = after.environment(scope)
+        if now != before.environment(scope) { changes.append(.environment(scope, now)) }
+    }
+}

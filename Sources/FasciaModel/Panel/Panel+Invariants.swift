@@ -1,0 +1,34 @@
+extension Panel {
+    /// What is wrong with this panel; empty for every panel that commands can make. For tests and for self-checks:
+    /// it looks at everything.
+    public func checkInvariants() -> [String] {
+        var problems: [String] = []
+        if navigation.stacks.keys.first != Navigation.mainStack { problems.append("there is no stack main") }
+        var seen: Set<EntryID> = []
+        for (name, stack) in navigation.stacks {
+            problems += stack.checkInvariants()
+            if stack.name != name { problems.append("stack \(name) calls itself \(stack.name)") }
+            if stack.depth > limits.depth { problems.append("stack \(name) is too deep") }
+            for entry in stack.entries {
+                if !seen.insert(entry.id).inserted { problems.append("entry \(entry.id) is there twice") }
+                if !wasMinted(entry.id) { problems.append("entry \(entry.id) was never minted") }
+            }
+        }
+        for (id, group) in toggles.groups {
+            problems += group.checkInvariants()
+            if group.layout.ids.first != id { problems.append("group \(id) calls itself otherwise") }
+        }
+        for (key, stored) in values.all {
+            do throws(Refusal) {
+                let fitted = try Values.fit(stored.value, key: key, stored.declaration, limits: limits)
+                if fitted != stored.value { problems.append("value \(key) is not stored as its kind") }
+            } catch { problems.append("value \(key): \(error.message)") }
+        }
+        for (scope, values) in environments {
+            if values.isEmpty { problems.append("environment \(scope) is empty") }
+            if case .entry(let id) = scope, !seen.contains(id) { problems.append("environment of gone entry \(id)") }
+            if case .stack(let name) = scope, stack(name) == nil { problems.append("environment of no stack \(name)") }
+        }
+        return problems
+    }
+}
