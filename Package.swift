@@ -31,7 +31,9 @@ let package = Package(
         .target(
             name: "FasciaModel",
             dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            // Rounding of doubles calls it, and without Foundation nothing else brings it along.
+            linkerSettings: [.linkedLibrary("m")]),
         // Node tree -> layout -> cells -> bytes.
         .target(name: "FasciaRender", dependencies: ["FasciaModel"], swiftSettings: strict),
         // JSON lines, JSON-RPC, the method catalogue.
