@@ -90,7 +90,8 @@ let package = Package(
         .testTarget(name: "FasciaRenderTests", dependencies: ["FasciaRender"], swiftSettings: strict),
         .testTarget(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
-        .testTarget(name: "FasciaSystemdTests", dependencies: ["FasciaSystemd"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
@@ -99,8 +100,10 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["TestSupport", "FasciaWire"], swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(
-            name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire", "CTestSupport"],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

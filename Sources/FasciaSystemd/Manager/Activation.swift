@@ -45,7 +45,7 @@ public enum Activation {
             if sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), -1, nil, 0) <= 0 {
                 return "a Unix socket of another type than stream"
             }
-            return "a connection"
+            return "a Unix stream socket that does not listen"
         }
         if sd_is_fifo(descriptor, nil) > 0 { return "a FIFO" }
         if fcntl(descriptor, F_GETFD) < 0 { return "not open" }

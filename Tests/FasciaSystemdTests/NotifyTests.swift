@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import FasciaSystemd
+
+/// What the manager's socket receives. Each runs in a process of its own, because the environment belongs to the
+/// whole process.
+@Suite struct NotifyTests {
+    @Test func readySaysSoWithTheStatus() async {
+        await #expect(processExitsWith: .success) {
+            let socket = try managerSocket()
+            #expect(Notify().ready(status: "0 clients"))
+            #expect(try socket.receive() == ["READY": "1", "STATUS": "0 clients"])
+        }
+    }
+
+    @Test func reloadingCarriesTheMonotonicTime() async {
+        await #expect(processExitsWith: .success) {
+            let socket = try managerSocket()
+            var before = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &before)
+            #expect(Notify().reloading())
+            let message = try socket.receive()
+            #expect(message["RELOADING"] == "1")
+            let microseconds = try #require(message["MONOTONIC_USEC"].flatMap { Int($0) })
+            #expect(microseconds >= before.tv_sec * 1_000_000)
+        }
+    }
+
+    @Test func statusStoppingAndWatchdogAreOneMessageEach() async {
+        await #expect(processExitsWith: .success) {
+            let socket = try managerSocket()
+            #expect(Notify().status("3 clients"))
+            #expect(Notify().stopping(status: "closing 3 connections"))
+            #expect(Notify().watchdog())
+            #expect(try socket.receive() == ["STATUS": "3 clients"])
+            #expect(try socket.receive() == ["STOPPING": "1", "STATUS": "closing 3 connections"])
+            #expect(try socket.receive() == ["WATCHDOG": "1"])
+        }
+    }
+
+    @Test func withoutAManagerNothingHappens() async {
+        await #expect(processExitsWith: .success) {
+            unsetenv("NOTIFY_SOCKET")
+            #expect(!Notify().ready(status: "ready"))
+            #expect(!Notify().watchdog())
+        }
+    }
+
+    @Test func aManagerThatHasGoneIsNotAFailure() async {
+        await #expect(processExitsWith: .success) {
+            setenv("NOTIFY_SOCKET", "/nonexistent/notify", 1)
+            #expect(!Notify().ready(status: "ready"))
+        }
+    }
+
+    @Test(arguments: [("one\nREADY=1", "one READY=1"), ("a\tb\u{1b}[2J", "a b [2J"), ("Größe 🍕", "Größe 🍕")])
+    func aStatusIsOneLineWithoutControls(text: String, sent: String) {
+        #expect(NotifyAssignment.status(text).text == "STATUS=" + sent)
+    }
+}
+
+/// Makes this process one that a manager listens to.
+private func managerSocket() throws -> NotifySocket {
+    let socket = try NotifySocket(path: "/tmp/fascia-notify-\(getpid())")
+    setenv("NOTIFY_SOCKET", socket.path, 1)
+    // The name is no longer needed once it is bound here, except by the sender in this same process: removed at exit.
+    atexit { unlink("/tmp/fascia-notify-\(getpid())") }
+    return socket
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A point in time after which waiting has failed. Only ever an upper bound: no test passes because time went by.
+public struct Deadline: Sendable {
+    private let end: ContinuousClock.Instant
+
+    public init(after duration: Duration) { end = .now + duration }
+
+    /// Generous, because a slow machine is not a fault.
+    public static var standard: Deadline { Deadline(after: .seconds(30)) }
+
+    /// Whole milliseconds left, as poll(2) takes them.
+    public var millisecondsLeft: Int32 {
+        let left = ContinuousClock.now.duration(to: end)
+        guard left > .zero else { return 0 }
+        return Int32(min(Int64(Int32.max), left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1))
+    }
+
+    public var hasPassed: Bool { millisecondsLeft == 0 }
+
+    /// Waits until the descriptor can be read (or has ended). Answers false at the deadline.
+    func waitUntilReadable(_ descriptor: Int32) throws -> Bool { try wait(descriptor, for: Int16(POLLIN)) }
+
+    /// Waits until the descriptor takes bytes. Answers false at the deadline.
+    func waitUntilWritable(_ descriptor: Int32) throws -> Bool { try wait(descriptor, for: Int16(POLLOUT)) }
+
+    private func wait(_ descriptor: Int32, for events: Int16) throws -> Bool {
+        while true {
+            var entry = pollfd(fd: descriptor, events: events, revents: 0)
+            let count = poll(&entry, 1, millisecondsLeft)
+            if count > 0 { return true }
+            if count == 0 { return false }
+            if errno != EINTR { throw TestFailure.system("poll") }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// A real `fasciad` with a socket and a state directory of its own. It is killed when its owner goes.
+public final class DaemonProcess: Sendable {
+    public let directory: TemporaryDirectory
+    public let socketPath: String
+    public let statePath: String
+    /// What it tells its service manager, after `READY=1`.
+    public let notifications: NotifySocket
+    /// The assignments that came with `READY=1`.
+    public let readiness: [String: String]
+    private let running: RunningProcess
+
+    /// Starts it and waits until it is ready.
+    ///
+    /// - Parameters:
+    ///   - directory: That of an earlier daemon, to start another one over the same state.
+    ///   - arguments: After `--socket` and `--state`.
+    ///   - environment: Changes to this process's environment.
+    public init(
+        in directory: TemporaryDirectory? = nil, arguments: [String] = [], environment: [String: String] = [:],
+        before deadline: Deadline = .standard
+    ) throws {
+        let directory = try directory ?? TemporaryDirectory()
+        self.directory = directory
+        socketPath = directory["s"]
+        statePath = directory["state"]
+        let name = "notify-\(UInt32.random(in: 0 ... .max))"
+        let notifications = try NotifySocket(path: directory[name])
+        self.notifications = notifications
+        let running = try RunningProcess(
+            Products.executable("fasciad"), ["--socket", socketPath, "--state", statePath] + arguments,
+            environment: ["NOTIFY_SOCKET": directory[name]].merging(environment) { _, new in new })
+        self.running = running
+        readiness = try Self.waitUntilReady(running, notifications, before: deadline)
+    }
+
+    public var id: Int32 { running.process.id }
+    public var process: ChildProcess { running.process }
+    /// What it has logged.
+    public var log: Output { running.error }
+
+    public func connect() throws -> LineClient { try LineClient(connectingTo: socketPath) }
+
+    /// SIGTERM, and waits for the end.
+    @discardableResult
+    public func terminate(before deadline: Deadline = .standard) throws -> ExitStatus {
+        process.signal(15)
+        return try process.waitForExit(before: deadline)
+    }
+
+    /// SIGKILL, as a crash would end it, and waits for the end.
+    @discardableResult
+    public func kill9(before deadline: Deadline = .standard) throws -> ExitStatus {
+        process.signal(9)
+        return try process.waitForExit(before: deadline)
+    }
+
+    /// Runs `fascia` against this daemon.
+    public func fascia(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:],
+        before deadline: Deadline = .standard
+    ) throws -> ProcessResult {
+        try runProcess(
+            Products.executable("fascia"), arguments, input: input,
+            environment: ["FASCIA_SOCKET": socketPath].merging(environment) { _, new in new }, before: deadline)
+    }
+
+    private static func waitUntilReady(
+        _ running: RunningProcess, _ notifications: NotifySocket, before deadline: Deadline
+    ) throws -> [String: String] {
+        while true {
+            guard try notifications.waits(orEndOf: running.process, before: deadline) else {
+                let status = running.process.hasEnded ? "\(try running.process.waitForExit())" : "still running"
+                throw TestFailure("the daemon did not become ready (\(status)): \(running.error.text)")
+            }
+            let message = try notifications.receive(before: deadline)
+            if message["READY"] == "1" { return message }
+        }
+    }
+}

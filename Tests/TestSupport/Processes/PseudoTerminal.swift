@@ -1,0 +1,46 @@
+import CTestSupport
+import Glibc
+
+/// A program in a terminal of its own: what it draws can be read, keys can be typed, the window can be resized.
+public final class PseudoTerminal: Sendable {
+    public let process: ChildProcess
+    /// Everything that the program has written to the terminal: text and control sequences.
+    public let output: Output
+    private let controller: Descriptor
+
+    /// - Parameter environment: Changes to this process's environment. `TERM` is `xterm-256color` unless given.
+    public init(
+        _ path: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
+        environment: [String: String] = [:]
+    ) throws {
+        var name = [CChar](repeating: 0, count: 64)
+        controller = try Descriptor(ts_open_terminal(&name, name.count), from: "opening a terminal")
+        try Self.setSize(of: controller, columns: columns, rows: rows)
+        let terminal = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        process = try ChildProcess(
+            path, arguments,
+            environment: ChildProcess.environment(["TERM": "xterm-256color"].merging(environment) { _, new in new }),
+            streams: .terminal(path: terminal))
+        output = Output(reading: controller)
+    }
+
+    /// Types: the bytes go to the program as if from a keyboard.
+    public func type(_ keys: String) throws { try controller.write(Array(keys.utf8)) }
+
+    /// Gives the window another size; the program gets SIGWINCH.
+    public func resize(columns: Int, rows: Int) throws {
+        try Self.setSize(of: controller, columns: columns, rows: rows)
+    }
+
+    /// Whether the terminal hands over lines that it echoes, as it does before and after a full-screen program.
+    public var isInCookedMode: Bool {
+        var settings = termios()
+        tcgetattr(controller.number, &settings)
+        return settings.c_lflag & tcflag_t(ICANON) != 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    }
+
+    private static func setSize(of controller: Descriptor, columns: Int, rows: Int) throws {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(controller.number, UInt(TIOCSWINSZ), &size) == 0 else { throw TestFailure.system("TIOCSWINSZ") }
+    }
+}

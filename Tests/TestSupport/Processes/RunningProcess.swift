@@ -1,0 +1,25 @@
+/// A program that runs beside the test, with its standard input held open: `fascia watch`, say.
+public final class RunningProcess: Sendable {
+    public let process: ChildProcess
+    public let output: Output
+    public let error: Output
+    private let input: Descriptor
+
+    /// - Parameter environment: Changes to this process's environment.
+    public init(
+        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil
+    ) throws {
+        let inward = try Descriptor.pipe()
+        let outward = try Descriptor.pipe()
+        let errors = try Descriptor.pipe()
+        process = try ChildProcess(
+            path, arguments, environment: ChildProcess.environment(environment), directory: directory,
+            streams: .inherited(
+                input: inward.reader.number, output: outward.writer.number, error: errors.writer.number))
+        input = inward.writer
+        output = Output(reading: outward.reader)
+        error = Output(reading: errors.reader)
+    }
+
+    public func send(_ text: String) throws { try input.write(Array(text.utf8)) }
+}

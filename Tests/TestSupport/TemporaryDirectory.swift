@@ -1,0 +1,24 @@
+import Foundation
+
+/// A private directory that goes away with its owner. Its path is short, because a socket's may have 107 bytes.
+public final class TemporaryDirectory: Sendable {
+    public let path: String
+
+    public init() throws {
+        var template = Array("/tmp/fascia-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw TestFailure.system("mkdtemp") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The path of something in it.
+    public subscript(name: String) -> String { path + "/" + name }
+
+    /// Writes a file in it, and answers its path.
+    @discardableResult
+    public func write(_ text: String, to name: String) throws -> String {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: self[name]))
+        return self[name]
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
