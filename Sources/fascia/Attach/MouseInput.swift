@@ -3,29 +3,32 @@ import FasciaWire
 /// One report of the mouse.
 struct MouseInput: Hashable {
     var kind: TerminalMouse.Kind
-    var button: TerminalMouse.Button
+    /// Only where one is pressed or released; of no meaning otherwise.
+    var button = TerminalMouse.Button.left
     /// In cells from the top left, which is 0, 0.
     var column: Int
     var row: Int
+}
 
+extension MouseInput {
     /// Reads an SGR report (`ESC [ < code ; column ; row M`, with `m` where a button went up).
     init?(report: [Int], final: UInt8) {
         guard report.count == 3, report[1] > 0, report[2] > 0 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
-        column = report[1] - 1
-        row = report[2] - 1
         // Bits 0 and 1 are the button, 2 to 4 shift, alt and control, 5 is motion, 6 the wheel.
         let code = report[0]
-        let buttons: [TerminalMouse.Button?] = [.left, .middle, .right, nil]
-        button = buttons[code & 3] ?? .left
+        self.init(kind: .press, column: report[1] - 1, row: report[2] - 1)
         if code & 64 != 0 {
             // A wheel that turns sideways has nothing to scroll.
             guard code & 2 == 0 else { return nil }
             kind = code & 1 == 0 ? .wheelUp : .wheelDown
-            button = .middle
+        } else if code & 32 != 0 {
+            kind = .move
         } else {
-            kind = isRelease ? .release : code & 32 != 0 ? .move : .press
+            guard code & 3 < 3 else { return nil }
+            button = [.left, .middle, .right][code & 3]
+            kind = isRelease ? .release : .press
         }
     }
 }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import FasciaClient
+import FasciaWire
+
+/// What the process tells its parent.
+enum ExitStatus: Int32 {
+    case done = 0
+    /// The daemon said no.
+    case refused = 1
+    case usage = 2
+    case noDaemon = 3
+}
+
+/// Something about the use of the command that the parser of arguments cannot know.
+struct UsageError: Error, Hashable {
+    var message: String
+    init(_ message: String) { self.message = message }
+}
+
+/// One run of the command line, from its arguments to its exit status.
+enum CommandLineRun {
+    static func run(_ arguments: [String]) async -> ExitStatus {
+        do {
+            let command = try await Fascia.asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                var command = command
+                try command.run()
+            }
+            return .done
+        } catch {
+            let (status, message) = outcome(of: error)
+            if status == .done { Output.line(message) } else { Output.error(message) }
+            return status
+        }
+    }
+
+    /// The status for an error, and what to say about it.
+    static func outcome(of error: any Error) -> (ExitStatus, String) {
+        switch error {
+        case let error as RemoteError: return (.refused, "fascia: \(error.reason): \(error.message)")
+        case let error as ConnectionError: return (.noDaemon, "fascia: \(error.message)")
+        case let error as UsageError: return (.usage, "fascia: \(error.message)")
+        default:
+            // Help and completion scripts are "errors" of the parser, too.
+            let isDone = Fascia.exitCode(for: error) == .success
+            return (isDone ? .done : .usage, Fascia.fullMessage(for: error))
+        }
+    }
+}

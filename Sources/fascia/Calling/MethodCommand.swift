@@ -1,0 +1,71 @@
+import ArgumentParser
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// A subcommand that calls one method and prints its result.
+protocol MethodCommand: AsyncParsableCommand {
+    /// `toggle.set`
+    static var method: String { get }
+    var common: CommonOptions { get }
+
+    func params() throws -> JSON.Object
+    /// The result for people: no lines, or some, without the last line feed.
+    func text(_ result: JSON) -> String
+    /// How long the daemon may take; `nil` for as long as it takes.
+    var timeLimit: Duration? { get }
+}
+
+extension MethodCommand {
+    var timeLimit: Duration? { common.timeLimit }
+
+    func run() async throws {
+        let params = try params()
+        let connection = try await common.connect()
+        let result = try await connection.call(Self.method, params, timeout: timeLimit)
+        common.print(result, text: text)
+    }
+}
+
+/// A subcommand that changes the panel.
+protocol ChangingCommand: MethodCommand {
+    var change: ChangeOptions { get }
+    /// The method's own parameters, without those that all changes have.
+    func changeParams() throws -> JSON.Object
+}
+
+extension ChangingCommand {
+    func params() throws -> JSON.Object {
+        var params = try changeParams()
+        for (name, value) in change.params.members { params[name] = value }
+        return params
+    }
+
+    func text(_ result: JSON) -> String { ResultText.change(result) }
+}
+
+extension CommonOptions {
+    /// Connects and says who is calling.
+    func connect() async throws -> Connection {
+        let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
+        try await connection.hello(name: "fascia")
+        return connection
+    }
+
+    func print(_ result: JSON, text: (JSON) -> String) {
+        let text = json ? result.line : text(result)
+        if !text.isEmpty { Output.line(text) }
+    }
+}
+
+extension JSON {
+    /// The JSON text on one line.
+    var line: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+
+    /// For people and for shell variables: a string as it is, anything else as JSON.
+    var plain: String { stringValue ?? line }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// Writes to standard output and error at once, without a buffer: each line is there when it is written.
+enum Output {
+    static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
+    static func error(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO) }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if written >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+                } else if errno != EINTR {
+                    giveUp(errno, descriptor)
+                }
+            }
+        }
+    }
+
+    /// Nobody can read what is written, so there is nothing left to do.
+    private static func giveUp(_ code: Int32, _ descriptor: Int32) -> Never {
+        if code == EPIPE {
+            // As any other program in a pipe whose reader has left. The event loop has had the signal ignored.
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
+        }
+        if descriptor != STDERR_FILENO {
+            error("fascia: the output cannot be written: \(String(cString: strerror(code)))")
+        }
+        exit(ExitStatus.usage.rawValue)
+    }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+struct Call: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Call any method of the protocol, as it is.",
+        discussion: "\"fascia describe\" lists the methods. The result is printed as JSON.")
+
+    @Argument(help: "Such as toggle.set.", completion: Completions.methods)
+    var method: String
+    @Argument(
+        help: ArgumentHelp("One JSON object, or key=value one by one.", valueName: "params"), transform: Parameter.parse)
+    var parameters: [Parameter] = []
+    @OptionGroup var common: CommonOptions
+
+    enum Parameter: Hashable, Sendable {
+        case object(JSON.Object)
+        case member(KeyValue)
+
+        @Sendable
+        static func parse(_ argument: String) throws -> Parameter {
+            argument.hasPrefix("{") ? .object(try StrictJSON.parseObject(argument)) : .member(try KeyValue.parse(argument))
+        }
+    }
+
+    /// Members that are given one by one win over those of an object.
+    var params: JSON.Object {
+        var params: JSON.Object = [:]
+        for case .object(let object) in parameters {
+            for (name, value) in object.members { params[name] = value }
+        }
+        for case .member(let member) in parameters { params[member.key] = member.value }
+        return params
+    }
+
+    func run() async throws {
+        let connection = try await common.connect()
+        Output.line(try await connection.call(method, params).line)
+    }
+}
+
+struct Batch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch", abstract: Docs.summary("batch"),
+        discussion: """
+            Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. All of them are \
+            one change: either all are done, or none is.
+            """)
+
+    @Argument(help: "A file of JSON lines; standard input where it is - or left out.", completion: .file())
+    var file = "-"
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let script = try BatchScript(text: try Input.text(file), name: Input.title(file))
+        var params: JSON.Object = ["commands": .array(script.commands.map(\.json))]
+        for (name, value) in change.params.members { params[name] = value }
+        let connection = try await common.connect()
+        do {
+            let result = try await connection.call("batch", params)
+            common.print(result) { ResultText.batch($0, commands: script.commands.count) }
+        } catch let error as RemoteError {
+            throw script.located(error)
+        }
+    }
+}
+
+/// A script of commands, one a line.
+struct BatchScript: Hashable {
+    struct Command: Hashable {
+        var line: Int
+        var json: JSON
+    }
+
+    var name: String
+    var commands: [Command] = []
+
+    /// - Parameter name: what error messages call the file.
+    init(text: String, name: String) throws(UsageError) {
+        self.name = name
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.last == "\r" ? line.dropLast() : line
+            guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { continue }
+            let json: JSON
+            do throws(ParseError) { json = try JSONParser.parse(String(line)) } catch {
+                throw UsageError("\(name):\(index + 1): not JSON: \(error.message) at byte \(error.offset)")
+            }
+            guard json["method"]?.stringValue != nil else {
+                throw UsageError("\(name):\(index + 1): a command is an object with a \"method\": \(line)")
+            }
+            commands.append(Command(line: index + 1, json: json))
+        }
+    }
+
+    /// The error of a batch, with the line of the command that it is about.
+    func located(_ error: RemoteError) -> RemoteError {
+        guard let index = Self.index(in: error), commands.indices.contains(index) else { return error }
+        var error = error
+        error.message = "\(name):\(commands[index].line): \(error.message)"
+        return error
+    }
+
+    /// The daemon says which command it was by its place, or by the pointer of what is wrong in it.
+    private static func index(in error: RemoteError) -> Int? {
+        if let index = error.data["index"]?.intValue { return index }
+        let steps = (error.data["pointer"]?.stringValue ?? "").split(separator: "/")
+        return steps.count > 1 && steps[0] == "commands" ? Int(steps[1]) : nil
+    }
+}
+
+struct Get: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Print values and the states of switches, one a line: for scripts.",
+        discussion: "A name is looked for among the values first, then among the switches and groups (on, off, mixed).")
+
+    @Argument(help: "The keys of values, the ids of options and groups.", completion: Completions.toggles)
+    var names: [String]
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let connection = try await common.connect()
+        // All questions go out before the first answer is read.
+        let calls = names.map { name in
+            (
+                name: name, value: connection.start("value.get", ["key": .string(name)]),
+                toggle: connection.start("toggle.get", ["id": .string(name)])
+            )
+        }
+        var found: JSON.Object = [:]
+        for call in calls {
+            let value = try await Self.answer(call.value)?["values"]?[call.name]
+            let toggle = try await Self.answer(call.toggle)?["state"]
+            guard let answer = value ?? toggle else { throw Self.nothing(call.name) }
+            found[call.name] = answer
+            if !common.json { Output.line(answer.plain) }
+        }
+        if common.json { Output.line(JSON.object(found).line) }
+    }
+
+    /// `nil` where there is no such thing.
+    private static func answer(_ call: PendingCall) async throws -> JSON? {
+        do { return try await call.result } catch let error as RemoteError where error.reason == "notFound" { return nil }
+    }
+
+    private static func nothing(_ name: String) -> RemoteError {
+        RemoteError(
+            code: -32001, message: "no value and no switch \"\(name)\": \"fascia value get\" and \"fascia toggle list\" "
+                + "show what there is", reason: "notFound")
+    }
+}

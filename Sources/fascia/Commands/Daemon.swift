@@ -1,0 +1,101 @@
+import ArgumentParser
+import FasciaModel
+
+struct Status: MethodCommand {
+    static let method = "daemon.status"
+    static let configuration = configured("status")
+
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { [:] }
+    func text(_ result: JSON) -> String { StatusText.text(result, path: common.socketPath) }
+}
+
+struct Describe: MethodCommand {
+    static let method = "daemon.describe"
+    static let configuration = configured("describe")
+
+    @Argument(help: help("method"), completion: Completions.methods)
+    var name: String?
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object {
+        var params: JSON.Object = [:]
+        params.set("method", name)
+        return params
+    }
+
+    func text(_ result: JSON) -> String { DescribeText.text(result, method: name) }
+}
+
+struct Reload: MethodCommand {
+    static let method = "daemon.reload"
+    static let configuration = configured("reload")
+
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { [:] }
+    func text(_ result: JSON) -> String { "" }
+}
+
+struct Shutdown: MethodCommand {
+    static let method = "daemon.shutdown"
+    static let configuration = configured("shutdown")
+
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { [:] }
+    func text(_ result: JSON) -> String { "" }
+}
+
+struct PluginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin", abstract: "Shared objects that draw controls in a style of their own.",
+        subcommands: [PluginList.self, PluginLoad.self, PluginUnload.self, PluginReload.self])
+}
+
+struct PluginList: MethodCommand {
+    static let method = "plugin.list"
+    static let configuration = configured("list")
+
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { [:] }
+    func text(_ result: JSON) -> String { PluginText.list(result) }
+}
+
+struct PluginLoad: MethodCommand {
+    static let method = "plugin.load"
+    static let configuration = configured("load")
+
+    @Argument(help: help("id"), completion: Completions.plugins)
+    var id: String
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { ["id": .string(id)] }
+    func text(_ result: JSON) -> String { ResultText.change(result) }
+}
+
+struct PluginUnload: MethodCommand {
+    static let method = "plugin.unload"
+    static let configuration = configured("unload")
+
+    @Argument(help: help("id"), completion: Completions.plugins)
+    var id: String
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { ["id": .string(id)] }
+    func text(_ result: JSON) -> String { ResultText.change(result) }
+}
+
+struct PluginReload: MethodCommand {
+    static let method = "plugin.reload"
+    static let configuration = configured("reload")
+
+    @Argument(help: help("id"), completion: Completions.plugins)
+    var id: String
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { ["id": .string(id)] }
+    func text(_ result: JSON) -> String { ResultText.change(result) }
+}

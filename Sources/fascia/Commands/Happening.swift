@@ -1,0 +1,83 @@
+import ArgumentParser
+import FasciaClient
+import FasciaModel
+
+struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: Docs.summary("watch.start"),
+        discussion: """
+            Prints one line for each event, until it is interrupted. When the daemon goes away and comes back, it goes \
+            on from where it was, and says so on standard error.
+
+            A topic is a pattern over kind:id. * stands for anything but /, ** for anything: 'option:extras/**', \
+            'nav:main', 'value:cpu/*'. Put it in quotes, so that the shell leaves it alone.
+            """)
+
+    @Argument(help: Docs.help("watch.start", "topics", valueName: "topic"))
+    var topics: [String] = []
+    @Option(help: Docs.help("watch.start", "since", valueName: "cursor"))
+    var since: String?
+    @Flag(help: Docs.help("watch.start", "snapshot"))
+    var snapshot = false
+    @Option(help: ArgumentHelp("End after so many events.", valueName: "count"))
+    var count: Int?
+    @OptionGroup var common: CommonOptions
+
+    var watch: ReconnectingWatch {
+        ReconnectingWatch(
+            path: common.socketPath, topics: topics.isEmpty ? nil : topics, since: since, snapshot: snapshot,
+            name: "fascia watch", timeout: common.timeLimit)
+    }
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count must be at least 1") }
+    }
+
+    func run() async throws {
+        var left = count ?? .max
+        var starts = 0
+        for try await item in watch {
+            switch item {
+            case .started(let cursor, let snapshot):
+                starts += 1
+                if let snapshot { Output.line(common.json ? snapshot.line : Outline.text(snapshot)) }
+                if starts > 1 { Output.error("fascia: connected again, at \(cursor)") }
+            case .event(let event):
+                Output.line(common.json ? event.line : EventText.line(event))
+                left -= 1
+            case .gap(let gap):
+                Output.error("fascia: \(EventText.gap(gap))")
+                if common.json { Output.line(gap.line) }
+            case .lost(let error):
+                Output.error("fascia: \(error.message)")
+                Output.error("fascia: waiting for it to come back")
+            }
+            if left == 0 { return }
+        }
+    }
+}
+
+struct History: MethodCommand {
+    static let method = "history.get"
+    static let configuration = configured("history")
+
+    @Argument(help: help("id"), completion: Completions.toggles)
+    var id: String?
+    @Option(help: help("since", valueName: "revision"))
+    var since: Int?
+    @Option(help: help("limit", valueName: "count"))
+    var limit: Int?
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object {
+        var params: JSON.Object = [:]
+        params.set("id", id)
+        params.set("since", since)
+        params.set("limit", limit)
+        return params
+    }
+
+    func text(_ result: JSON) -> String {
+        (result["events"]?.arrayValue ?? []).map(EventText.line).joined(separator: "\n")
+    }
+}

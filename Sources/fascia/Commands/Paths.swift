@@ -1,0 +1,102 @@
+import ArgumentParser
+import FasciaModel
+
+/// One step of a path on the command line: `red`, `sheet:confirm`, or a route as JSON.
+struct PathArgument: Hashable, Sendable {
+    var step: JSON
+
+    @Sendable
+    static func parse(_ argument: String) throws -> PathArgument {
+        if argument.hasPrefix("{") { return PathArgument(step: .object(try StrictJSON.parseObject(argument))) }
+        for style in ModalStyle.allCases where argument.hasPrefix(style.rawValue + ":") {
+            let screen = String(argument.dropFirst(style.rawValue.count + 1))
+            return PathArgument(step: ["screen": .string(screen), "modal": .string(style.rawValue)])
+        }
+        return PathArgument(step: ["screen": .string(argument)])
+    }
+
+    static let help = """
+        A step is the name of a screen (red), a modal's style and the name of a screen (sheet:confirm), or JSON \
+        ({"screen":"detail","args":{"id":7}}).
+        """
+}
+
+/// `fascia path` reads, `fascia path home red` sets: two methods, one word for both.
+struct Path: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "path",
+        abstract: "Show the path of a stack; with steps, make it that path.",
+        discussion: """
+            Showing: \(Docs.summary("nav.get"))
+            Setting: \(Docs.summary("nav.set"))
+            \(PathArgument.help)
+            """)
+
+    @Argument(
+        help: Docs.help("nav.set", "path", valueName: "step"), completion: Completions.screens,
+        transform: PathArgument.parse)
+    var steps: [PathArgument] = []
+    @OptionGroup var stack: StackOption
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    var call: (method: String, params: JSON.Object) {
+        var params: JSON.Object = [:]
+        params.set("stack", stack.stack)
+        guard !steps.isEmpty else { return ("nav.get", params) }
+        params["path"] = .array(steps.map(\.step))
+        for (name, value) in change.params.members { params[name] = value }
+        return ("nav.set", params)
+    }
+
+    func run() async throws {
+        let (method, params) = call
+        let connection = try await common.connect()
+        let result = try await connection.call(method, params)
+        common.print(result, text: method == "nav.get" ? PathText.path : ResultText.change)
+    }
+}
+
+struct TargetCommand: ChangingCommand {
+    static let method = "nav.target"
+    static let configuration = configured("target", discussion: PathArgument.help)
+
+    @Argument(help: help("name"), completion: Completions.targets)
+    var name: String
+    @Argument(
+        help: help("path", valueName: "step"), completion: Completions.screens, transform: PathArgument.parse)
+    var steps: [PathArgument] = []
+    @Option(
+        help: help("mode"), completion: .list(Target.Mode.allCases.map(\.rawValue)), transform: parseMode)
+    var mode: Target.Mode?
+    @Flag(help: help("remove"))
+    var remove = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard steps.isEmpty == remove else {
+            throw ValidationError("give the steps of the path that \"\(name)\" stands for, or --remove")
+        }
+    }
+
+    func changeParams() -> JSON.Object {
+        var params: JSON.Object = ["name": .string(name)]
+        if remove {
+            params["remove"] = true
+        } else {
+            params["path"] = .array(steps.map(\.step))
+            params.set("mode", mode?.rawValue)
+        }
+        return params
+    }
+
+    @Sendable
+    private static func parseMode(_ argument: String) throws -> Target.Mode {
+        guard let mode = Target.Mode(rawValue: argument) else {
+            let names = Target.Mode.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("\"\(argument)\" is no mode of a target: it is one of \(names)")
+        }
+        return mode
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import FasciaModel
+
+struct ScreenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screen", abstract: "The definitions of what is shown.",
+        subcommands: [ScreenList.self, ScreenGet.self, ScreenPut.self, ScreenRemove.self])
+}
+
+struct ScreenList: MethodCommand {
+    static let method = "screen.list"
+    static let configuration = configured("list")
+
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { [:] }
+    func text(_ result: JSON) -> String { ScreenText.list(result) }
+}
+
+struct ScreenGet: MethodCommand {
+    static let method = "screen.get"
+    static let configuration = configured("get")
+
+    @Argument(help: help("id"), completion: Completions.screens)
+    var id: String
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { ["id": .string(id)] }
+    func text(_ result: JSON) -> String { (result["screen"] ?? result).line }
+}
+
+struct ScreenPut: ChangingCommand {
+    static let method = "screen.put"
+    static let configuration = configured("put")
+
+    @Argument(help: "A file with the screen as JSON; - for standard input.", completion: .file(extensions: ["json"]))
+    var file: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func changeParams() throws -> JSON.Object { ["screen": try Input.json(file)] }
+}
+
+struct ScreenRemove: ChangingCommand {
+    static let method = "screen.remove"
+    static let configuration = configured("remove")
+
+    @Argument(help: help("id"), completion: Completions.screens)
+    var id: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func changeParams() -> JSON.Object { ["id": .string(id)] }
+}
+
+struct EnvironmentCommand: ChangingCommand {
+    static let method = "environment.set"
+    static let configuration = configured(
+        "environment", discussion: "Without a scope it holds for the whole panel. null takes a value away.")
+
+    @Argument(help: help("values", valueName: "key=value"), transform: KeyValue.parse)
+    var values: [KeyValue]
+    @Option(name: .customLong("stack"), help: "Only in this stack.")
+    var stack: String?
+    @Option(help: "Only in this screen.", completion: Completions.screens)
+    var screen: String?
+    @Option(help: "Only in this entry.", completion: Completions.entries)
+    var entry: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if [stack, screen, entry].count(where: { $0 != nil }) > 1 {
+            throw ValidationError("give at most one of --stack, --screen and --entry")
+        }
+    }
+
+    func changeParams() -> JSON.Object {
+        var scope: JSON.Object = [:]
+        scope.set("stack", stack)
+        scope.set("screen", screen)
+        scope.set("entry", entry)
+        return ["scope": .object(scope), "values": .object(.init(values.map { ($0.key, $0.value) }))]
+    }
+}

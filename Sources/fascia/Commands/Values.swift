@@ -1,0 +1,105 @@
+import ArgumentParser
+import FasciaModel
+
+struct ValueCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "value", abstract: "Named values: texts, numbers, anything that is JSON.",
+        subcommands: [ValueGet.self, ValueSet.self, ValueDeclare.self, ValueRemove.self])
+}
+
+struct ValueGet: MethodCommand {
+    static let method = "value.get"
+    static let configuration = configured(
+        "get", discussion: "One key prints its value alone; otherwise each line is key=value.")
+
+    @Argument(help: help("key"), completion: Completions.values)
+    var key: String?
+    @Option(help: help("prefix"))
+    var prefix: String?
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if key != nil, prefix != nil { throw ValidationError("give either a key or --prefix, not both") }
+    }
+
+    func params() -> JSON.Object {
+        var params: JSON.Object = [:]
+        params.set("key", key)
+        params.set("prefix", prefix)
+        return params
+    }
+
+    func text(_ result: JSON) -> String { ValueText.values(result, alone: key) }
+}
+
+struct ValueSet: ChangingCommand {
+    static let method = "value.set"
+    static let configuration = configured("set")
+
+    @Argument(help: help("key"), completion: Completions.values)
+    var key: String
+    @Argument(help: "As JSON where it is JSON, else as a string.")
+    var value: String
+    @Flag(help: "Take the value as a string, even where it is JSON.")
+    var string = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func changeParams() -> JSON.Object {
+        ["key": .string(key), "value": string ? .string(value) : LooseJSON.parse(value)]
+    }
+}
+
+struct ValueDeclare: ChangingCommand {
+    static let method = "value.declare"
+    static let configuration = configured("declare")
+
+    @Argument(help: help("key"))
+    var key: String
+    @Argument(
+        help: help("kind"), completion: .list(ValueDeclaration.Kind.allCases.map(\.rawValue)), transform: parseKind)
+    var kind: ValueDeclaration.Kind
+    @Option(help: help("initial"))
+    var initial: String?
+    @Option(help: "The least it may be, for numbers.")
+    var min: Double?
+    @Option(help: "The most it may be, for numbers.")
+    var max: Double?
+    @Option(help: help("step"))
+    var step: Double?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if (min == nil) != (max == nil) { throw ValidationError("a range needs both --min and --max") }
+    }
+
+    func changeParams() -> JSON.Object {
+        var params: JSON.Object = ["key": .string(key), "kind": .string(kind.rawValue)]
+        params.set("initial", initial.map { kind == .string ? .string($0) : LooseJSON.parse($0) })
+        if let min, let max { params["range"] = [.double(min), .double(max)] }
+        params.set("step", step.map { JSON.double($0) })
+        return params
+    }
+
+    @Sendable
+    private static func parseKind(_ argument: String) throws -> ValueDeclaration.Kind {
+        guard let kind = ValueDeclaration.Kind(rawValue: argument) else {
+            let names = ValueDeclaration.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("\"\(argument)\" is no kind of value: it is one of \(names)")
+        }
+        return kind
+    }
+}
+
+struct ValueRemove: ChangingCommand {
+    static let method = "value.remove"
+    static let configuration = configured("remove")
+
+    @Argument(help: help("key"), completion: Completions.values)
+    var key: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func changeParams() -> JSON.Object { ["key": .string(key)] }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import FasciaModel
+
+/// A condition of `ui.wait` as a subcommand of `fascia wait`.
+protocol WaitingCommand: MethodCommand {
+    var stack: StackOption { get }
+    var condition: JSON.Object { get }
+}
+
+extension WaitingCommand {
+    static var method: String { "ui.wait" }
+
+    private var seconds: Double { common.timeout ?? CommonOptions.defaultTimeout }
+
+    /// The daemon ends the waiting; the connection only waits a little longer for it to say so.
+    var timeLimit: Duration? { .seconds(seconds + 5) }
+
+    func params() -> JSON.Object {
+        var params: JSON.Object = ["for": .object(condition), "timeout": .double(seconds)]
+        params.set("stack", stack.stack)
+        return params
+    }
+
+    func text(_ result: JSON) -> String { "" }
+}
+
+struct Wait: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait", abstract: Docs.summary("ui.wait"),
+        discussion: "Refused with the reason timeout if it does not hold within --timeout seconds.",
+        subcommands: [WaitToggle.self, WaitValue.self, WaitScreen.self, WaitNode.self])
+}
+
+struct WaitToggle: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Until a switch or a group has a state.")
+
+    @Argument(help: "The id of an option or a group.", completion: Completions.toggles)
+    var id: String
+    @Argument(help: "on, off or mixed.", completion: .list(GroupState.allCases.map(\.rawValue)), transform: GroupState.parse)
+    var state: GroupState
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    var condition: JSON.Object { ["toggle": .string(id), "state": .string(state.rawValue)] }
+}
+
+struct WaitValue: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "value", abstract: "Until a named value is equal to something.")
+
+    @Argument(help: "The key of the value.", completion: Completions.values)
+    var key: String
+    @Argument(help: "As JSON where it is JSON, else as a string.")
+    var value: String
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    var condition: JSON.Object { ["value": .string(key), "equals": LooseJSON.parse(value)] }
+}
+
+struct WaitScreen: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screen", abstract: "Until a screen is on top of the stack.")
+
+    @Argument(help: "The name of the screen.", completion: Completions.screens)
+    var screen: String
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    var condition: JSON.Object { ["screen": .string(screen)] }
+}
+
+struct WaitNode: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "node", abstract: "Until a node is visible and, if you say so, has a value.")
+
+    @Argument(help: "The id or the label of the node.", completion: Completions.nodes)
+    var node: String
+    @Argument(help: "As JSON where it is JSON, else as a string.")
+    var value: String?
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    var condition: JSON.Object {
+        var condition: JSON.Object = ["node": .string(node)]
+        condition.set("value", value.map(LooseJSON.parse))
+        return condition
+    }
+}

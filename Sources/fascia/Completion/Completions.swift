@@ -1,0 +1,47 @@
+import ArgumentParser
+import FasciaClient
+import FasciaModel
+
+/// Completions that ask the daemon what there is.
+enum Completions {
+    static let toggles = ask("toggle.get", ToggleText.ids)
+    static let groups = ask("toggle.get") { result in
+        ToggleText.ids(result).filter { !$0.contains("/") }
+    }
+    static let values = ask("value.get") { result in
+        result["values"]?.objectValue?.members.map(\.key) ?? []
+    }
+    static let screens = ask("screen.list", ScreenText.ids)
+    static let entries = ask("nav.get", PathText.entries)
+    static let targets = ask("daemon.status") { result in
+        result["targets"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+    static let nodes = ask("ui.tree", TreeText.ids)
+    static let plugins = ask("plugin.list", PluginText.ids)
+    static let methods = CompletionKind.list(MethodNames.all)
+
+    /// Whoever waits for a completion waits with a finger on the Tab key.
+    private static let timeLimit = Duration.milliseconds(500)
+
+    private static func ask(
+        _ method: String, _ ids: @escaping @Sendable (JSON) -> [String]
+    ) -> CompletionKind {
+        .custom { arguments, _, prefix in
+            let path = SocketPath.resolve(option: socketOption(in: arguments), environment: environmentVariable)
+            // Without a daemon there is nothing to offer; the command itself will say so.
+            guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
+                let result = try? await connection.call(method)
+            else { return [] }
+            return ids(result).filter { $0.hasPrefix(prefix) }
+        }
+    }
+
+    /// The value of `--socket` among the words of an unfinished command line.
+    static func socketOption(in words: [String]) -> String? {
+        for (index, word) in words.enumerated() {
+            if word == "--socket" { return words.indices.contains(index + 1) ? words[index + 1] : nil }
+            if word.hasPrefix("--socket=") { return String(word.dropFirst("--socket=".count)) }
+        }
+        return nil
+    }
+}

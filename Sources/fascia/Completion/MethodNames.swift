@@ -1,0 +1,5 @@
+import FasciaWire
+
+enum MethodNames {
+    static let all = Catalogue.methods.map(\.name)
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The command line: what it is called, and what it can do.
+struct Fascia: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fascia",
+        abstract: "Reads and operates the control panel of this machine.",
+        discussion: """
+            The panel is kept by a daemon, fasciad. This program, other programs and any number of terminals see the \
+            same panel at the same time.
+
+            Exit status: 0 done, 1 refused by the daemon, 2 wrong usage, 3 no daemon.
+            """,
+        subcommands: [Status.self, Attach.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Where the panel is",
+                subcommands: [
+                    Push.self, Pop.self, PopTo.self, Replace.self, Modal.self, Close.self, Next.self, Path.self,
+                    TargetCommand.self,
+                ]),
+            CommandGroup(
+                name: "What is on it",
+                subcommands: [
+                    ToggleCommand.self, ValueCommand.self, ScreenCommand.self, EnvironmentCommand.self, Get.self,
+                ]),
+            CommandGroup(
+                name: "What is to be seen",
+                subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Wait.self]),
+            CommandGroup(name: "What happens", subcommands: [Watch.self, History.self]),
+            CommandGroup(
+                name: "The daemon",
+                subcommands: [
+                    Call.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
+                ]),
+        ])
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import FasciaModel
+
+/// What every command that changes the panel takes.
+struct ChangeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("if-revision"),
+        help: ArgumentHelp(
+            "Only if the panel still has this revision; refused as a conflict otherwise.", valueName: "revision"))
+    var ifRevision: Int?
+
+    @Flag(help: "Check and answer, but change nothing.")
+    var dryRun = false
+
+    @Flag(inversion: .prefixedNo, help: "Wait until the change has reached the disk.")
+    var durable = true
+
+    var params: JSON.Object {
+        var params: JSON.Object = [:]
+        params["ifRevision"] = ifRevision.map { .int($0) }
+        if dryRun { params["dryRun"] = true }
+        params["durable"] = .bool(durable)
+        return params
+    }
+}
+
+/// Which stack is meant.
+struct StackOption: ParsableArguments {
+    @Option(help: "The stack; main where it is left out.")
+    var stack: String?
+}
+
+extension JSON.Object {
+    /// Sets what there is; leaves out what there is not.
+    mutating func set(_ name: String, _ value: String?) { if let value { self[name] = .string(value) } }
+    mutating func set(_ name: String, _ value: Int?) { if let value { self[name] = .int(value) } }
+    mutating func set(_ name: String, _ value: JSON?) { if let value { self[name] = value } }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import FasciaClient
+import Glibc
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The daemon's socket, instead of $FASCIA_SOCKET, $XDG_RUNTIME_DIR/fascia/fascia.sock or "
+                + "/run/fascia/fascia.sock.", valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Print the result as one line of JSON.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("How long the daemon may take, in seconds; 0 for as long as it takes.", valueName: "seconds"))
+    var timeout: Double?
+
+    func validate() throws {
+        if let timeout, !(0...1_000_000).contains(timeout) {
+            throw ValidationError("--timeout must be between 0 and 1000000 seconds")
+        }
+    }
+
+    static let defaultTimeout = 10.0
+
+    var timeLimit: Duration? { timeLimit(default: Self.defaultTimeout) }
+
+    func timeLimit(default seconds: Double?) -> Duration? {
+        guard let seconds = timeout ?? seconds, seconds > 0 else { return nil }
+        return .seconds(seconds)
+    }
+
+    var socketPath: String { SocketPath.resolve(option: socket, environment: environmentVariable) }
+}
+
+@Sendable
+func environmentVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import FasciaModel
+import FasciaWire
+
+/// The help texts: they come from the catalogue of methods, which is their one definition.
+enum Docs {
+    static func summary(_ method: String) -> String { Catalogue.method(named: method)?.summary ?? "" }
+
+    static func help(_ method: String, _ parameter: String, valueName: String? = nil) -> ArgumentHelp {
+        let parameter = Catalogue.method(named: method)?.parameters.first { $0.name == parameter }
+        return ArgumentHelp(parameter?.summary ?? "", valueName: valueName)
+    }
+}
+
+extension MethodCommand {
+    static func help(_ parameter: String, valueName: String? = nil) -> ArgumentHelp {
+        Docs.help(method, parameter, valueName: valueName)
+    }
+
+    static func configured(
+        _ name: String, discussion: String = "", aliases: [String] = []
+    ) -> CommandConfiguration {
+        CommandConfiguration(
+            commandName: name, abstract: Docs.summary(method), discussion: discussion, aliases: aliases)
+    }
+}

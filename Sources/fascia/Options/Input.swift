@@ -1,0 +1,42 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// Text from a file, or from standard input.
+enum Input {
+    /// - Parameter name: a path, or `-`.
+    static func text(_ name: String) throws -> String {
+        let descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(name, errno) }
+        defer { if name != "-" { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count == 0 { break }
+            if count > 0 {
+                bytes.append(contentsOf: buffer[..<count])
+            } else if errno != EINTR {
+                throw unreadable(name, errno)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw UsageError("\(title(name)) is not UTF-8 text")
+        }
+        return text
+    }
+
+    static func json(_ name: String) throws -> JSON {
+        do {
+            return try JSONParser.parse(try text(name))
+        } catch let error as ParseError {
+            throw UsageError("\(title(name)) is not JSON: \(error.message) at byte \(error.offset)")
+        }
+    }
+
+    static func title(_ name: String) -> String { name == "-" ? "standard input" : name }
+
+    private static func unreadable(_ name: String, _ code: Int32) -> UsageError {
+        UsageError("\(title(name)) cannot be read: \(String(cString: strerror(code)))")
+    }
+}

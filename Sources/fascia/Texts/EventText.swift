@@ -1,0 +1,67 @@
+import FasciaModel
+
+/// An event on one line:
+///
+///     42 23:46:00.123 toggle.set by fascia (uid 1000, pid 4242): extras/ham off → on, extras mixed → on
+enum EventText {
+    static func line(_ event: JSON) -> String {
+        let changes = (event["changes"]?.arrayValue ?? []).map(change).joined(separator: ", ")
+        return "\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null)): \(changes)"
+    }
+
+    static func gap(_ gap: JSON) -> String {
+        let range = "\(gap["from"]?.plain ?? "?") to \(gap["to"]?.plain ?? "?")"
+        return "events from \(range) are missing: the daemon no longer has them"
+    }
+
+    /// Of `2026-11-20T23:46:00.123Z` what changes while somebody looks.
+    private static func time(_ event: JSON) -> String {
+        let text = event["time"]?.stringValue ?? ""
+        guard let start = text.firstIndex(of: "T") else { return text }
+        return String(text[text.index(after: start)...].prefix { $0 != "Z" })
+    }
+
+    private static func cause(_ cause: JSON) -> String {
+        var line = cause["method"]?.stringValue ?? "?"
+        if let name = cause["name"]?.stringValue { line += " by \(name)" }
+        if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue { line += " (uid \(uid), pid \(pid))" }
+        return line
+    }
+
+    private static func change(_ change: JSON) -> String {
+        switch change["kind"]?.stringValue {
+        case "option": option(change)
+        case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
+        case "enabled": "\(name(change)) \(change["to"]?.boolValue == true ? "enabled" : "disabled")"
+        case "value": "\(change["key"]?.plain ?? "?") \(fromTo(change) { $0.line })"
+        case "nav": nav(change)
+        case "screen": "screen \(name(change)) (\(change["nodes"]?.plain ?? "?") nodes)"
+        case "declared", "removed":
+            "\(change["kind"]?.plain ?? "") \(change["what"]?.plain ?? "?") \(name(change))"
+        default: change.line
+        }
+    }
+
+    private static func name(_ change: JSON) -> String { change["id"]?.plain ?? "?" }
+
+    private static func fromTo(_ change: JSON, _ text: (JSON) -> String) -> String {
+        "\(text(change["from"] ?? .null)) → \(text(change["to"] ?? .null))"
+    }
+
+    private static func option(_ change: JSON) -> String {
+        let states = fromTo(change) { $0.boolValue.map { $0 ? "on" : "off" } ?? $0.plain }
+        let why = change["why"]?.stringValue ?? "direct"
+        return "\(name(change)) \(states)" + (why == "direct" ? "" : " (\(why))")
+    }
+
+    /// `main: push + red e12`, `main: pop - red`
+    private static func nav(_ change: JSON) -> String {
+        let added = (change["added"]?.arrayValue ?? []).map { " + \(screen($0))" }.joined()
+        let removed = (change["removed"]?.arrayValue ?? []).map { " - \(screen($0))" }.joined()
+        return "\(change["stack"]?.plain ?? "?"): \(change["transition"]?.plain ?? "?")\(removed)\(added)"
+    }
+
+    private static func screen(_ entry: JSON) -> String {
+        (entry["entry"]?["screen"] ?? entry["screen"])?.plain ?? "?"
+    }
+}

@@ -1,0 +1,75 @@
+import FasciaModel
+
+enum ScreenText {
+    /// `pizza  Pizza (orphaned)`
+    static func list(_ result: JSON) -> String {
+        let screens = result["screens"]?.arrayValue ?? []
+        return Columns.aligned(
+            screens.map { screen in
+                let orphaned = screen["orphaned"]?.boolValue == true ? " (orphaned)" : ""
+                return [screen["id"]?.stringValue ?? "?", (screen["title"]?.stringValue ?? "") + orphaned]
+            })
+    }
+
+    @Sendable
+    static func ids(_ result: JSON) -> [String] {
+        (result["screens"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+    }
+}
+
+enum PluginText {
+    /// One line each: its name, version and state, and what is wrong with it.
+    static func list(_ result: JSON) -> String {
+        let plugins = result["plugins"]?.arrayValue ?? []
+        return Columns.aligned(
+            plugins.map { plugin in
+                ["id", "version", "state", "error"].map { plugin[$0]?.plain ?? "" }
+            })
+    }
+
+    @Sendable
+    static func ids(_ result: JSON) -> [String] {
+        (result["plugins"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+    }
+}
+
+enum TreeText {
+    /// One line each: its id, its role, its label, its value and whether it can be operated.
+    static func tree(_ result: JSON) -> String {
+        let nodes = result["nodes"]?.arrayValue ?? []
+        return Columns.aligned(
+            nodes.map { node in
+                let value = node["value"].map { " = " + $0.plain } ?? ""
+                let disabled = node["enabled"]?.boolValue == false ? " (disabled)" : ""
+                return [
+                    node["id"]?.stringValue ?? "?", node["role"]?.stringValue ?? "",
+                    (node["label"]?.stringValue ?? "") + value + disabled,
+                ]
+            })
+    }
+
+    /// The ids that their authors gave; the others are places, which nobody types.
+    @Sendable
+    static func ids(_ result: JSON) -> [String] {
+        (result["nodes"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+            .filter { id in !id.allSatisfy { $0.isNumber || $0 == "." } }
+    }
+}
+
+/// Rows of cells, each column as wide as its widest cell.
+enum Columns {
+    static func aligned(_ rows: [[String]]) -> String {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0
+        }
+        return rows.map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += cell + String(repeating: " ", count: width - cell.count + 2)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

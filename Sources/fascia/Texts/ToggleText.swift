@@ -1,0 +1,46 @@
+import FasciaModel
+
+/// Toggle groups as a tree:
+///
+///     [-] extras  Extras
+///         [x] cheese  Cheese
+///         [ ] ham  Ham
+///         [ ] olives  Olives (disabled)
+enum ToggleText {
+    static func tree(_ result: JSON) -> String {
+        roots(result).map { lines($0, depth: 0).joined(separator: "\n") }.joined(separator: "\n")
+    }
+
+    @Sendable
+    static func ids(_ result: JSON) -> [String] {
+        func ids(_ toggle: JSON) -> [String] {
+            [toggle["id"]?.stringValue].compactMap { $0 } + options(toggle).flatMap(ids)
+        }
+        return roots(result).flatMap(ids)
+    }
+
+    /// All groups, or the one thing that was asked for.
+    private static func roots(_ result: JSON) -> [JSON] { result["groups"]?.arrayValue ?? [result] }
+
+    private static func options(_ toggle: JSON) -> [JSON] { toggle["options"]?.arrayValue ?? [] }
+
+    private static func lines(_ toggle: JSON, depth: Int) -> [String] {
+        let id = toggle["id"]?.stringValue ?? "?"
+        // Below a group the last part says it all.
+        let name = depth == 0 ? id : id.split(separator: "/").last.map(String.init) ?? id
+        let title = toggle["title"]?.stringValue.flatMap { $0 == name ? nil : "  " + $0 } ?? ""
+        let disabled = toggle["enabled"]?.boolValue == false ? " (disabled)" : ""
+        let line = String(repeating: "    ", count: depth) + mark(toggle) + name + title + disabled
+        return [line] + options(toggle).flatMap { lines($0, depth: depth + 1) }
+    }
+
+    private static func mark(_ toggle: JSON) -> String {
+        switch toggle["state"]?.stringValue {
+        case "on": "[x] "
+        case "off": "[ ] "
+        case "mixed": "[-] "
+        // An independent group has no state of its own.
+        default: ""
+        }
+    }
+}
