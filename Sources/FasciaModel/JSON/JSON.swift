@@ -30,7 +30,11 @@ public enum JSON: Sendable, Hashable {
 
         public subscript(key: String) -> JSON? {
             get {
-                for member in members where member.key == key { return member.value }
+                // Names of different lengths differ: most comparisons end here.
+                let length = key.utf8.count
+                for member in members where member.key.utf8.count == length && member.key == key {
+                    return member.value
+                }
                 return nil
             }
             set {

@@ -10,6 +10,7 @@ public struct Schema<Value>: Sendable {
     /// The JSON Schema (2020-12) of the values that `read` takes.
     public let schema: JSON
 
+    @inlinable
     public init(
         schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
         write: @escaping @Sendable (Value) -> JSON
@@ -20,6 +21,7 @@ public struct Schema<Value>: Sendable {
     }
 
     /// The same in JSON, another type in Swift.
+    @inlinable
     public func map<Other>(
         _ forward: @escaping @Sendable (Value) throws(Mismatch) -> Other,
         back: @escaping @Sendable (Other) -> Value
@@ -35,9 +37,11 @@ public struct Schema<Value>: Sendable {
 
 extension Schema where Value == JSON {
     /// Any JSON value.
+    @inlinable
     public static var any: Schema { Schema(schema: [:], read: { $0 }, write: { $0 }) }
 
     /// Any JSON object.
+    @inlinable
     public static var anyObject: Schema {
         Schema(schema: ["type": "object"]) { json throws(Mismatch) in
             guard case .object = json else { throw Mismatch(expected: "an object", found: json.found) }
@@ -47,6 +51,7 @@ extension Schema where Value == JSON {
 }
 
 extension Schema where Value == String {
+    @inlinable
     public static var string: Schema {
         Schema(schema: ["type": "string"]) { json throws(Mismatch) in
             guard case .string(let value) = json else { throw Mismatch(expected: "a string", found: json.found) }
@@ -56,6 +61,7 @@ extension Schema where Value == String {
 }
 
 extension Schema where Value == Bool {
+    @inlinable
     public static var bool: Schema {
         Schema(schema: ["type": "boolean"]) { json throws(Mismatch) in
             guard case .bool(let value) = json else { throw Mismatch(expected: "true or false", found: json.found) }
@@ -66,6 +72,7 @@ extension Schema where Value == Bool {
 
 extension Schema where Value == Int {
     /// A whole number in `range`. `1.0` is one, too: many languages write their numbers so.
+    @inlinable
     public static func int(_ range: ClosedRange<Int> = .min ... .max) -> Schema {
         var schema: JSON.Object = ["type": "integer"]
         if range.lowerBound != .min { schema["minimum"] = .int(range.lowerBound) }
@@ -91,6 +98,7 @@ extension Schema where Value == Int {
 }
 
 extension Schema where Value == Double {
+    @inlinable
     public static var number: Schema {
         Schema(schema: ["type": "number"]) { json throws(Mismatch) in
             guard let value = json.doubleValue else { throw Mismatch(expected: "a number", found: json.found) }
@@ -101,6 +109,7 @@ extension Schema where Value == Double {
 
 extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     /// One of the strings of an enumeration.
+    @inlinable
     public static var oneOf: Schema {
         let names = Value.allCases.map(\.rawValue)
         return Schema(schema: ["enum": .array(names.map { .string($0) })]) { json throws(Mismatch) in
@@ -115,6 +124,7 @@ extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.
 // MARK: - Collections
 
 extension Schema {
+    @inlinable
     public static func array<Element>(of element: Schema<Element>) -> Schema where Value == [Element] {
         Schema(schema: ["type": "array", "items": element.schema]) { json throws(Mismatch) in
             guard case .array(let items) = json else { throw Mismatch(expected: "an array", found: json.found) }
@@ -128,6 +138,7 @@ extension Schema {
     }
 
     /// An object whose members all have values of one type: `{"a": 1, "b": 2}`.
+    @inlinable
     public static func dictionary<Element>(of element: Schema<Element>) -> Schema where Value == [String: Element] {
         Schema(schema: ["type": "object", "additionalProperties": element.schema]) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
@@ -142,6 +153,7 @@ extension Schema {
     }
 
     /// Breaks a circle of definitions (a node has children that are nodes): the schema becomes a reference by name.
+    @inlinable
     public static func recursive(
         _ name: String, _ schema: @escaping @Sendable () -> Schema
     ) -> Schema {

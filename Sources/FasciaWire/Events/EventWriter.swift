@@ -38,7 +38,7 @@ extension JSONWriter {
         raw(",\"revision\":")
         writeInt(event.cursor.revision)
         raw(",\"time\":\"")
-        raw(event.time.text)
+        write(event.time)
         raw("\",\"cause\":")
         write(event.cause)
         raw(",\"changes\":")

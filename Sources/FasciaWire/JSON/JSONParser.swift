@@ -102,13 +102,17 @@ public struct JSONParser {
             throw error("expected a member's name in quotes, found \(found)")
         }
         let name = try string()
+        try colon()
+        return name
+    }
+
+    mutating func colon() throws(ParseError) {
         skipSpace()
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else {
             throw error("expected a colon after the name of a member, found \(found)")
         }
         offset += 1
         skipSpace()
-        return name
     }
 
     /// Checks that nothing but space is left.
@@ -127,7 +131,9 @@ public struct JSONParser {
         }
     }
 
-    private mutating func skip(_ literal: StaticString) -> Bool {
+    /// Steps over these bytes, if they are the next ones.
+    @inline(__always)
+    mutating func skip(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard bytes.count - offset >= count else { return false }
         for index in 0..<count where bytes[offset + index] != literal.utf8Start[index] { return false }
@@ -158,7 +164,19 @@ private struct MemberList {
     private static let scanned = 16
 
     private(set) var members: [JSON.Object.Member] = []
-    private var places: [String: Int] = [:]
+    private var places: [Name: Int] = [:]
+
+    /// Names are the same when their bytes are. (Swift's strings are the same when they look the same.)
+    private struct Name: Hashable {
+        let text: String
+
+        static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
 
     mutating func set(_ key: String, _ value: JSON) {
         if members.isEmpty { members.reserveCapacity(4) }
@@ -171,16 +189,19 @@ private struct MemberList {
     }
 
     private func place(of key: String) -> Int? {
-        guard places.isEmpty else { return places[key] }
-        for index in members.indices where members[index].key == key { return index }
+        guard places.isEmpty else { return places[Name(text: key)] }
+        let length = key.utf8.count
+        for index in members.indices where members[index].key.utf8.count == length && members[index].key == key {
+            return index
+        }
         return nil
     }
 
     private mutating func remember() {
         if places.isEmpty {
-            for (index, member) in members.enumerated() { places[member.key] = index }
+            for (index, member) in members.enumerated() { places[Name(text: member.key)] = index }
         } else {
-            places[members[members.count - 1].key] = members.count - 1
+            places[Name(text: members[members.count - 1].key)] = members.count - 1
         }
     }
 }

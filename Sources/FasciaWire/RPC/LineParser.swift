@@ -23,6 +23,10 @@ public enum LineParser {
 
 /// What an envelope's members said so far.
 private struct Envelope {
+    enum Member: String {
+        case id, method, params, jsonrpc, result, error
+    }
+
     enum Text {
         case string(String)
         case wrong(JSON)
@@ -74,17 +78,35 @@ extension JSONParser {
         var envelope = Envelope()
         guard try open(UInt8(ascii: "}")) else { return envelope }
         repeat {
-            switch try name() {
-            case "id": try id(into: &envelope)
-            case "method": envelope.method = try text()
-            case "params": envelope.params = try value()
-            case "jsonrpc": envelope.version = try text()
-            case "result": envelope.result = try value()
-            case "error": envelope.error = try value()
-            default: _ = try value()
+            switch try memberName() {
+            case .id: try id(into: &envelope)
+            case .method: envelope.method = try text()
+            case .params: envelope.params = try value()
+            case .jsonrpc: envelope.version = try text()
+            case .result: envelope.result = try value()
+            case .error: envelope.error = try value()
+            case nil: _ = try value()
             }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
         return envelope
+    }
+
+    /// Which member comes next. Names as they are usually written are compared without making strings of them.
+    private mutating func memberName() throws(ParseError) -> Envelope.Member? {
+        let member: Envelope.Member
+        if skip("\"id\"") {
+            member = .id
+        } else if skip("\"method\"") {
+            member = .method
+        } else if skip("\"params\"") {
+            member = .params
+        } else if skip("\"jsonrpc\"") {
+            member = .jsonrpc
+        } else {
+            return Envelope.Member(rawValue: try name())
+        }
+        try colon()
+        return member
     }
 
     private mutating func text() throws(ParseError) -> Envelope.Text {

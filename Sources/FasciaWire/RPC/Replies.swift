@@ -20,11 +20,18 @@ extension JSONWriter {
 
     /// What every mutation answers: `{"revision":42,"changed":true}`, and what stands beside it.
     public mutating func reply(id: RequestID, revision: Int, changed: Bool, beside extra: JSON.Object = [:]) {
-        raw("{\"jsonrpc\":\"2.0\",\"id\":")
-        raw(id.rawText)
-        raw(",\"result\":{\"revision\":")
-        writeInt(revision)
-        if changed { raw(",\"changed\":true") } else { raw(",\"changed\":false") }
+        // The parts that do not vary have 74 bytes, a number at most 20.
+        assemble(capacity: id.rawText.utf8.count + 100) { [replyEnd] scratch in
+            scratch.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+            scratch.raw(id.rawText)
+            scratch.raw(",\"result\":{\"revision\":")
+            scratch.int(revision)
+            if changed { scratch.raw(",\"changed\":true") } else { scratch.raw(",\"changed\":false") }
+            guard extra.isEmpty else { return }
+            scratch.raw("}}")
+            scratch.byte(replyEnd)
+        }
+        guard !extra.isEmpty else { return }
         for member in extra.members {
             raw(",")
             writeString(member.key)

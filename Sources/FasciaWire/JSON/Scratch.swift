@@ -1,0 +1,75 @@
+/// Room on the stack for text that is put together from many small parts, so that the bytes of a writer grow once
+/// and not with every part.
+///
+/// Whoever makes one has reckoned how much it will hold.
+struct Scratch: ~Copyable {
+    private let room: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
+
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: room[..<count]) }
+    var left: Int { room.count - count }
+
+    @inline(__always)
+    mutating func raw(_ text: StaticString) {
+        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    @inline(__always)
+    mutating func raw(_ text: String) {
+        var text = text
+        text.withUTF8 { put($0) }
+    }
+
+    @inline(__always)
+    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+        precondition(text.count <= left, "more text than was reckoned")
+        guard let from = text.baseAddress, let start = room.baseAddress else { return }
+        (start + count).initialize(from: from, count: text.count)
+        count += text.count
+    }
+
+    mutating func int(_ value: Int) {
+        if value < 0 { byte(UInt8(ascii: "-")) }
+        var (rest, divisor) = (value.magnitude, UInt(1))
+        while rest / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            byte(UInt8(ascii: "0") + UInt8(rest / divisor))
+            rest %= divisor
+            divisor /= 10
+        }
+    }
+
+    /// With zeros in front up to `width` digits.
+    mutating func int(_ value: Int, width: Int) {
+        var least = 1
+        for _ in 1..<width { least *= 10 }
+        while least > 1, value < least {
+            byte(UInt8(ascii: "0"))
+            least /= 10
+        }
+        int(value)
+    }
+
+    @inline(__always)
+    mutating func byte(_ byte: UInt8) {
+        precondition(left > 0, "more text than was reckoned")
+        room.initializeElement(at: count, to: byte)
+        count += 1
+    }
+
+    mutating func empty() { count = 0 }
+}
+
+extension JSONWriter {
+    /// Appends what `build` puts together, at most `capacity` bytes of it.
+    @inline(__always)
+    mutating func assemble(capacity: Int, _ build: (inout Scratch) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
+            var scratch = Scratch(room)
+            build(&scratch)
+            bytes.append(contentsOf: scratch.text)
+        }
+    }
+}
