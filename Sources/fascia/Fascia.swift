@@ -14,22 +14,22 @@ struct Fascia: AsyncParsableCommand {
         subcommands: [Status.self, Attach.self],
         groupedSubcommands: [
             CommandGroup(
-                name: "Where the panel is",
+                name: "Navigation",
                 subcommands: [
                     Push.self, Pop.self, PopTo.self, Replace.self, Modal.self, Close.self, Next.self, Path.self,
                     TargetCommand.self,
                 ]),
             CommandGroup(
-                name: "What is on it",
+                name: "State",
                 subcommands: [
                     ToggleCommand.self, ValueCommand.self, ScreenCommand.self, EnvironmentCommand.self, Get.self,
                 ]),
             CommandGroup(
-                name: "What is to be seen",
+                name: "Display",
                 subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Wait.self]),
-            CommandGroup(name: "What happens", subcommands: [Watch.self, History.self]),
+            CommandGroup(name: "Event", subcommands: [Watch.self, History.self]),
             CommandGroup(
-                name: "The daemon",
+                name: "Daemon",
                 subcommands: [
                     Call.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
                 ]),

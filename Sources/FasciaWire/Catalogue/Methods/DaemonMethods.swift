@@ -70,11 +70,12 @@ extension Method {
             ])
         ) { .describe(method: $0) },
         Method(
-            .session, "daemon.reload", "Reads the settings and plugins again, as SIGHUP does.", NoParams(), [],
-            returns: .nothing
+            .session, "daemon.reload", "Reads the settings and plugins again, as SIGHUP does.", command: "reload",
+            NoParams(), [], returns: .nothing
         ) { _ in .reload },
         Method(
-            .session, "daemon.shutdown", "Ends the daemon, as SIGTERM does.", NoParams(), [], returns: .nothing
+            .session, "daemon.shutdown", "Ends the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
+            returns: .nothing
         ) { _ in .shutdown },
         Method(
             .session, "sync", "Answers when everything before it has been sent.", NoParams(), [],

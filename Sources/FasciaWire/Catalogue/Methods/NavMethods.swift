@@ -40,7 +40,7 @@ extension Field<NavParams> {
 extension Method {
     static let nav: [Method] = [
         Method(
-            .query, "nav.get", "Tells what is in a stack.", command: "get", NavParams(), [.stack],
+            .query, "nav.get", "Tells what is in a stack.", command: "path", NavParams(), [.stack],
             returns: .definition("Stack")
         ) { .navGet(stack: $0.stack) },
         Method(
@@ -85,7 +85,7 @@ extension Method {
             beside: [.always("added", .list(.definition("Entry")), "The new entries, from bottom to top."), .removed]
         ) { .setPath(stack: $0.stack, $0.path) },
         Method(
-            mutation: "nav.target", "Declares a target, or removes it.", TargetParams(),
+            mutation: "nav.target", "Declares a target, or removes it.", command: "target", TargetParams(),
             [
                 .required("name", \.name, .string, "What nav.next takes."),
                 .optional("path", \.path, PathStep.pathSchema, "Where it leads."),

@@ -88,16 +88,16 @@ extension UIWait.Condition {
 extension Method {
     static let ui: [Method] = [
         Method(
-            .query, "ui.tree", "Tells what is visible: for scripts, tests and screen readers.", UIParams(), [.stack],
-            returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
+            .query, "ui.tree", "Tells what is visible: for scripts, tests and screen readers.", command: "tree",
+            UIParams(), [.stack], returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
         ) { .uiTree(stack: $0.stack) },
         Method(
             .session, "ui.tap", "Taps a visible node.", command: "tap", UIParams(), [.stack, .node],
             returns: .result(ResultMember.ofMutations)
         ) { .uiTap(stack: $0.stack, node: $0.node) },
         Method(
-            .session, "ui.set", "Gives a visible node a value: true or false for a switch.", UIParams(),
-            [.stack, .node, .required("value", \.value, .any, "What it shall be.")],
+            .session, "ui.set", "Gives a visible node a value: true or false for a switch.", command: "set",
+            UIParams(), [.stack, .node, .required("value", \.value, .any, "What it shall be.")],
             returns: .result(ResultMember.ofMutations)
         ) { .uiSet(stack: $0.stack, node: $0.node, value: $0.value) },
         Method(
@@ -114,8 +114,8 @@ extension Method {
             ])
         ) { .uiRender($0) },
         Method(
-            .session, "ui.wait", "Answers when something holds, or with the error timeout.", UIWait(.screen("")),
-            UIWait.fields, returns: .result([.always("revision", .integer, "The revision at which it holds.")])
+            .session, "ui.wait", "Answers when something holds, or with the error timeout.", command: "wait",
+            UIWait(.screen("")), UIWait.fields, returns: .result([.always("revision", .integer, "The revision at which it holds.")])
         ) { .uiWait($0) },
     ]
 }

@@ -41,7 +41,8 @@ extension Method {
             [.required("watch", \.self, .int(), "The number that watch.start gave.")], returns: .nothing
         ) { .watchStop(watch: $0) },
         Method(
-            .query, "history.get", "Gives past events: why something is as it is, and who did it.", HistoryGet(),
+            .query, "history.get", "Gives past events: why something is as it is, and who did it.", command: "history",
+            HistoryGet(),
             [
                 .optional("since", \.since, .int(0 ... .max), "Only after this revision."),
                 .defaulted("limit", \.limit, .int(1...10_000), default: 100, "The latest so many."),
