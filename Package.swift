@@ -83,7 +83,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
-        .target(name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", swiftSettings: strict),
+        .target(
+            name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", exclude: ["neon.json"],
+            swiftSettings: strict),
 
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),

@@ -43,8 +43,9 @@ final class CanvasBridge {
     private func text(
         column: Int32, row: Int32, _ text: fascia_string, _ style: UnsafePointer<fascia_cell_style>?
     ) -> fascia_status {
-        guard text.length <= fascia_string.longest else {
-            return refuse(FASCIA_LIMIT, "text of \(text.length) bytes, and \(fascia_string.longest) are allowed")
+        guard (0...fascia_string.longest).contains(text.length) else {
+            let length = UInt(bitPattern: text.length)
+            return refuse(FASCIA_LIMIT, "text of \(length) bytes, and \(fascia_string.longest) are allowed")
         }
         guard let text = text.text else { return refuse(FASCIA_INVALID, "text that is not UTF-8") }
         guard !text.unicodeScalars.contains(where: \.isControl) else {

@@ -122,8 +122,9 @@ extension fascia_string {
 
     /// A copy; `nil` if it is too long, has no bytes where it says some, or is not UTF-8.
     var text: String? {
-        guard length > 0 else { return "" }
-        guard let data, length <= Self.longest else { return nil }
+        guard length != 0 else { return "" }
+        // A size beyond half the address space arrives in Swift as a negative number.
+        guard let data, (1...Self.longest).contains(length) else { return nil }
         let bytes = UnsafeBufferPointer(start: data, count: length)
         return String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -26,8 +26,8 @@ enum ElfFile {
         guard let needed = bytesNeeded(descriptor), needed > available else { return }
         throw PluginError(
             .notASharedObject,
-            "plugin \"\(plugin)\" is not loaded: \(path) was cut short: it has \(available) bytes, and its headers speak "
-                + "of \(needed); build or copy it again")
+            "plugin \"\(plugin)\" is not loaded: \(path) was cut short: it has \(available) bytes, and its headers "
+                + "speak of \(needed); build or copy it again")
     }
 
     /// Where the last part that would be mapped ends; `nil` if this is no such file.

@@ -74,9 +74,9 @@ public struct PluginLoader {
         }
     }
 
-    /// Stops offering a plugin's styles; the caller takes those that are returned out of its registry. The plugin's code
-    /// stays mapped until the process ends: loading it again gives the same code, and a new build of it needs a new
-    /// process.
+    /// Stops offering a plugin's styles; the caller takes those that are returned out of its registry. The plugin's
+    /// code stays mapped until the process ends: loading it again gives the same code, and a new build of it needs a
+    /// new process.
     ///
     /// - Throws: `notLoaded`.
     public mutating func unload(_ name: String) throws(PluginError) -> LoadedPlugin {
@@ -123,7 +123,8 @@ public struct PluginLoader {
     private mutating func open(_ name: String) throws(PluginError) -> LoadedPlugin {
         guard PluginName.isValid(name) else {
             throw PluginError(
-                .invalidName, "\"\(name)\" cannot be a plugin's name: 1 to \(PluginName.longest) ASCII letters, digits, "
+                .invalidName,
+                "\"\(name)\" cannot be a plugin's name: 1 to \(PluginName.longest) ASCII letters, digits, "
                     + "'-' or '_'")
         }
         let found = try find(name)
@@ -163,8 +164,8 @@ public struct PluginLoader {
         if let before = mapped[path], before != identity {
             throw PluginError(
                 .replaced,
-                "\(path) has changed since it was loaded, and a plugin's code stays until the process ends: restart the "
-                    + "daemon to load the new one")
+                "\(path) has changed since it was loaded, and a plugin's code stays until the process ends: restart "
+                    + "the daemon to load the new one")
         }
         let object = try SharedObject(path: path, plugin: plugin)
         mapped[path] = identity

@@ -81,7 +81,8 @@ public final class PluginStyle: ControlStyle {
         let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(host.plugin)\""
         host.issue(.error, "\(style): \(what) for \"\(control.label)\"; the default style takes its place")
         if count == Self.mostFaults {
-            host.issue(.error, "\(style) failed for \(count) controls and is not used any more; load it again to retry")
+            host.issue(
+                .error, "\(style) failed for \(count) controls and is not used any more; unload and load it to retry")
         }
     }
 }

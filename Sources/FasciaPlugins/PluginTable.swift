@@ -19,7 +19,8 @@ struct PluginTable {
     /// - Throws: `noTable`, `wrongMagic`, `wrongVersion`, `tooSmall`, `malformed`, `idMismatch`, `nothingKnown`.
     init(_ table: UnsafePointer<fascia_plugin>?, plugin: String, path: String) throws(PluginError) {
         guard let table else {
-            throw PluginError(.noTable, "\(path): \(FASCIA_ENTRY_SYMBOL) returned null; it must return the plugin's table")
+            throw PluginError(
+                .noTable, "\(path): \(FASCIA_ENTRY_SYMBOL) returned null; it must return the plugin's table")
         }
         try Self.checkVersion(table, path: path)
         guard let id = PluginName.read(table.pointee.id) else {
@@ -28,7 +29,8 @@ struct PluginTable {
         }
         guard id == plugin else {
             throw PluginError(
-                .idMismatch, "\(path) holds the plugin \"\(id)\", not \"\(plugin)\": call the file \(id).so or lib\(id).so")
+                .idMismatch, "\(path) holds the plugin \"\(id)\", not \"\(plugin)\": call the file \(id).so or "
+                    + "lib\(id).so")
         }
         guard let version = PluginName.readText(table.pointee.version, longest: 256) else {
             throw PluginError(.malformed, "\(path): the plugin's version must be UTF-8 text of at most 256 bytes")
@@ -43,8 +45,8 @@ struct PluginTable {
         guard table.pointee.magic == FASCIA_PLUGIN_MAGIC else {
             throw PluginError(
                 .wrongMagic,
-                "\(path): the table begins with 0x\(String(table.pointee.magic, radix: 16)), not with FASCIA_PLUGIN_MAGIC "
-                    + "(0x\(String(FASCIA_PLUGIN_MAGIC, radix: 16)))")
+                "\(path): the table begins with 0x\(String(table.pointee.magic, radix: 16)), not with "
+                    + "FASCIA_PLUGIN_MAGIC (0x\(String(FASCIA_PLUGIN_MAGIC, radix: 16)))")
         }
         let (major, minor) = (table.pointee.abi_major, table.pointee.abi_minor)
         guard major == FASCIA_ABI_MAJOR else {

@@ -24,7 +24,8 @@ enum Compiler {
         let said = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(tool) \(arguments.joined(separator: " ")): " + String(decoding: said, as: UTF8.self))
+            let command = ([tool] + arguments).joined(separator: " ")
+            throw Failure(description: "\(command): \(String(decoding: said, as: UTF8.self))")
         }
     }
 }

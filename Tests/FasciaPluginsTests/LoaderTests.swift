@@ -1,0 +1,147 @@
+@testable import FasciaPlugins
+import FasciaRender
+import Foundation
+import Testing
+
+@Suite struct LoaderTests {
+    let folder = try! TemporaryFolder()
+
+    @Test func aPluginIsFoundByNameAndGivesItsStyles() throws {
+        let path = try folder.plugin()
+        var loader = folder.loader()
+        let plugin = try loader.load("sample")
+        #expect(plugin.path == path)
+        #expect(plugin.version == "2.1")
+        #expect(plugin.styles.map(\.kind) == [.toggle])
+        #expect(plugin.styles.map(\.name) == ["sample"])
+        #expect(loader.isLoaded("sample"))
+        var registry = StyleRegistry()
+        for style in plugin.styles { registry[style.kind, style.name] = style }
+        #expect(registry.names(of: .toggle) == ["sample"])
+    }
+
+    @Test func theUsualPrefixOfALibraryMayBeThere() throws {
+        let path = try folder.plugin("libsample.so")
+        var loader = folder.loader()
+        #expect(try loader.load("sample").path == path)
+    }
+
+    @Test func theFirstDirectoryOfTheSearchPathWins() throws {
+        let other = try TemporaryFolder()
+        try folder.plugin("sample.so", ["VERSION": "\"first\""])
+        try other.plugin("sample.so", ["VERSION": "\"second\""])
+        var loader = folder.loader(more: [other.path, "/nowhere"])
+        #expect(try loader.load("sample").version == "first")
+        #expect(loader.list().map(\.path) == [folder.path + "/sample.so"])
+    }
+
+    @Test func aSymbolicLinkLeadsToItsFile() throws {
+        try folder.plugin("sample.so.1")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/sample.so", withDestinationPath: "sample.so.1")
+        var loader = folder.loader()
+        #expect(try loader.load("sample").path == folder.path + "/sample.so.1")
+    }
+
+    @Test func loadingTwiceGivesTheSamePlugin() throws {
+        try folder.plugin()
+        var loader = folder.loader()
+        let (first, second) = (try loader.load("sample"), try loader.load("sample"))
+        #expect(first.styles[0] === second.styles[0])
+        #expect(loader.plugins.count == 1)
+    }
+
+    @Test func unloadStopsOfferingAndLoadingAgainWorks() throws {
+        try folder.plugin()
+        var loader = folder.loader()
+        _ = try loader.load("sample")
+        #expect(try loader.unload("sample").styles.map(\.name) == ["sample"])
+        #expect(!loader.isLoaded("sample"))
+        #expect(loader.list().map(\.isLoaded) == [false])
+        #expect(try loader.load("sample").styles.map(\.name) == ["sample"])
+    }
+
+    @Test func aStyleThatIsStillHeldWorksAfterItsPluginWasUnloaded() throws {
+        try folder.plugin()
+        var loader = folder.loader()
+        let style = try loader.load("sample").styles[0]
+        _ = try loader.unload("sample")
+        #expect(style.picture(Control(kind: .toggle, label: "x")).hasPrefix("sample"))
+    }
+
+    @Test func aPluginIsStartedWithTheHostsTable() throws {
+        try folder.plugin("sample.so", ["START": "greet"])
+        let listener = Listener()
+        var loader = folder.loader(listener)
+        _ = try loader.load("sample")
+        #expect(listener.messages == ["9.8.7"])
+        #expect(listener.issues.map(\.plugin) == ["sample"])
+        #expect(listener.issues.map(\.severity) == [.warning])
+    }
+
+    @Test func aStyleForAKindThatIsNotKnownIsLeftOut() throws {
+        // Two entries, the second for a kind of control of some later version.
+        let code = """
+            static const fascia_style later = {sizeof(fascia_style), 77, "later", 0, measure, draw, 0};
+            static const fascia_style *const both[] = {&style, &later};
+            """
+        try folder.plugin("plain.so")
+        var text = try String(contentsOfFile: folder.path + "/plain.so.c", encoding: .utf8)
+        let mark = "static const fascia_style_extension"
+        text = text.replacingOccurrences(of: mark, with: code + "\n" + mark)
+        try folder.write(text, to: "both.c")
+        try folder.build(folder.path + "/both.c", to: "sample.so", ["-DSTYLES=both", "-DCOUNT=2", "-Wno-unused"])
+        var loader = folder.loader()
+        #expect(try loader.load("sample").styles.map(\.name) == ["sample"])
+    }
+
+    // MARK: - The list
+
+    @Test func theListSaysWhatThereIsWithoutLoadingIt() throws {
+        try folder.plugin("libsample.so")
+        try folder.write("never run", to: "other.so")
+        try folder.write(#"{"id":"other","version":"0.3","styles":[{"kind":"button","name":"o"}]}"#, to: "other.json")
+        try folder.write("no plugin", to: "readme.txt")
+        try folder.write("no name", to: "a b.so")
+        let list = folder.loader().list()
+        #expect(list.map(\.name) == ["other", "sample"])
+        #expect(list.map(\.isLoaded) == [false, false])
+        #expect(list.map(\.version) == ["0.3", nil])
+        #expect(list[0].styles == [PluginInfo.Style(kind: "button", name: "o")])
+        #expect(list.map(\.error) == [nil, nil])
+    }
+
+    @Test func theListOfALoadedPluginComesFromThePlugin() throws {
+        try folder.plugin()
+        var loader = folder.loader()
+        _ = try loader.load("sample")
+        let list = loader.list()
+        #expect(list.map(\.isLoaded) == [true])
+        #expect(list.map(\.version) == ["2.1"])
+        #expect(list[0].styles == [PluginInfo.Style(kind: "toggle", name: "sample")])
+    }
+
+    @Test func theListSaysWhyAPluginCouldNotBeLoaded() throws {
+        try folder.plugin("sample.so", ["MAJOR": "9"])
+        var loader = folder.loader()
+        let error = #expect(throws: PluginError.self) { try loader.load("sample") }
+        #expect(loader.list().map(\.error) == [error?.message])
+    }
+
+    @Test(arguments: [
+        ("{", "is no manifest; one looks like this: {\"id\":\"neon\""),
+        (#"{"id":"sample"}"#, "is no manifest; one looks like this: {\"id\":\"neon\""),
+        (
+            #"{"id":"else","version":"1","styles":[]}"#,
+            "sample.json is the manifest of \"else\", not of \"sample\""
+        ),
+        (String(repeating: " ", count: 70_000), "is not a regular file of at most 65536 bytes"),
+    ])
+    func aManifestThatCannotBeUsedIsSaid(_ manifest: String, _ message: String) throws {
+        try folder.plugin()
+        try folder.write(manifest, to: "sample.json")
+        let list = folder.loader().list()
+        #expect(list.map(\.name) == ["sample"])
+        #expect(list[0].error?.contains(message) == true, "\(list[0].error ?? "")")
+    }
+}

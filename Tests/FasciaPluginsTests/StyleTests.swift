@@ -1,0 +1,200 @@
+import FasciaModel
+@testable import FasciaPlugins
+import FasciaRender
+import Synchronization
+import Testing
+
+@Suite struct StyleTests {
+    let folder = try! TemporaryFolder()
+    let listener = Listener()
+    let control = Control(kind: .toggle, label: "Cheese")
+
+    func style(_ macros: [String: String] = [:]) throws -> PluginStyle {
+        try folder.plugin("sample.so", macros)
+        var loader = folder.loader(listener)
+        return try #require(try loader.load("sample").styles.first)
+    }
+
+    func drawn(_ style: PluginStyle, _ control: Control, size: CellSize = CellSize(columns: 20, rows: 3)) -> Canvas {
+        var canvas = Canvas(size: size)
+        style.draw(control, into: &canvas)
+        return canvas
+    }
+
+    func texts(_ canvas: Canvas) -> [String] {
+        canvas.operations.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
+    }
+
+    @Test func aGoodStyleIsMeasuredAndDrawn() throws {
+        let style = try style()
+        #expect(style.measure(control, proposal: ProposedCells()) == CellSize(columns: 9, rows: 1))
+        #expect(drawn(style, control).line(0).hasPrefix("sample"))
+        #expect(listener.issues.isEmpty)
+    }
+
+    @Test(arguments: [("-1", "1"), ("1", "-1"), ("4097", "1"), ("1", "2147483647"), ("-2147483647", "1")])
+    func aSizeThatCannotBeGivesTheDefaultStyle(_ columns: String, _ rows: String) throws {
+        let style = try style(["COLUMNS": columns, "ROWS": rows])
+        #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)
+        #expect(drawn(style, control).line(0).hasPrefix("built in"))
+        #expect(
+            listener.messages == [
+                "toggle style \"sample\" of plugin \"sample\": measure gave \(columns)x\(rows) cells, and 0 to 4096 "
+                    + "are allowed for \"Cheese\"; the default style takes its place"
+            ])
+        #expect(listener.issues.map(\.severity) == [.error])
+    }
+
+    @Test func theLargestSizesAreTaken() throws {
+        let style = try style(["COLUMNS": "4096", "ROWS": "0"])
+        #expect(style.measure(control, proposal: ProposedCells()) == CellSize(columns: 4096, rows: 0))
+        #expect(listener.issues.isEmpty)
+    }
+
+    @Test func aMeasureThatFailsGivesTheDefaultStyleAndItsReasonIsHeard() throws {
+        let style = try style(["MEASURE_FAILS": "1"])
+        #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)
+        #expect(
+            listener.messages == [
+                "no idea how large",
+                "toggle style \"sample\" of plugin \"sample\": measure failed with status -1 for \"Cheese\"; the "
+                    + "default style takes its place",
+            ])
+    }
+
+    @Test func aDrawThatFailsLeavesNothingOfItself() throws {
+        let style = try style(["DRAW_FAILS": "1"])
+        let canvas = drawn(style, control)
+        #expect(canvas.operations == [.text("built in", at: CellPoint(column: 0, row: 0), CellStyle())])
+        #expect(listener.messages.count == 1)
+        #expect(listener.messages.first?.contains("draw failed with status -1 for \"Cheese\"") == true)
+    }
+
+    @Test func aFaultIsReportedOnceForAControl() throws {
+        let style = try style(["DRAW_FAILS": "1"])
+        for _ in 0..<3 { _ = drawn(style, control) }
+        #expect(listener.issues.count == 1)
+        _ = drawn(style, Control(kind: .toggle, label: "Ham"))
+        #expect(listener.issues.count == 2)
+    }
+
+    @Test func aStyleThatFailsForManyControlsIsNotAskedAnyMore() throws {
+        let style = try style(["DRAW_FAILS": "1"])
+        for number in 0..<100 { _ = drawn(style, Control(kind: .toggle, label: "\(number)")) }
+        #expect(listener.issues.count == 65)
+        #expect(
+            listener.messages.last
+                == "toggle style \"sample\" of plugin \"sample\" failed for 64 controls and is not used any more; "
+                + "unload and load it to retry")
+    }
+
+    @Test(arguments: [
+        (#"canvas->text(canvas,0,0,text("a\x1b[2J"),0);"#, "text with control characters in it"),
+        (#"canvas->text(canvas,0,0,text("\xc2\x9b"),0);"#, "text with control characters in it"),
+        (#"canvas->text(canvas,0,0,text("\xff"),0);"#, "text that is not UTF-8"),
+        ("canvas->text(canvas,0,0,(fascia_string){0,5},0);", "text that is not UTF-8"),
+        ("canvas->text(canvas,0,0,(fascia_string){(char*)1,(size_t)-1},0);", "text of 18446744073709551615 bytes, and"),
+        (#"canvas->fill(canvas,(fascia_rect){0,0,1,1},text("ab"),0);"#, "a fill with something else than one"),
+        (#"canvas->fill(canvas,(fascia_rect){0,0,1,1},text(""),0);"#, "a fill with something else than one"),
+        (#"canvas->fill(canvas,(fascia_rect){0,0,1,1},text("\n"),0);"#, "a fill with something else than one"),
+        (#"canvas->fill(canvas,(fascia_rect){0,0,-1,1},text("a"),0);"#, "a fill of a negative size"),
+        ("canvas->box(canvas,(fascia_rect){0,0,1,-1},0);", "a box of a negative size"),
+        ("for(int i=0;i<5000;i++)canvas->box(canvas,(fascia_rect){0,0,1,1},0);", "more than 4096 operations"),
+    ])
+    func nonsenseOnTheCanvasGivesTheDefaultStyle(_ code: String, _ what: String) throws {
+        let style = try style(["DRAW": code])
+        let canvas = drawn(style, control)
+        #expect(canvas.operations == [.text("built in", at: CellPoint(column: 0, row: 0), CellStyle())])
+        #expect(listener.messages.count == 1)
+        #expect(listener.messages.first?.contains("it drew \(what)") == true, "\(listener.messages)")
+    }
+
+    @Test func theCanvasPassesOnWhatIsDrawn() throws {
+        let style = try style([
+            "DRAW": """
+                fascia_cell_style look = {0x102030, FASCIA_COLOR_DEFAULT, FASCIA_BOLD | FASCIA_UNDERLINE | 0x8000};
+                fascia_size size = canvas->size(canvas);
+                canvas->text(canvas, -3, 2147483647, text("t"), &look);
+                canvas->fill(canvas, (fascia_rect){1, 2, size.columns, size.rows}, text("#"), 0);
+                canvas->box(canvas, (fascia_rect){0, 0, 0, 4}, &look);
+                fascia_status parts = canvas->hit_region(canvas, (fascia_rect){0, 0, 1, 1}, 1);
+                if (parts != FASCIA_UNSUPPORTED) return FASCIA_FAILED;
+                """
+        ])
+        let look = CellStyle(foreground: RGB(0x10, 0x20, 0x30), attributes: [.bold, .underline])
+        #expect(
+            drawn(style, control, size: CellSize(columns: 20, rows: 3)).operations == [
+                .text("t", at: CellPoint(column: -3, row: 2_147_483_647), look),
+                .fill(CellRect(column: 1, row: 2, columns: 20, rows: 3), "#", CellStyle()),
+                .box(CellRect(column: 0, row: 0, columns: 0, rows: 4), look),
+            ])
+        #expect(listener.issues.isEmpty)
+    }
+
+    /// Draws everything that it can know of the control, one field a row.
+    static let curious = """
+        char line[200]; fascia_value v; int row = 0;
+        fascia_string label = control->label(control);
+        snprintf(line, sizeof line, "%u|%.*s|%zu|%d", control->kind(control), (int)label.length, label.data,
+                 control->value(control).length, control->text_width(control, label));
+        canvas->text(canvas, 0, row++, text(line), 0);
+        snprintf(line, sizeof line, "%x|%u|%u%u%u%u|%x|%u", control->state(control), control->role(control),
+                 control->is_enabled(control), control->is_focused(control), control->is_pressed(control),
+                 control->unicode(control), control->tint(control), control->color_depth(control));
+        canvas->text(canvas, 0, row++, text(line), 0);
+        int s = control->parameter(control, text("s"), &v);
+        snprintf(line, sizeof line, "%d|%u|%.*s", s, v.type, (int)v.string.length, v.string.data);
+        canvas->text(canvas, 0, row++, text(line), 0);
+        int b = control->parameter(control, text("b"), &v);
+        snprintf(line, sizeof line, "%d|%u|%u", b, v.type, v.boolean);
+        canvas->text(canvas, 0, row++, text(line), 0);
+        int i = control->parameter(control, text("i"), &v);
+        snprintf(line, sizeof line, "%d|%u|%lld", i, v.type, (long long)v.integer);
+        canvas->text(canvas, 0, row++, text(line), 0);
+        int d = control->parameter(control, text("d"), &v);
+        snprintf(line, sizeof line, "%d|%u|%g", d, v.type, v.number);
+        canvas->text(canvas, 0, row++, text(line), 0);
+        snprintf(line, sizeof line, "%d|%d|%d|%d", control->parameter(control, text("n"), &v),
+                 control->parameter(control, text("a"), &v), control->parameter(control, text("absent"), &v),
+                 control->parameter(control, text("s"), 0));
+        canvas->text(canvas, 0, row++, text(line), 0);
+        """
+
+    @Test func aStyleSeesAllOfTheControl() throws {
+        let style = try style(["DRAW": Self.curious])
+        let control = Control(
+            kind: .toggle, label: "Käse", state: .mixed, role: .destructive, isEnabled: false, isFocused: true,
+            tint: NamedColor("red"), unicode: true,
+            parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": nil, "a": [1]])
+        #expect(
+            texts(drawn(style, control)) == [
+                "1|Käse|0|4", "2|1|0101|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2",
+            ])
+        let plain = texts(drawn(style, Control(kind: .toggle, label: "", unicode: false)))
+        #expect(plain.prefix(2) == ["1||0|0", "0|0|1000|ffffffff|24"])
+    }
+
+    @Test func aListenerMayDrawAgain() throws {
+        // A report that leads to another picture must not wait for itself.
+        try folder.plugin("sample.so", ["MEASURE_FAILS": "1"])
+        let again = Again()
+        var services = StyleServices.sample(listener)
+        services.report = { _ in again.draw() }
+        var loader = PluginLoader(searchPath: [folder.path], hostVersion: "1", services: services)
+        let style = try #require(try loader.load("sample").styles.first)
+        again.style.withLock { $0 = style }
+        #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)
+        #expect(again.drawn.withLock { $0 } == 2)
+    }
+}
+
+private final class Again: Sendable {
+    let style = Mutex<PluginStyle?>(nil)
+    let drawn = Mutex(0)
+
+    func draw() {
+        var canvas = Canvas(size: BuiltIn.size)
+        style.withLock { $0 }?.draw(Control(kind: .toggle, label: "other"), into: &canvas)
+        drawn.withLock { $0 += 1 }
+    }
+}
