@@ -85,7 +85,7 @@ struct NetChanges {
     }
 
     private mutating func addGroup(_ id: String) {
-        switch (before.toggles.groups[id], after.toggles.groups[id]) {
+        switch (before.toggles[id], after.toggles[id]) {
         case (nil, .some): changes.append(.declared(.group, id: id))
         case (.some, nil): changes.append(.removed(.group, id: id))
         case (let was?, let group?): group.appendDifferences(from: was, into: &changes)

@@ -14,7 +14,7 @@ extension Panel {
                 if !wasMinted(entry.id) { problems.append("entry \(entry.id) was never minted") }
             }
         }
-        for (id, group) in toggles.groups {
+        for (id, group) in zip(toggles.ids, toggles.all) {
             problems += group.checkInvariants()
             if group.layout.ids.first != id { problems.append("group \(id) calls itself otherwise") }
         }

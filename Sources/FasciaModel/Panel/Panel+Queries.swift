@@ -9,8 +9,8 @@ extension Panel {
     public var counts: Counts {
         Counts(
             stacks: navigation.stacks.count, entries: navigation.stacks.values.reduce(0) { $0 + $1.depth },
-            targets: navigation.targets.count, groups: toggles.groups.count,
-            options: toggles.groups.values.reduce(0) { $0 + $1.layout.leafCount }, values: values.all.count,
+            targets: navigation.targets.count, groups: toggles.all.count,
+            options: toggles.all.reduce(0) { $0 + $1.layout.leafCount }, values: values.all.count,
             screens: screens.count)
     }
 
@@ -44,7 +44,7 @@ extension Panel {
     public func children(of groupID: String) -> [String]? { toggles.children(of: groupID) }
 
     /// The outermost groups in the order of declaration.
-    public var groupIDs: [String] { Array(toggles.groups.keys) }
+    public var groupIDs: [String] { Array(toggles.ids) }
 
     // MARK: Values
 

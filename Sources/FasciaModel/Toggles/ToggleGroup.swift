@@ -61,6 +61,20 @@ struct ToggleGroup: Equatable, Sendable {
 
     // MARK: Changing
 
+    /// Sets a leaf, with what follows from it. O(depth) where no rule speaks of it.
+    mutating func set(leaf: Int32, to goal: Bool, into changes: inout [Change]) throws(Refusal) {
+        guard on[leaf] != goal else { return }
+        guard !layout.rules.isEmpty else { return flip(leaf: leaf, why: .direct, into: &changes) }
+        carryOut(try TogglePlanner.set(leaf: leaf, to: goal, in: self), into: &changes)
+    }
+
+    /// Sets the enabled leaves of a group, with what follows from it.
+    mutating func set(group: Int32, to goal: Bool, into changes: inout [Change]) throws(Refusal) {
+        let counters = counters[Int(group)]
+        guard goal ? counters.enabledOn < counters.enabled : counters.enabledOn > 0 else { return }
+        carryOut(try TogglePlanner.set(group: group, to: goal, in: self), into: &changes)
+    }
+
     /// Sets one leaf to the other value, whatever the rules say. O(depth).
     mutating func flip(leaf: Int32, why: Change.Why, into changes: inout [Change]) {
         let isOn = flipBit(leaf)

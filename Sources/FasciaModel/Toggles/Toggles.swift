@@ -2,12 +2,18 @@ import OrderedCollections
 
 /// All toggle groups of a panel by the id of their outermost group.
 struct Toggles: Equatable, Sendable {
-    private(set) var groups: OrderedDictionary<String, ToggleGroup> = [:]
+    /// The ids of the outermost groups in the order of declaration, and the groups beside them. Not an ordered
+    /// dictionary: a plain array is changed in place and read without a copy of the group, which a leaf's change
+    /// would notice.
+    private(set) var ids: OrderedSet<String> = []
+    private(set) var all: [ToggleGroup] = []
 
-    /// Where the group of a full id stands in `groups`, and what the id is in it.
+    subscript(id: String) -> ToggleGroup? { ids.firstIndex(of: id).map { all[$0] } }
+
+    /// Where the group of a full id stands in `all`, and what the id is in it.
     private func resolve(_ id: String) -> (slot: Int, place: ToggleLayout.Place)? {
-        guard let slot = groups.index(forKey: Self.root(of: id)) else { return nil }
-        return groups.values[slot].layout.place(of: id).map { (slot, $0) }
+        guard let slot = ids.firstIndex(of: Self.root(of: id)) else { return nil }
+        return all[slot].layout.place(of: id).map { (slot, $0) }
     }
 
     /// The first segment of a full id.
@@ -20,10 +26,10 @@ struct Toggles: Equatable, Sendable {
     mutating func set(_ id: String, on: Bool, into changes: inout [Change]) throws(Refusal) {
         guard let (slot, place) = resolve(id) else { throw notFound(id) }
         switch place {
-        case .leaf(let leaf): try set(leaf: leaf, in: slot, to: on, into: &changes)
+        case .leaf(let leaf): try all[slot].set(leaf: leaf, to: on, into: &changes)
         case .group(let group):
             try checkMaster(id, group, in: slot)
-            try set(group: group, in: slot, to: on, into: &changes)
+            try all[slot].set(group: group, to: on, into: &changes)
         }
     }
 
@@ -32,17 +38,17 @@ struct Toggles: Equatable, Sendable {
         let state: GroupState
         switch place {
         case .leaf(let leaf):
-            guard !groups.values[slot].disabled[leaf] else {
+            guard !all[slot].disabled[leaf] else {
                 throw Refusal(.refused, "option \"\(id)\" is disabled: it takes no taps, only toggle.set")
             }
-            state = groups.values[slot].on[leaf] ? .on : .off
+            state = all[slot].on[leaf] ? .on : .off
         case .group(let group):
             try checkMaster(id, group, in: slot)
-            let isEmpty = groups.values[slot].layout.groups[Int(group)].leaves.isEmpty
-            guard isEmpty || groups.values[slot].isEnabled(group: group) else {
+            let isEmpty = all[slot].layout.groups[Int(group)].leaves.isEmpty
+            guard isEmpty || all[slot].isEnabled(group: group) else {
                 throw Refusal(.refused, "group \"\(id)\" is disabled: all its options are")
             }
-            state = groups.values[slot].state(ofGroup: group)
+            state = all[slot].state(ofGroup: group)
         }
         if let expect, expect != state {
             throw Refusal(
@@ -50,9 +56,9 @@ struct Toggles: Equatable, Sendable {
                 details: ["id": .string(id), "expect": .string(expect.rawValue), "state": .string(state.rawValue)])
         }
         switch place {
-        case .leaf(let leaf): try set(leaf: leaf, in: slot, to: state == .off, into: &changes)
+        case .leaf(let leaf): try all[slot].set(leaf: leaf, to: state == .off, into: &changes)
         case .group(let group):
-            try set(group: group, in: slot, to: groups.values[slot].goal(ofGroup: group), into: &changes)
+            try all[slot].set(group: group, to: all[slot].goal(ofGroup: group), into: &changes)
         }
     }
 
@@ -60,33 +66,34 @@ struct Toggles: Equatable, Sendable {
         guard let (slot, place) = resolve(id) else { throw notFound(id) }
         let leaves = switch place {
         case .leaf(let leaf): leaf..<leaf + 1
-        case .group(let group): groups.values[slot].layout.groups[Int(group)].leaves
+        case .group(let group): all[slot].layout.groups[Int(group)].leaves
         }
-        groups.values[slot].setEnabled(leaves: leaves, to: enabled, into: &changes)
+        all[slot].setEnabled(leaves: leaves, to: enabled, into: &changes)
     }
 
     mutating func declare(_ declaration: OptionDeclaration, limits: Limits, into changes: inout [Change])
         throws(Refusal)
     {
         let id = declaration.id
-        guard let slot = groups.index(forKey: id) else {
-            guard groups.count < limits.groups else {
+        guard let slot = ids.firstIndex(of: id) else {
+            guard all.count < limits.groups else {
                 throw Refusal(
                     .limit, "there are \(limits.groups) toggle groups already: remove one first",
                     details: ["limit": "groups", "value": .int(limits.groups)])
             }
-            groups[id] = try ToggleLayoutBuilder.build(declaration, keeping: nil, limits: limits)
+            all.append(try ToggleLayoutBuilder.build(declaration, keeping: nil, limits: limits))
+            ids.append(id)
             return changes.append(.declared(.group, id: id))
         }
-        let before = groups.values[slot]
+        let before = all[slot]
         let after = try ToggleLayoutBuilder.build(declaration, keeping: before, limits: limits)
         guard before != after else { return }
-        groups.values[slot] = after
+        all[slot] = after
         after.appendDifferences(from: before, into: &changes)
     }
 
     mutating func remove(_ id: String, into changes: inout [Change]) throws(Refusal) {
-        guard groups[id] != nil else {
+        guard let slot = ids.firstIndex(of: id) else {
             guard resolve(id) == nil else {
                 throw Refusal(
                     .invalid,
@@ -94,56 +101,41 @@ struct Toggles: Equatable, Sendable {
             }
             throw notFound(id)
         }
-        groups[id] = nil
+        ids.remove(at: slot)
+        all.remove(at: slot)
         changes.append(.removed(.group, id: id))
     }
 
     // MARK: Steps of commands
 
     private func checkMaster(_ id: String, _ group: Int32, in slot: Int) throws(Refusal) {
-        guard !groups.values[slot].layout.groups[Int(group)].isIndependent else {
+        guard !all[slot].layout.groups[Int(group)].isIndependent else {
             throw Refusal(.refused, "group \"\(id)\" has no master switch: it is independent; set its options")
         }
-    }
-
-    private mutating func set(leaf: Int32, in slot: Int, to on: Bool, into changes: inout [Change]) throws(Refusal) {
-        guard groups.values[slot].on[leaf] != on else { return }
-        guard !groups.values[slot].layout.rules.isEmpty else {
-            return groups.values[slot].flip(leaf: leaf, why: .direct, into: &changes)
-        }
-        let plan = try TogglePlanner.set(leaf: leaf, to: on, in: groups.values[slot])
-        groups.values[slot].carryOut(plan, into: &changes)
-    }
-
-    private mutating func set(group: Int32, in slot: Int, to on: Bool, into changes: inout [Change]) throws(Refusal) {
-        let counters = groups.values[slot].counters[Int(group)]
-        guard on ? counters.enabledOn < counters.enabled : counters.enabledOn > 0 else { return }
-        let plan = try TogglePlanner.set(group: group, to: on, in: groups.values[slot])
-        groups.values[slot].carryOut(plan, into: &changes)
     }
 
     // MARK: Reading
 
     func info(_ id: String) -> ToggleInfo? {
-        resolve(id).map { groups.values[$0.slot].info($0.place) }
+        resolve(id).map { all[$0.slot].info($0.place) }
     }
 
     func tree(_ id: String) -> ToggleTree? {
-        resolve(id).map { groups.values[$0.slot].tree($0.place) }
+        resolve(id).map { all[$0.slot].tree($0.place) }
     }
 
     func children(of id: String) -> [String]? {
         guard let (slot, place) = resolve(id), case .group(let group) = place else { return nil }
-        let layout = groups.values[slot].layout
+        let layout = all[slot].layout
         return layout.children(of: group).map { layout.ids[Int($0)] }
     }
 
     /// Says what is missing, and what there is instead: in the innermost group on the way that exists.
     private func notFound(_ id: String) -> Refusal {
         let segments = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard let group = groups[segments[0]] else {
+        guard let group = self[segments[0]] else {
             let helps = Suggestion.text(
-                for: segments[0], among: groups.keys, has: "there are", none: "none has been declared")
+                for: segments[0], among: ids, has: "there are", none: "none has been declared")
             return Refusal(.notFound, "no toggle group \"\(segments[0])\": \(helps)", details: ["id": .string(id)])
         }
         var known = segments[0]
