@@ -1,0 +1,47 @@
+import Glibc
+
+/// Finds the lines in what a peer sends, whatever the pieces it arrives in.
+///
+/// A line over the limit is passed over to its end without being kept. The bytes themselves stay in the caller's
+/// buffer; this is only the place in it.
+struct LineSplitter {
+    enum Step: Equatable {
+        /// A line from the start of the unread bytes, `length` long, with its end after `consumed` bytes.
+        case line(length: Int, consumed: Int)
+        /// The end of a line that was too long, after `consumed` bytes.
+        case tooLong(consumed: Int)
+        /// No end of line yet. `consumed` bytes are not needed any more.
+        case incomplete(consumed: Int)
+    }
+
+    let limit: Int
+    /// Within a line that was too long.
+    private var isSkipping = false
+    /// How many of the unread bytes are known to hold no line feed, so that a line that comes in a thousand pieces
+    /// is searched once, not a thousand times.
+    private var searched = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// What comes next in the unread bytes. The caller drops `consumed` bytes before it asks again.
+    mutating func next(_ unread: UnsafeRawBufferPointer) -> Step {
+        guard let base = unread.baseAddress, unread.count > searched,
+            let found = memchr(base + searched, 10, unread.count - searched)
+        else {
+            if isSkipping || unread.count > limit {
+                isSkipping = true
+                searched = 0
+                return .incomplete(consumed: unread.count)
+            }
+            searched = unread.count
+            return .incomplete(consumed: 0)
+        }
+        let length = UnsafeRawPointer(found) - base
+        searched = 0
+        if isSkipping || length > limit {
+            isSkipping = false
+            return .tooLong(consumed: length + 1)
+        }
+        return .line(length: length, consumed: length + 1)
+    }
+}

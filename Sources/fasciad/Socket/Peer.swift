@@ -1,0 +1,26 @@
+import FasciaModel
+import Glibc
+
+/// The process at the other end of a connection, as the kernel knows it.
+struct Peer: Sendable {
+    var uid: UInt32
+    var gid: UInt32
+    var pid: Int32
+
+    init(_ credentials: ucred) {
+        uid = credentials.uid
+        gid = credentials.gid
+        pid = credentials.pid
+    }
+
+    /// What the process calls itself (`/proc/PID/comm`); `nil` once it is gone.
+    static func commandName(of pid: Int32) -> String? {
+        let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes.prefix(count).prefix { $0 != 10 }, as: UTF8.self)
+    }
+}
