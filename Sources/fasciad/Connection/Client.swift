@@ -16,6 +16,8 @@ final class Client {
     /// Waits for something (`ui.wait`): its next request is not looked at before this one is answered, because replies
     /// come in the order of the requests.
     var isWaiting = false
+    /// Its output is among what the next flush sends.
+    var isQueued = false
 
     /// What is to be sent next. Replies and events are appended in the order in which they happen.
     var output = JSONWriter()

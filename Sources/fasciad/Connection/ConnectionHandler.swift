@@ -155,7 +155,7 @@ final class ConnectionHandler: ChannelDuplexHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         flush()
-        core.catchUp(client)
+        core.reads(client)
         process()
     }
 

@@ -1,0 +1,94 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+import NIOCore
+
+/// What each call does. A method that is in the catalogue and not here does not compile.
+extension Core {
+    func carryOut(_ call: Call, _ request: Request) throws(WireError) -> Reply {
+        switch call {
+        case .apply(let command, let options): return try apply(command, options, request)
+        case .batch(let commands, let options): return try applyBatch(commands, options, request)
+
+        case .hello(let hello): return try greet(hello, request.client)
+        case .status: return .result(.object(status))
+        case .describe(let method): return .result(try Catalogue.describe(method: method))
+        case .reload:
+            reload?()
+            return .result(["reloaded": true])
+        case .shutdown:
+            // After the reply has been sent.
+            loop.execute(shutdownAction)
+            return .result(["stopping": true])
+        case .sync: return .result(["revision": .int(panel.revision)])
+
+        case .navGet(let stack): return .result(try navigation(stack))
+        case .toggleGet(let id): return try toggles(id)
+        case .valueGet(let selection): return try values(selection)
+        case .screenGet(let id): return .result(["screen": Screen.schema.write(try screen(id))])
+        case .screenList: return .result(["screens": .array(panel.screenIDs.compactMap(screenSummary))])
+
+        case .watchStart(let start): return try startWatch(start, request.client)
+        case .watchStop(let watch): return try stopWatch(watch, request.client)
+        case .historyGet(let get): return .written { [self] in writeHistory(get, into: &$0) }
+
+        case .uiTree(let stack): return .result(try tree(stack))
+        case .uiTap(let stack, let node): return try tap(node, stack: stack, request)
+        case .uiSet(let stack, let node, let value): return try set(node, to: value, stack: stack, request)
+        case .uiRender(let render): return .result(try picture(of: render))
+        case .uiWait(let wait): return try startWaiting(wait, request)
+
+        case .terminalAttach(let attach): return try attachTerminal(attach, request.client)
+        case .terminalKey(let terminal, let key): return try press(key, on: terminal, request)
+        case .terminalMouse(let mouse): return try point(mouse, request)
+        case .terminalPaste(let terminal, let text): return try paste(text, on: terminal, request)
+        case .terminalResize(let terminal, let columns, let rows):
+            return try resize(terminal, columns: columns, rows: rows, request.client)
+        case .terminalDetach(let terminal): return try detach(terminal, request.client)
+
+        case .pluginList: return .result(["plugins": plugins.list])
+        case .pluginLoad(let id): return try changePlugins { host throws(WireError) in try host.load(id) }
+        case .pluginUnload(let id): return try changePlugins { host throws(WireError) in try host.unload(id) }
+        case .pluginReload(let id): return try changePlugins { host throws(WireError) in try host.reload(id) }
+        }
+    }
+
+    private var shutdownAction: @Sendable () -> Void {
+        let core = NIOLoopBound(self, eventLoop: loop)
+        return { core.value.shutdown?() }
+    }
+
+    private func greet(_ hello: Hello, _ client: Client) throws(WireError) -> Reply {
+        guard hello.minimum <= Catalogue.protocolVersion, hello.maximum >= Catalogue.protocolVersion else {
+            throw WireError(
+                Refusal(
+                    .version,
+                    "this daemon speaks protocol \(Catalogue.protocolVersion), and the client speaks "
+                        + "\(hello.minimum) to \(hello.maximum): bring the older one up to date",
+                    details: [
+                        "server": ["min": .int(Catalogue.protocolVersion), "max": .int(Catalogue.protocolVersion)],
+                        "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
+                    ]))
+        }
+        if let name = hello.name { client.name = name }
+        return .result([
+            "protocol": .int(Catalogue.protocolVersion), "server": .string(Version.server), "epoch": .string(epoch),
+            "revision": .int(panel.revision),
+            "peer": [
+                "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),
+                "pid": .int(Int(client.peer.pid)), "role": .string(client.role.rawValue),
+            ],
+            "limits": .object(limits),
+        ])
+    }
+
+    private var limits: JSON.Object {
+        [
+            "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
+            "depth": .int(panel.limits.depth), "stacks": .int(panel.limits.stacks),
+            "groups": .int(panel.limits.groups), "options": .int(panel.limits.options),
+            "values": .int(panel.limits.values), "valueBytes": .int(panel.limits.valueBytes),
+            "screens": .int(panel.limits.screens), "nodes": .int(panel.limits.nodes),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+import FasciaModel
+import FasciaWire
+
+/// Commands, and what is answered to each.
+extension Core {
+    func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
+        try check(options)
+        if options.dryRun {
+            // A copy of the panel shares everything with it until it is changed, and is dropped then.
+            var trial = panel
+            let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
+            return reply(to: command, changes, in: trial, revision: panel.revision)
+        }
+        let changes = try refusing { () throws(Refusal) in try panel.apply(command) }
+        if !changes.isEmpty { commit(changes, cause: request.cause) }
+        return reply(to: command, changes, in: panel, revision: panel.revision)
+    }
+
+    func applyBatch(
+        _ commands: [Command], _ options: MutationOptions, _ request: Request
+    ) throws(WireError) -> Reply {
+        try check(options)
+        var trial = panel
+        let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
+        let results = zip(commands, each).map { command, changes in
+            var result = extras(of: command, changes, in: trial)
+            result["changed"] = .bool(!changes.isEmpty)
+            return JSON.object(result)
+        }
+        let revision = options.dryRun ? panel.revision : trial.revision
+        if !options.dryRun {
+            panel = trial
+            if !net.isEmpty { commit(net, cause: request.cause) }
+        }
+        return .mutation(revision: revision, changed: !net.isEmpty, beside: ["results": .array(results)])
+    }
+
+    private func check(_ options: MutationOptions) throws(WireError) {
+        guard let expected = options.ifRevision, expected != panel.revision else { return }
+        throw WireError(
+            Refusal(
+                .conflict,
+                "the panel is at revision \(panel.revision), not \(expected): look at what has changed, and try again",
+                details: ["revision": .int(panel.revision)]))
+    }
+
+    /// The model's refusals in the words of the wire.
+    func refusing<Result>(_ body: () throws(Refusal) -> Result) throws(WireError) -> Result {
+        do throws(Refusal) { return try body() } catch { throw WireError(error) }
+    }
+
+    private func reply(to command: Command, _ changes: [Change], in panel: Panel, revision: Int) -> Reply {
+        .mutation(
+            revision: revision, changed: !changes.isEmpty, beside: extras(of: command, changes, in: panel))
+    }
+
+    /// What a method answers beside `revision` and `changed`.
+    private func extras(of command: Command, _ changes: [Change], in panel: Panel) -> JSON.Object {
+        switch command {
+        case .push(let stack, _, _), .replace(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
+            // A `replace` below the top leaves another entry on top: what was added is what is meant.
+            let entry = navigation(in: changes)?.added.last?.id ?? panel.stack(stack)?.top.id
+            return entry.map { ["entry": .string($0.rawValue)] } ?? [:]
+        case .pop, .popTo, .close:
+            return ["removed": .array((navigation(in: changes)?.removed ?? []).map(\.json))]
+        case .setPath:
+            let change = navigation(in: changes)
+            return [
+                "added": .array((change?.added ?? []).map(\.json)),
+                "removed": .array((change?.removed ?? []).map(\.json)),
+            ]
+        case .flipToggle(let id, _):
+            guard let state = panel.toggle(id)?.state else { return [:] }
+            return ["state": .string(state.rawValue)]
+        case .setToggle, .enableToggle, .declareGroup, .removeGroup, .declareTarget, .removeTarget, .declareValue,
+            .setValue, .removeValue, .putScreen, .removeScreen, .setEnvironment, .batch:
+            return [:]
+        }
+    }
+
+    private func navigation(in changes: [Change]) -> NavChange? {
+        for change in changes {
+            if case .nav(let change) = change { return change }
+        }
+        return nil
+    }
+}

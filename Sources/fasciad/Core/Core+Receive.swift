@@ -1,0 +1,84 @@
+import FasciaModel
+import FasciaWire
+
+/// From a line to its answer.
+extension Core {
+    /// - Parameter line: without its line feed.
+    func receive(_ line: UnsafeRawBufferPointer, from client: Client) {
+        var bytes = line.bindMemory(to: UInt8.self)
+        if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
+        guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return }
+        switch LineParser.parse(bytes) {
+        case .call(let id, let method, let params):
+            let reply = answer(method, params, id: id, from: client)
+            if let id { client.output.write(reply, id: id) }
+        case .batch(let messages): answer(messages, from: client)
+        case .invalid(let id, let error): client.output.reply(id: id, error: error)
+        case .response(let id, _):
+            // The daemon asks nothing yet that could be answered; an answer to nothing is not worth an error.
+            logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
+        }
+        hasOutput(client)
+        replied()
+    }
+
+    func refuseLongLine(of client: Client) {
+        client.output.reply(id: .null, error: .lineTooLong(limit: settings.lineLimit))
+        hasOutput(client)
+    }
+
+    private func answer(_ messages: [Message], from client: Client) {
+        // The events that a member causes go out at once, the replies together at the end, as one line.
+        var replies: [(RequestID, Reply)] = []
+        for message in messages {
+            switch message {
+            case .call(let id, let method, let params):
+                let reply = answer(method, params, id: id, from: client, inBatch: true)
+                if let id { replies.append((id, reply)) }
+            case .invalid(let id, let error): replies.append((id, .error(error)))
+            case .batch, .response: break
+            }
+        }
+        client.output.batchReply { writer in
+            for (id, reply) in replies { writer.write(reply, id: id) }
+        }
+    }
+
+    private func answer(
+        _ name: String, _ params: JSON, id: RequestID?, from client: Client, inBatch: Bool = false
+    ) -> Reply {
+        guard let method = Catalogue.method(named: name) else {
+            return .error(.methodNotFound(name, nearest: Catalogue.nearest(to: name)))
+        }
+        do throws(WireError) {
+            let call = try method.parse(params)
+            let needed = Role.needed(for: call)
+            guard client.role >= needed else {
+                throw WireError(
+                    Refusal(
+                        .denied, "\(name) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
+                            + "\(client.role.rawValue): ask the owner of the panel",
+                        details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
+            }
+            let request = Request(method: method.name, id: id, client: client, inBatch: inBatch)
+            return try carryOut(call, request)
+        } catch {
+            return .error(error)
+        }
+    }
+}
+
+/// Who asks, how, and under which number.
+struct Request {
+    var method: String
+    /// `nil` for a notification.
+    var id: RequestID?
+    var client: Client
+    var inBatch = false
+
+    var cause: Cause {
+        Cause(
+            method: method, client: client.id, name: client.name, uid: Int(client.peer.uid),
+            pid: Int(client.peer.pid), request: id)
+    }
+}

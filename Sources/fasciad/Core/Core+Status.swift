@@ -1,0 +1,57 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+import NIOCore
+
+/// How the daemon is doing.
+extension Core {
+    var status: JSON.Object {
+        let counts = panel.counts
+        return [
+            "version": .string(Version.current), "pid": .int(Int(getpid())), "epoch": .string(epoch),
+            "revision": .int(panel.revision),
+            "uptime": .double(Double((NIODeadline.now() - started).nanoseconds / 1_000_000) / 1_000),
+            "counts": [
+                "clients": .int(clients.count), "terminals": .int(terminals.count),
+                "watches": .int(clients.values.reduce(0) { $0 + $1.watches.count }), "stacks": .int(counts.stacks),
+                "entries": .int(counts.entries), "targets": .int(counts.targets), "groups": .int(counts.groups),
+                "options": .int(counts.options), "values": .int(counts.values), "screens": .int(counts.screens),
+                "events": .int(history.count),
+            ],
+            "memory": .int(residentBytes),
+            "terminals": .array(terminals.map(describe)),
+            "plugins": plugins.list,
+        ]
+    }
+
+    /// One line for people who look at the service.
+    var statusLine: String {
+        let counts = panel.counts
+        return "\(Self.count(clients.count, "client")), \(Self.count(terminals.count, "terminal")); "
+            + "\(Self.count(counts.screens, "screen")), \(Self.count(counts.groups, "group")) with "
+            + "\(Self.count(counts.options, "option")), \(Self.count(counts.values, "value")); "
+            + "revision \(panel.revision)"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private func describe(_ terminal: Terminal) -> JSON {
+        [
+            "terminal": .int(terminal.id), "client": .int(terminal.client.id), "stack": .string(terminal.stack),
+            "columns": .int(terminal.size.columns), "rows": .int(terminal.size.rows),
+            "uid": .int(Int(terminal.client.peer.uid)), "pid": .int(Int(terminal.client.peer.pid)),
+            "mode": .string(terminal.operates ? "operate" : "view"),
+        ]
+    }
+
+    /// Bytes in memory (`/proc/self/statm`, the second number, in pages).
+    private var residentBytes: Int {
+        let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return 0 }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let count = read(descriptor, &bytes, bytes.count)
+        let fields = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: " ")
+        return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
+    }
+}

@@ -1,0 +1,158 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+import Glibc
+import Logging
+import NIOCore
+
+/// The owner of the panel: the one place where commands are applied, in one order.
+///
+/// It belongs to the event loop and is never touched from elsewhere, so it needs no locks. Lines come in through
+/// `receive`, what is to be sent collects in each client's output, and `flush` sends it once for a batch of lines.
+final class Core {
+    let settings: Settings
+    let logger: Logger
+    let loop: any EventLoop
+    /// Names the state whose revisions are counted. It is new with every start, because the state is.
+    let epoch: String
+    let started = NIODeadline.now()
+
+    var panel: Panel
+    var history: History
+    var clients: [Int: Client] = [:]
+    /// Those of them who watch, and the terminals of all of them: what each change has to look through.
+    private(set) var watchers: [Client] = []
+    private(set) var terminals: [Terminal] = []
+    var waiters: [Waiter] = []
+    var picture: PictureMaker
+    var plugins: PluginHost
+    /// Says what the daemon is doing to whoever started it.
+    var announce: (() -> Void)?
+    /// Ends the daemon; set by the service.
+    var shutdown: (() -> Void)?
+    /// What SIGHUP does; set by the service.
+    var reload: (() -> Void)?
+
+    private var lastClient = 0
+    private var lastWatch = 0
+    private var lastTerminal = 0
+    /// What to do once the reply that is being made has been written.
+    private var afterwards: [() -> Void] = []
+    private var unflushed: [Client] = []
+    private let owner = geteuid()
+
+    init(settings: Settings, plugins: PluginHost, loop: any EventLoop, logger: Logger) {
+        self.settings = settings
+        self.plugins = plugins
+        self.loop = loop
+        self.logger = logger
+        epoch = Core.newEpoch()
+        panel = Panel(limits: settings.panel)
+        history = History(start: 0, events: settings.historyEvents, changes: settings.historyChanges)
+        picture = PictureMaker(styles: plugins.styles)
+    }
+
+    /// Four letters and digits that are hard to confuse when they are read out.
+    private static func newEpoch() -> String {
+        let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+        var generator = SystemRandomNumberGenerator()
+        return String((0..<4).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] })
+    }
+
+    // MARK: - Clients
+
+    /// `nil` where there is no room for another one.
+    func connected(_ peer: Peer) -> Client? {
+        guard clients.count < settings.clientLimit else { return nil }
+        lastClient += 1
+        let client = Client(id: lastClient, peer: peer, role: Role(of: peer, owner: owner))
+        clients[client.id] = client
+        announce?()
+        return client
+    }
+
+    /// Nothing of a client remains but what it has done.
+    func disconnected(_ client: Client) {
+        clients[client.id] = nil
+        for terminal in client.terminals { terminal.cancel() }
+        client.terminals = []
+        client.watches = []
+        terminalsChanged()
+        watchesChanged()
+        waiters.removeAll { waiter in
+            guard waiter.client === client else { return false }
+            waiter.timer?.cancel()
+            return true
+        }
+        announce?()
+    }
+
+    /// A name that no other watch of this daemon has had.
+    func nextWatch() -> Int {
+        lastWatch += 1
+        return lastWatch
+    }
+
+    func nextTerminal() -> Int {
+        lastTerminal += 1
+        return lastTerminal
+    }
+
+    func watchesChanged() { watchers = clients.values.filter { !$0.watches.isEmpty } }
+
+    func terminalsChanged() {
+        terminals = clients.values.flatMap(\.terminals)
+        announce?()
+    }
+
+    /// A client that had not read for a while reads again.
+    func reads(_ client: Client) {
+        catchUp(client)
+        for terminal in client.terminals where terminal.shownRevision != panel.revision { show(terminal) }
+    }
+
+    // MARK: - Output
+
+    /// Puts off what must come after the reply that is being made.
+    func afterReply(_ action: @escaping () -> Void) { afterwards.append(action) }
+
+    func replied() {
+        while !afterwards.isEmpty { afterwards.removeFirst()() }
+    }
+
+    /// The client has output; it is sent with the next `flush`.
+    func hasOutput(_ client: Client) {
+        guard !client.isQueued else { return }
+        client.isQueued = true
+        unflushed.append(client)
+    }
+
+    /// Sends everybody what there is for them.
+    func flush() {
+        showChanges()
+        while let client = unflushed.popLast() {
+            client.isQueued = false
+            client.transport?.flush()
+            // There may have been more to tell than was to be sent at once.
+            if !client.watches.isEmpty { catchUp(client) }
+        }
+    }
+
+    // MARK: - Changes
+
+    var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)
+    }
+
+    var cursor: Cursor { Cursor(epoch: epoch, revision: panel.revision) }
+
+    /// Makes an event of what a command has changed, and tells everybody who wants to know.
+    func commit(_ changes: [Change], cause: Cause) {
+        history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes))
+        tellWatchers()
+        if !waiters.isEmpty { answerWaiters() }
+        announce?()
+    }
+}

@@ -1,0 +1,42 @@
+import FasciaSystemd
+import NIOCore
+
+/// Keeps the service manager's status line up to date, at most once a second, and not at all while nothing changes.
+final class Announcer {
+    private let core: Core
+    private let notify: Notify
+    private var isPending = false
+
+    init(core: Core, notify: Notify) {
+        self.core = core
+        self.notify = notify
+    }
+
+    func announce() {
+        guard !isPending, notify.isListening else { return }
+        isPending = true
+        core.loop.assumeIsolated().scheduleTask(in: .seconds(1)) { [self] in
+            isPending = false
+            _ = notify.status(core.statusLine)
+        }
+    }
+}
+
+extension Core {
+    /// SIGHUP: tries again to load the plugins that could not be loaded.
+    func reloadNow(notify: Notify) {
+        _ = notify.reloading()
+        plugins.retry()
+        redrawAll()
+        flush()
+        logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
+        _ = notify.ready(status: statusLine)
+    }
+
+    /// Sends everybody what there is for them and closes.
+    func closeAll() -> EventLoopFuture<Void> {
+        flush()
+        let closed = clients.values.compactMap { $0.transport?.closeForGood() }
+        return EventLoopFuture.andAllComplete(closed, on: loop)
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import FasciaModel
+import Glibc
+
+/// `fasciad`: the daemon that owns a machine's panel.
+@main
+struct Fasciad: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fasciad",
+        abstract: "The daemon that owns a machine's panel.",
+        discussion: """
+            It stays in the foreground and logs to standard error, or to the journal when systemd starts it. It ends \
+            with 0 when it is told to, 1 when it cannot start, 2 for a wrong command line, and 4 when another daemon \
+            has the socket or the state directory.
+            """,
+        version: Version.current)
+
+    @Option(help: "The socket to listen on; systemd's own when it hands one over.")
+    var socket: String?
+
+    @Option(help: "The directory that holds the panel's state.")
+    var state: String?
+
+    @Option(name: .customLong("plugin"), help: "A plugin to load at the start, by name. May be given several times.")
+    var plugins: [String] = []
+
+    @Option(help: "The longest line that a client may send, in bytes.")
+    var maxLine = 1_048_576
+
+    @Option(help: "The most connections at one time.")
+    var maxClients = 1_000
+
+    func validate() throws {
+        guard (1_024...1_073_741_824).contains(maxLine) else {
+            throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
+        }
+        guard (1...1_000_000).contains(maxClients) else {
+            throw ValidationError("--max-clients takes 1 to 1000000, and was \(maxClients)")
+        }
+    }
+
+    func run() async throws {
+        var settings = Settings()
+        settings.lineLimit = maxLine
+        settings.clientLimit = maxClients
+        let service = try Service(
+            socket: socket, state: state, plugins: plugins, settings: settings)
+        try await service.run()
+    }
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as StartupError {
+            write(2, "fasciad: \(error.message)\n")
+            exit(error.code.rawValue)
+        } catch {
+            let isHelp = exitCode(for: error) == .success
+            write(isHelp ? 1 : 2, fullMessage(for: error) + "\n")
+            exit(isHelp ? 0 : StartupError.Code.usage.rawValue)
+        }
+    }
+
+    private static func write(_ descriptor: Int32, _ text: String) {
+        var text = text
+        text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+}

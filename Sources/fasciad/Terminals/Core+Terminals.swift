@@ -1,0 +1,216 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+import NIOCore
+
+/// Attached terminals: their keys in, their pictures out.
+extension Core {
+    func attachTerminal(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
+        _ = try stack(attach.stack)
+        guard client.terminals.count < 64 else {
+            throw WireError(
+                Refusal(
+                    .limit, "this connection shows 64 terminals, which is the limit: detach one",
+                    details: ["limit": "terminals", "value": 64]))
+        }
+        let terminal = Terminal(
+            id: nextTerminal(), client: client, stack: attach.stack,
+            profile: Profile(colors: Profile.Colors(attach.colors), unicode: attach.unicode),
+            operates: attach.mode == .operate, size: CellSize(columns: attach.columns, rows: attach.rows))
+        client.terminals.append(terminal)
+        terminalsChanged()
+        afterReply { [self] in show(terminal) }
+        return .result(["terminal": .int(terminal.id)])
+    }
+
+    func detach(_ id: Int, _ client: Client) throws(WireError) -> Reply {
+        let terminal = try terminal(id, of: client)
+        remove(terminal)
+        return .result(["terminal": .int(id)])
+    }
+
+    func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
+        let terminal = try terminal(id, of: client)
+        terminal.size = CellSize(columns: columns, rows: rows)
+        // What a terminal shows after it has changed its size is its own affair.
+        terminal.shown = nil
+        show(terminal)
+        return .result(["terminal": .int(id)])
+    }
+
+    func press(_ key: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
+        try operate(id, request) { layout, presentation in layout.reaction(to: Key(key), presentation) }
+    }
+
+    func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
+        let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
+        return try operate(mouse.terminal, request) { layout, presentation in
+            // Only the left button presses; the others are free for what is to come.
+            if mouse.kind == .press, mouse.button != .left { return Reaction(presentation) }
+            return layout.reaction(to: gesture, presentation)
+        }
+    }
+
+    /// There is nothing yet that text could be put into.
+    func paste(_ text: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
+        _ = try terminal(id, of: request.client)
+        throw WireError(
+            Refusal(.refused, "nothing on this screen takes text: a paste needs a focused text field"))
+    }
+
+    // MARK: - Gestures
+
+    private func operate(
+        _ id: Int, _ request: Request, _ react: (SceneLayout, Presentation) -> Reaction
+    ) throws(WireError) -> Reply {
+        let terminal = try terminal(id, of: request.client)
+        guard let layout = layout(for: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
+        terminal.notice = nil
+        let reaction = react(layout, terminal.presentation)
+        terminal.presentation = reaction.presentation
+        var outcome: JSON.Object = ["revision": .int(panel.revision), "changed": false]
+        if reaction.outcome == .quit {
+            remove(terminal)
+            request.client.output.call(
+                id: nil, method: "terminal.detached", params: ["terminal": .int(id), "reason": "quit"])
+            outcome["detached"] = true
+            return .result(.object(outcome))
+        }
+        do throws(WireError) {
+            if let changed = try carryOut(reaction.outcome, terminal, request) {
+                outcome["revision"] = .int(panel.revision)
+                outcome["changed"] = .bool(changed)
+            }
+        } catch {
+            // The person at the terminal sees why; a script that presses keys reads it.
+            terminal.notice = error.message
+            show(terminal)
+            throw error
+        }
+        show(terminal)
+        return .result(.object(outcome))
+    }
+
+    /// Whether the panel changed; `nil` where it was not asked to.
+    private func carryOut(
+        _ outcome: Reaction.Outcome, _ terminal: Terminal, _ request: Request
+    ) throws(WireError) -> Bool? {
+        switch outcome {
+        case .none, .quit: return nil
+        case .redraw:
+            terminal.shown = nil
+            return nil
+        case .activate(let entry, _, let activation):
+            try mayOperate(terminal)
+            return try activate(activation, entry: entry, stack: terminal.stack, request)
+        case .back(let entry, let closes):
+            try mayOperate(terminal)
+            return try command(
+                closes ? .close(stack: terminal.stack, entry: entry) : .pop(stack: terminal.stack, entry: entry),
+                request)
+        }
+    }
+
+    private func mayOperate(_ terminal: Terminal) throws(WireError) {
+        guard !terminal.operates else { return }
+        throw WireError(
+            Refusal(.denied, "this terminal only shows the panel: attach one with mode operate to do things"))
+    }
+
+    // MARK: - Pictures
+
+    /// Brings all terminals up to date that show something else than what is.
+    ///
+    /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment.
+    func showChanges() {
+        guard !terminals.isEmpty else { return }
+        for terminal in terminals where terminal.shownRevision != panel.revision {
+            guard terminal.timer == nil else { continue }
+            let next = terminal.lastFrame + settings.frameInterval
+            if next <= .now() {
+                show(terminal)
+            } else {
+                terminal.timer = loop.assumeIsolated().scheduleTask(deadline: next) { [self] in
+                    terminal.timer = nil
+                    show(terminal)
+                    flush()
+                }
+            }
+        }
+    }
+
+    /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
+    func show(_ terminal: Terminal) {
+        guard terminal.client.acceptsOutput, let layout = layout(for: terminal) else { return }
+        terminal.presentation = layout.settle(terminal.presentation)
+        var buffer = picture.renderer.paint(layout, terminal.presentation)
+        if let notice = terminal.notice { buffer.writeNotice(notice) }
+        terminal.shownRevision = panel.revision
+        let isFull = terminal.shown == nil
+        let data =
+            terminal.shown.map { TerminalEncoder.diff(from: $0, to: buffer, colors: terminal.profile.colors) }
+            ?? TerminalEncoder.full(buffer, colors: terminal.profile.colors)
+        terminal.shown = buffer
+        guard !data.isEmpty else { return }
+        terminal.sequence += 1
+        terminal.lastFrame = .now()
+        terminal.client.output.call(
+            id: nil, method: "terminal.frame",
+            params: [
+                "terminal": .int(terminal.id), "sequence": .int(terminal.sequence), "full": .bool(isFull),
+                "data": .string(data),
+            ])
+        hasOutput(terminal.client)
+    }
+
+    /// Everything looks different now: a style came or went.
+    func redrawAll() {
+        picture.renderer.styles = plugins.styles
+        for terminal in terminals { terminal.shownRevision = nil }
+    }
+
+    private func layout(for terminal: Terminal) -> SceneLayout? {
+        picture.layout(terminal.stack, size: terminal.size, unicode: terminal.profile.unicode, of: panel)
+    }
+
+    // MARK: - Finding
+
+    private func terminal(_ id: Int, of client: Client) throws(WireError) -> Terminal {
+        if let terminal = client.terminals.first(where: { $0.id == id }) { return terminal }
+        let own = client.terminals.map { String($0.id) }.joined(separator: ", ")
+        throw WireError(
+            Refusal(
+                .notFound,
+                "this connection has no terminal \(id): "
+                    + (own.isEmpty ? "it has none; terminal.attach makes one" : "it has \(own)")))
+    }
+
+    private func remove(_ terminal: Terminal) {
+        terminal.cancel()
+        terminal.client.terminals.removeAll { $0 === terminal }
+        terminalsChanged()
+    }
+}
+
+extension Profile.Colors {
+    init(_ depth: ColorDepth) {
+        self = switch depth {
+        case .none: .none
+        case .ansi16: .ansi16
+        case .ansi256: .ansi256
+        case .trueColor: .trueColor
+        }
+    }
+}
+
+extension Mouse.Kind {
+    init(_ kind: TerminalMouse.Kind) {
+        self = switch kind {
+        case .press: .press
+        case .release: .release
+        case .move: .move
+        case .wheelUp: .wheelUp
+        case .wheelDown: .wheelDown
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import FasciaModel
+import FasciaRender
+import NIOCore
+
+/// An attached terminal: what is its own, and what it was last sent.
+final class Terminal {
+    let id: Int
+    let client: Client
+    let stack: String
+    let profile: Profile
+    /// Whether its user may do things, or only look.
+    let operates: Bool
+    var size: CellSize
+    var presentation = Presentation()
+    /// A line for its user alone, until they press the next key: why something was refused.
+    var notice: String?
+    /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
+    var shown: CellBuffer?
+    /// The number of pictures sent.
+    var sequence = 0
+    var lastFrame = NIODeadline.uptimeNanoseconds(0)
+    /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
+    var shownRevision: Int?
+    var timer: Scheduled<Void>?
+
+    init(id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize) {
+        self.id = id
+        self.client = client
+        self.stack = stack
+        self.profile = profile
+        self.operates = operates
+        self.size = size
+    }
+
+    func cancel() {
+        timer?.cancel()
+        timer = nil
+    }
+}

@@ -1,0 +1,137 @@
+import FasciaModel
+import FasciaWire
+
+/// Telling those who watch.
+///
+/// Events are kept once, in the history; a watch is only a place in it. Who reads quickly is told at once. Who does
+/// not read stays where they are, and costs nobody anything; if the history has moved on past them, they are told
+/// that there is a gap, with a snapshot to go on from.
+extension Core {
+    func startWatch(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
+        let watch = Watch(
+            id: nextWatch(), topics: start.topics, coalesce: start.coalesce, revision: panel.revision)
+        var lost: Cursor?
+        if let since = start.since {
+            if since.epoch != epoch {
+                lost = since
+            } else if since.revision > panel.revision {
+                throw WireError(
+                    Refusal(
+                        .invalid,
+                        "the cursor \(since) is ahead of the panel, which is at \(cursor): use one that was given out",
+                        details: ["cursor": .string(cursor.description)]))
+            } else {
+                watch.revision = since.revision
+            }
+        }
+        var result: JSON.Object = [
+            "watch": .int(watch.id), "cursor": .string(Cursor(epoch: epoch, revision: watch.revision).description),
+        ]
+        if start.snapshot {
+            watch.revision = panel.revision
+            lost = nil
+            result["cursor"] = .string(cursor.description)
+            result["snapshot"] = snapshot(watch.topics)
+        }
+        client.watches.append(watch)
+        watchesChanged()
+        // What it has missed comes after the reply that names the watch.
+        afterReply { [self] in
+            if let lost { writeGap(from: lost, to: watch, of: client) }
+            catchUp(client)
+        }
+        return .result(.object(result))
+    }
+
+    func stopWatch(_ id: Int, _ client: Client) throws(WireError) -> Reply {
+        guard let index = client.watches.firstIndex(where: { $0.id == id }) else {
+            let own = client.watches.map { String($0.id) }.joined(separator: ", ")
+            throw WireError(
+                Refusal(
+                    .notFound,
+                    "this connection has no watch \(id): "
+                        + (own.isEmpty ? "it has none; watch.start makes one" : "it has \(own)")))
+        }
+        client.watches.remove(at: index)
+        watchesChanged()
+        return .result(["watch": .int(id)])
+    }
+
+    func tellWatchers() {
+        for client in watchers { catchUp(client) }
+    }
+
+    /// Tells a client's watches what they have not heard, as far as it reads.
+    func catchUp(_ client: Client) {
+        for watch in client.watches {
+            if watch.revision < history.start {
+                guard client.acceptsOutput else { continue }
+                writeGap(from: Cursor(epoch: epoch, revision: watch.revision), to: watch, of: client)
+            }
+            if watch.coalesce, panel.revision - watch.revision > 1 {
+                guard client.acceptsOutput else { continue }
+                tellFolded(watch, client)
+            }
+            while watch.revision < history.last, client.acceptsOutput {
+                watch.revision += 1
+                if let event = history[watch.revision] { tell(event, to: watch, of: client) }
+            }
+        }
+    }
+
+    private func tell(_ event: Event, to watch: Watch, of client: Client) {
+        if watch.topics.isAll {
+            client.output.event(event, watch: watch.id)
+        } else {
+            let changes = event.changes.filter(watch.topics.matches)
+            guard !changes.isEmpty else { return }
+            var selected = event
+            selected.changes = changes
+            client.output.event(selected, watch: watch.id)
+        }
+        hasOutput(client)
+    }
+
+    /// All that a slow watcher has missed as one event: of each thing only the latest.
+    private func tellFolded(_ watch: Watch, _ client: Client) {
+        guard var folded = history[history.last] else { return }
+        let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
+        folded.changes = Panel.folded(missed.filter(watch.topics.matches))
+        watch.revision = history.last
+        guard !folded.changes.isEmpty else { return }
+        client.output.event(folded, watch: watch.id)
+        hasOutput(client)
+    }
+
+    /// Says that the events up to now cannot be told any more, and what the state is instead.
+    private func writeGap(from: Cursor, to watch: Watch, of client: Client) {
+        watch.revision = panel.revision
+        client.output.call(
+            id: nil, method: "event.gap",
+            params: [
+                "watch": .int(watch.id), "from": .string(from.description), "to": .string(cursor.description),
+                "snapshot": snapshot(watch.topics),
+            ])
+        hasOutput(client)
+    }
+
+    func writeHistory(_ get: HistoryGet, into writer: inout JSONWriter) {
+        let first = max(get.since ?? 0, history.start) + 1
+        var found: [Event] = []
+        var revision = history.last
+        while revision >= first, found.count < get.limit {
+            if let event = history[revision], get.id == nil || event.changes.contains(where: { $0.topic.id == get.id }) {
+                found.append(event)
+            }
+            revision -= 1
+        }
+        writer.raw("{\"start\":")
+        writer.writeInt(history.start)
+        writer.raw(",\"events\":[")
+        for (index, event) in found.reversed().enumerated() {
+            if index > 0 { writer.raw(",") }
+            writer.write(event)
+        }
+        writer.raw("]}")
+    }
+}

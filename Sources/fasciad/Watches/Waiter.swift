@@ -1,0 +1,75 @@
+import FasciaModel
+import FasciaWire
+import NIOCore
+
+/// A request that is answered when something holds (`ui.wait`).
+final class Waiter {
+    let client: Client
+    let id: RequestID?
+    let wait: UIWait
+    var timer: Scheduled<Void>?
+
+    init(client: Client, id: RequestID?, wait: UIWait) {
+        self.client = client
+        self.id = id
+        self.wait = wait
+    }
+}
+
+extension Core {
+    func startWaiting(_ wait: UIWait, _ request: Request) throws(WireError) -> Reply {
+        guard !request.inBatch else {
+            throw .invalidRequest("ui.wait cannot stand in a batch, whose other answers would wait with it: send it alone")
+        }
+        if try holds(wait) { return .result(["revision": .int(panel.revision)]) }
+        let waiter = Waiter(client: request.client, id: request.id, wait: wait)
+        request.client.isWaiting = true
+        waiters.append(waiter)
+        waiter.timer = loop.assumeIsolated().scheduleTask(in: .milliseconds(Int64(wait.timeout * 1_000))) { [self] in
+            waiters.removeAll { $0 === waiter }
+            finish(
+                waiter,
+                .refused(
+                    Refusal(.timeout, "it did not hold within \(wait.timeout) s: wait longer, or look at ui.tree")))
+            flush()
+        }
+        return .later
+    }
+
+    /// Answers those for whom it holds now.
+    func answerWaiters() {
+        let revision = panel.revision
+        for waiter in waiters {
+            let reply: Reply
+            do throws(WireError) {
+                guard try holds(waiter.wait) else { continue }
+                reply = .result(["revision": .int(revision)])
+            } catch {
+                reply = .error(error)
+            }
+            waiters.removeAll { $0 === waiter }
+            finish(waiter, reply)
+        }
+    }
+
+    private func finish(_ waiter: Waiter, _ reply: Reply) {
+        waiter.timer?.cancel()
+        waiter.client.isWaiting = false
+        if let id = waiter.id { waiter.client.output.write(reply, id: id) }
+        hasOutput(waiter.client)
+        // Not from here: this may run in the midst of another client's lines.
+        let client = NIOLoopBound(waiter.client, eventLoop: loop)
+        loop.execute { client.value.transport?.resume() }
+    }
+
+    private func holds(_ wait: UIWait) throws(WireError) -> Bool {
+        switch wait.condition {
+        case .toggle(let id, let state): return panel.toggle(id)?.state == state
+        case .value(let key, let expected): return panel.value(key) == expected
+        case .screen(let screen): return panel.stack(wait.stack)?.top.route.screen == screen
+        case .node(let node, let value):
+            guard let found = try find(node, in: visible(wait.stack)) else { return false }
+            return value == nil || found.value == value
+        }
+    }
+}

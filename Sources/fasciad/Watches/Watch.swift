@@ -1,0 +1,18 @@
+import FasciaWire
+
+/// Somebody who wants to hear of changes, and how far they have come.
+final class Watch {
+    let id: Int
+    let topics: TopicFilter
+    /// When it is behind, fold the changes of one thing to the latest.
+    let coalesce: Bool
+    /// The last revision it has been told of, or did not ask about.
+    var revision: Int
+
+    init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int) {
+        self.id = id
+        self.topics = topics
+        self.coalesce = coalesce
+        self.revision = revision
+    }
+}
