@@ -50,5 +50,6 @@ protocol ClientTransport: AnyObject {
     func flush()
     /// Goes on with the requests after a wait.
     func resume()
-    func close()
+    /// Sends what the peer takes at once and closes; the future ends when that is done.
+    func closeNow() -> EventLoopFuture<Void>?
 }

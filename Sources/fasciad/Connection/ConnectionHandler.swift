@@ -161,11 +161,18 @@ final class ConnectionHandler: ChannelDuplexHandler, ClientTransport {
 
     func resume() { process() }
 
-    func close() {
-        // Closing waits for what has been flushed only if it is asked for after it.
-        context?.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [weak self] _ in
-            self?.context?.close(promise: nil)
-        }
+    /// Closes once the kernel has taken what was written.
+    private func close() {
+        guard let context else { return }
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in channel.close(promise: nil) }
+    }
+
+    func closeNow() -> EventLoopFuture<Void>? {
+        guard let context else { return nil }
+        flush()
+        // Whoever does not read does not keep the daemon from ending.
+        return context.channel.close()
     }
 
     /// The peer does not read: it is left alone for a while, and then it goes.

@@ -27,13 +27,13 @@ extension Core {
     /// One line for people who look at the service.
     var statusLine: String {
         let counts = panel.counts
-        return "\(Self.count(clients.count, "client")), \(Self.count(terminals.count, "terminal")); "
-            + "\(Self.count(counts.screens, "screen")), \(Self.count(counts.groups, "group")) with "
-            + "\(Self.count(counts.options, "option")), \(Self.count(counts.values, "value")); "
+        return "\(counted(clients.count, "client")), \(counted(terminals.count, "terminal")); "
+            + "\(counted(counts.screens, "screen")), \(counted(counts.groups, "group")) with "
+            + "\(counted(counts.options, "option")), \(counted(counts.values, "value")); "
             + "revision \(panel.revision)"
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private func describe(_ terminal: Terminal) -> JSON {
         [

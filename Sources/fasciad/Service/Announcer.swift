@@ -13,7 +13,7 @@ final class Announcer {
     }
 
     func announce() {
-        guard !isPending, notify.isListening else { return }
+        guard !isPending else { return }
         isPending = true
         core.loop.assumeIsolated().scheduleTask(in: .seconds(1)) { [self] in
             isPending = false
@@ -36,7 +36,7 @@ extension Core {
     /// Sends everybody what there is for them and closes.
     func closeAll() -> EventLoopFuture<Void> {
         flush()
-        let closed = clients.values.compactMap { $0.transport?.closeForGood() }
+        let closed = clients.values.compactMap { $0.transport?.closeNow() }
         return EventLoopFuture.andAllComplete(closed, on: loop)
     }
 }

@@ -58,11 +58,11 @@ struct Fasciad: AsyncParsableCommand {
             }
         } catch let error as StartupError {
             write(2, "fasciad: \(error.message)\n")
-            exit(error.code.rawValue)
+            Glibc.exit(error.code.rawValue)
         } catch {
             let isHelp = exitCode(for: error) == .success
             write(isHelp ? 1 : 2, fullMessage(for: error) + "\n")
-            exit(isHelp ? 0 : StartupError.Code.usage.rawValue)
+            Glibc.exit(isHelp ? 0 : StartupError.Code.usage.rawValue)
         }
     }
 

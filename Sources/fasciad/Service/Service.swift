@@ -40,7 +40,7 @@ struct Service {
         let loop = group.next()
         let (settings, paths, pluginNames) = (settings, paths, pluginNames)
         let core = try await loop.submit {
-            var host = PluginHost(paths: paths.plugins, logger: logger)
+            let host = PluginHost(paths: paths.plugins, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
             return NIOLoopBound(
                 Core(settings: settings, plugins: host, loop: loop, logger: logger), eventLoop: loop)
@@ -49,7 +49,8 @@ struct Service {
         let watchdog = try requestedWatchdog()
         try await loop.submit {
             let core = core.value
-            core.announce = Announcer(core: core, notify: notify).announce
+            // Without a manager there is nobody to tell, and no reason to wake up.
+            if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
             core.shutdown = { continuation.yield(.sigterm) }
             core.reload = { core.reloadNow(notify: notify) }
             if let watchdog {

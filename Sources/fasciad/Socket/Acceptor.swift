@@ -25,7 +25,7 @@ enum Acceptor {
                 guard let provider = channel as? any SocketOptionProvider else {
                     return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
                 }
-                let credentials: EventLoopFuture<ucred> = provider.unsafeGetSocketOption(
+                let credentials: EventLoopFuture<Peer.Credentials> = provider.unsafeGetSocketOption(
                     level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET),
                     name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
                 return credentials.flatMapThrowing { credentials in
@@ -45,8 +45,8 @@ extension Core {
                 "no room for another connection",
                 metadata: ["pid": "\(peer.pid)", "limit": "\(settings.clientLimit)"])
             var writer = JSONWriter()
-            writer.writeReply(
-                id: nil,
+            writer.reply(
+                id: .null,
                 error: WireError(
                     Refusal(
                         .limit,

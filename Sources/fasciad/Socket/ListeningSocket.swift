@@ -10,9 +10,9 @@ struct ListeningSocket: ~Copyable {
     private let isOurs: Bool
 
     /// Takes over a socket that the service manager has made.
-    init(inherited descriptor: Int32) {
+    init(inherited descriptor: Int32, path: String?) {
         self.descriptor = descriptor
-        path = ListeningSocket.boundPath(descriptor) ?? "(inherited)"
+        self.path = path ?? "(unnamed)"
         lock = nil
         isOurs = false
     }
@@ -87,8 +87,8 @@ struct ListeningSocket: ~Copyable {
     }
 
     private static func listener(of descriptor: Int32) -> String {
-        var credentials = ucred()
-        var length = socklen_t(MemoryLayout<ucred>.size)
+        var credentials = Peer.Credentials()
+        var length = socklen_t(MemoryLayout<Peer.Credentials>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, credentials.pid > 0 else {
             return ""
         }
@@ -114,18 +114,5 @@ struct ListeningSocket: ~Copyable {
 
     private static func connect(_ descriptor: Int32, to path: String) -> Int32 {
         withAddress(path) { Glibc.connect(descriptor, $0, $1) }
-    }
-
-    private static func boundPath(_ descriptor: Int32) -> String? {
-        var address = sockaddr_un()
-        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
-        }
-        guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
-        return withUnsafeBytes(of: address.sun_path) { bytes in
-            let path = bytes.prefix { $0 != 0 }
-            return path.isEmpty ? nil : String(decoding: path, as: UTF8.self)
-        }
     }
 }

@@ -7,7 +7,14 @@ struct Peer: Sendable {
     var gid: UInt32
     var pid: Int32
 
-    init(_ credentials: ucred) {
+    /// `struct ucred` of unix(7), which the system's headers show to GNU programs only.
+    struct Credentials {
+        var pid: Int32 = 0
+        var uid: UInt32 = 0
+        var gid: UInt32 = 0
+    }
+
+    init(_ credentials: Credentials) {
         uid = credentials.uid
         gid = credentials.gid
         pid = credentials.pid
