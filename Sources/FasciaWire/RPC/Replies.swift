@@ -96,4 +96,15 @@ extension JSONWriter {
         write(params)
         raw("}\n")
     }
+
+    /// A notification whose parameters are too large to be made as a value first.
+    ///
+    /// - Parameter params: writes exactly one JSON object.
+    public mutating func notify(_ method: StaticString, params: (inout JSONWriter) -> Void) {
+        raw("{\"jsonrpc\":\"2.0\",\"method\":\"")
+        raw(method)
+        raw("\",\"params\":")
+        params(&self)
+        raw("}\n")
+    }
 }

@@ -8,7 +8,11 @@ extension Command {
     ///   - panel: the panel after it.
     public func result(changes: [Change], panel: Panel) -> JSON.Object {
         switch self {
-        case .push(let stack, _, _), .replace(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
+        case .replace(let stack, _, _):
+            // It may stand below the top.
+            guard let entry = navChange(in: changes)?.added.last?.id ?? panel.stack(stack)?.top.id else { return [:] }
+            return ["entry": .string(entry.rawValue)]
+        case .push(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
             guard let top = navChange(in: changes)?.top ?? panel.stack(stack)?.top.id else { return [:] }
             return ["entry": .string(top.rawValue)]
         case .pop, .popTo, .close:

@@ -22,17 +22,21 @@ extension Core {
             return .result(["stopping": true])
         case .sync: return .result(["revision": .int(panel.revision)])
 
-        case .navGet(let stack): return .result(try navigation(stack))
+        case .navGet(let name):
+            let stack = try stack(name)
+            return .written { [panel] in $0.write(stack, of: panel) }
         case .toggleGet(let id): return try toggles(id)
         case .valueGet(let selection): return try values(selection)
-        case .screenGet(let id): return .result(["screen": Screen.schema.write(try screen(id))])
-        case .screenList: return .result(["screens": .array(panel.screenIDs.compactMap(screenSummary))])
+        case .screenGet(let id):
+            let screen = try refusing { () throws(Refusal) in try panel.requireScreen(id) }
+            return .written { $0.write(screen) }
+        case .screenList: return .written { [panel] in $0.writeScreens(of: panel) }
 
         case .watchStart(let start): return try startWatch(start, request.client)
         case .watchStop(let watch): return try stopWatch(watch, request.client)
         case .historyGet(let get): return .written { [self] in writeHistory(get, into: &$0) }
 
-        case .uiTree(let stack): return .result(try tree(stack))
+        case .uiTree(let stack): return .result(try visible(stack).tree())
         case .uiTap(let stack, let node): return try tap(node, stack: stack, request)
         case .uiSet(let stack, let node, let value): return try set(node, to: value, stack: stack, request)
         case .uiRender(let render): return .result(try picture(of: render))
@@ -47,9 +51,9 @@ extension Core {
         case .terminalDetach(let terminal): return try detach(terminal, request.client)
 
         case .pluginList: return .result(["plugins": plugins.list])
-        case .pluginLoad(let id): return try changePlugins { host throws(WireError) in try host.load(id) }
-        case .pluginUnload(let id): return try changePlugins { host throws(WireError) in try host.unload(id) }
-        case .pluginReload(let id): return try changePlugins { host throws(WireError) in try host.reload(id) }
+        case .pluginLoad(let id): return try changePlugins { () throws(WireError) in try plugins.load(id) }
+        case .pluginUnload(let id): return try changePlugins { () throws(WireError) in try plugins.unload(id) }
+        case .pluginReload(let id): return try changePlugins { () throws(WireError) in try plugins.reload(id) }
         }
     }
 
@@ -59,20 +63,20 @@ extension Core {
     }
 
     private func greet(_ hello: Hello, _ client: Client) throws(WireError) -> Reply {
-        guard hello.minimum <= Catalogue.protocolVersion, hello.maximum >= Catalogue.protocolVersion else {
+        guard hello.minimum <= Protocol.version, hello.maximum >= Protocol.version else {
             throw WireError(
                 Refusal(
                     .version,
-                    "this daemon speaks protocol \(Catalogue.protocolVersion), and the client speaks "
+                    "this daemon speaks protocol \(Protocol.version), and the client speaks "
                         + "\(hello.minimum) to \(hello.maximum): bring the older one up to date",
                     details: [
-                        "server": ["min": .int(Catalogue.protocolVersion), "max": .int(Catalogue.protocolVersion)],
+                        "server": ["min": .int(Protocol.version), "max": .int(Protocol.version)],
                         "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
                     ]))
         }
         if let name = hello.name { client.name = name }
         return .result([
-            "protocol": .int(Catalogue.protocolVersion), "server": .string(Version.server), "epoch": .string(epoch),
+            "protocol": .int(Protocol.version), "server": .string(Version.server), "epoch": .string(epoch),
             "revision": .int(panel.revision),
             "peer": [
                 "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),

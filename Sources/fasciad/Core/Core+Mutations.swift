@@ -23,7 +23,7 @@ extension Core {
         var trial = panel
         let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
         let results = zip(commands, each).map { command, changes in
-            var result = extras(of: command, changes, in: trial)
+            var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
             return JSON.object(result)
         }
@@ -51,37 +51,6 @@ extension Core {
 
     private func reply(to command: Command, _ changes: [Change], in panel: Panel, revision: Int) -> Reply {
         .mutation(
-            revision: revision, changed: !changes.isEmpty, beside: extras(of: command, changes, in: panel))
-    }
-
-    /// What a method answers beside `revision` and `changed`.
-    private func extras(of command: Command, _ changes: [Change], in panel: Panel) -> JSON.Object {
-        switch command {
-        case .push(let stack, _, _), .replace(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
-            // A `replace` below the top leaves another entry on top: what was added is what is meant.
-            let entry = navigation(in: changes)?.added.last?.id ?? panel.stack(stack)?.top.id
-            return entry.map { ["entry": .string($0.rawValue)] } ?? [:]
-        case .pop, .popTo, .close:
-            return ["removed": .array((navigation(in: changes)?.removed ?? []).map(\.json))]
-        case .setPath:
-            let change = navigation(in: changes)
-            return [
-                "added": .array((change?.added ?? []).map(\.json)),
-                "removed": .array((change?.removed ?? []).map(\.json)),
-            ]
-        case .flipToggle(let id, _):
-            guard let state = panel.toggle(id)?.state else { return [:] }
-            return ["state": .string(state.rawValue)]
-        case .setToggle, .enableToggle, .declareGroup, .removeGroup, .declareTarget, .removeTarget, .declareValue,
-            .setValue, .removeValue, .putScreen, .removeScreen, .setEnvironment, .batch:
-            return [:]
-        }
-    }
-
-    private func navigation(in changes: [Change]) -> NavChange? {
-        for change in changes {
-            if case .nav(let change) = change { return change }
-        }
-        return nil
+            revision: revision, changed: !changes.isEmpty, beside: command.result(changes: changes, panel: panel))
     }
 }

@@ -47,11 +47,8 @@ extension Core {
     private func answer(
         _ name: String, _ params: JSON, id: RequestID?, from client: Client, inBatch: Bool = false
     ) -> Reply {
-        guard let method = Catalogue.method(named: name) else {
-            return .error(.methodNotFound(name, nearest: Catalogue.nearest(to: name)))
-        }
         do throws(WireError) {
-            let call = try method.parse(params)
+            let call = try Catalogue.call(name, params)
             let needed = Role.needed(for: call)
             guard client.role >= needed else {
                 throw WireError(
@@ -60,7 +57,7 @@ extension Core {
                             + "\(client.role.rawValue): ask the owner of the panel",
                         details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
             }
-            let request = Request(method: method.name, id: id, client: client, inBatch: inBatch)
+            let request = Request(method: name, id: id, client: client, inBatch: inBatch)
             return try carryOut(call, request)
         } catch {
             return .error(error)

@@ -10,34 +10,28 @@ extension Core {
         return scene
     }
 
-    func tree(_ stack: String) throws(WireError) -> JSON {
-        SceneTree.json(try visible(stack))
-    }
-
-    /// The element with an id or a label in the topmost layer; `nil` where there is none.
-    func find(_ node: String, in scene: Scene) throws(WireError) -> SceneTree.Item? {
-        try refusing { () throws(Refusal) in try SceneTree.find(node, in: scene) }
-    }
-
     func tap(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
-        let scene = try visible(stack)
-        let element = try refusing { () throws(Refusal) in try SceneTree.operable(node, in: scene) }
-        let changed = try activate(element.activation, entry: element.entry, stack: stack, request)
-        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(element.id)])
+        let target = try operable(node, stack)
+        let changed = try activate(target.activation, entry: target.entry, stack: stack, request)
+        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
     }
 
     func set(_ node: String, to value: JSON, stack: String, _ request: Request) throws(WireError) -> Reply {
-        let scene = try visible(stack)
-        let element = try refusing { () throws(Refusal) in try SceneTree.operable(node, in: scene) }
-        guard case .flip(let id, _) = element.activation else {
+        let target = try operable(node, stack)
+        guard case .flip(let id, _) = target.activation else {
             throw WireError(
-                Refusal(.invalid, "node \"\(element.id)\" has no value that could be set: ui.tap operates it"))
+                Refusal(.invalid, "node \"\(target.element)\" has no value that could be set: ui.tap operates it"))
         }
         guard case .bool(let on) = value else {
             throw .invalidParams(Mismatch(pointer: "/value", expected: "true or false", found: value.found))
         }
         let changed = try command(.setToggle(id: id, on: on), request)
-        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(element.id)])
+        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
+    }
+
+    private func operable(_ node: String, _ stack: String) throws(WireError) -> Scene.Operable {
+        let scene = try visible(stack)
+        return try refusing { () throws(Refusal) in try scene.operable(node) }
     }
 
     func picture(of render: UIRender) throws(WireError) -> JSON {
@@ -45,11 +39,11 @@ extension Core {
         let size = CellSize(columns: render.columns, rows: render.rows)
         let buffer = picture.renderer.picture(scene, size: size)
         return switch render.renderer {
-        case .text: ["mime": "text/plain", "data": .string(TextRenderer.text(buffer))]
+        case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]
         case .ansi:
             [
                 "mime": "text/x-ansi",
-                "data": .string(TextRenderer.ansi(buffer, colors: Profile.Colors(render.colors))),
+                "data": .string(buffer.styledText(colors: Profile.Colors(render.colors))),
             ]
         }
     }
@@ -73,9 +67,9 @@ extension Core {
                     .unimplemented,
                     "nobody handles \(name) of the screen \"\(screen)\": its app is not connected",
                     details: ["action": .string(name), "entry": .string(entry.rawValue)]))
-        case .action(.call):
-            guard case .action(let action) = activation else { return false }
-            return try command(try Catalogue.command(from: action, entry: entry, stack: stack), request)
+        case .action(let action):
+            guard let meant = try Catalogue.command(from: action, entry: entry, stack: stack) else { return false }
+            return try command(meant, request)
         }
     }
 

@@ -24,8 +24,10 @@ final class Core {
     private(set) var watchers: [Client] = []
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
+    /// The latest event as text, for all who watch everything.
+    var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: PictureMaker
-    var plugins: PluginHost
+    let plugins: PluginSet
     /// Says what the daemon is doing to whoever started it.
     var announce: (() -> Void)?
     /// Ends the daemon; set by the service.
@@ -41,7 +43,7 @@ final class Core {
     private var unflushed: [Client] = []
     private let owner = geteuid()
 
-    init(settings: Settings, plugins: PluginHost, loop: any EventLoop, logger: Logger) {
+    init(settings: Settings, plugins: PluginSet, loop: any EventLoop, logger: Logger) {
         self.settings = settings
         self.plugins = plugins
         self.loop = loop

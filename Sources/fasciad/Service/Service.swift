@@ -40,7 +40,7 @@ struct Service {
         let loop = group.next()
         let (settings, paths, pluginNames) = (settings, paths, pluginNames)
         let core = try await loop.submit {
-            let host = PluginHost(paths: paths.plugins, logger: logger)
+            let host = PluginSet(paths: paths.plugins, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
             return NIOLoopBound(
                 Core(settings: settings, plugins: host, loop: loop, logger: logger), eventLoop: loop)

@@ -39,7 +39,7 @@ extension Core {
     }
 
     func press(_ key: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
-        try operate(id, request) { layout, presentation in layout.reaction(to: Key(key), presentation) }
+        try operate(id, request) { layout, presentation in layout.handle(Key(key), presentation) }
     }
 
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
@@ -47,7 +47,7 @@ extension Core {
         return try operate(mouse.terminal, request) { layout, presentation in
             // Only the left button presses; the others are free for what is to come.
             if mouse.kind == .press, mouse.button != .left { return Reaction(presentation) }
-            return layout.reaction(to: gesture, presentation)
+            return layout.handle(gesture, presentation)
         }
     }
 

@@ -24,14 +24,9 @@ extension Core {
                 watch.revision = since.revision
             }
         }
-        var result: JSON.Object = [
-            "watch": .int(watch.id), "cursor": .string(Cursor(epoch: epoch, revision: watch.revision).description),
-        ]
         if start.snapshot {
             watch.revision = panel.revision
             lost = nil
-            result["cursor"] = .string(cursor.description)
-            result["snapshot"] = snapshot(watch.topics)
         }
         client.watches.append(watch)
         watchesChanged()
@@ -40,7 +35,18 @@ extension Core {
             if let lost { writeGap(from: lost, to: watch, of: client) }
             catchUp(client)
         }
-        return .result(.object(result))
+        let begin = Cursor(epoch: epoch, revision: watch.revision)
+        return .written { [panel] writer in
+            writer.raw("{\"watch\":")
+            writer.writeInt(watch.id)
+            writer.raw(",\"cursor\":")
+            writer.writeString(begin.description)
+            if start.snapshot {
+                writer.raw(",\"snapshot\":")
+                writer.writeSnapshot(of: panel)
+            }
+            writer.raw("}")
+        }
     }
 
     func stopWatch(_ id: Int, _ client: Client) throws(WireError) -> Reply {
@@ -80,15 +86,15 @@ extension Core {
     }
 
     private func tell(_ event: Event, to watch: Watch, of client: Client) {
-        if watch.topics.isAll {
-            client.output.event(event, watch: watch.id)
+        let encoded: EncodedEvent?
+        if watch.topics.isAll, let last = lastEncoded, last.revision == event.cursor.revision {
+            encoded = last.event
         } else {
-            let changes = event.changes.filter(watch.topics.matches)
-            guard !changes.isEmpty else { return }
-            var selected = event
-            selected.changes = changes
-            client.output.event(selected, watch: watch.id)
+            encoded = EncodedEvent(event, filter: watch.topics)
+            if watch.topics.isAll { lastEncoded = encoded.map { (event.cursor.revision, $0) } }
         }
+        guard let encoded else { return }
+        client.output.event(watch: watch.id, encoded)
         hasOutput(client)
     }
 
@@ -96,22 +102,27 @@ extension Core {
     private func tellFolded(_ watch: Watch, _ client: Client) {
         guard var folded = history[history.last] else { return }
         let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
-        folded.changes = Panel.folded(missed.filter(watch.topics.matches))
+        folded.changes = Change.folded(missed.filter(watch.topics.matches))
         watch.revision = history.last
-        guard !folded.changes.isEmpty else { return }
-        client.output.event(folded, watch: watch.id)
+        guard let encoded = EncodedEvent(folded) else { return }
+        client.output.event(watch: watch.id, encoded)
         hasOutput(client)
     }
 
     /// Says that the events up to now cannot be told any more, and what the state is instead.
     private func writeGap(from: Cursor, to watch: Watch, of client: Client) {
         watch.revision = panel.revision
-        client.output.call(
-            id: nil, method: "event.gap",
-            params: [
-                "watch": .int(watch.id), "from": .string(from.description), "to": .string(cursor.description),
-                "snapshot": snapshot(watch.topics),
-            ])
+        client.output.notify("event.gap") { writer in
+            writer.raw("{\"watch\":")
+            writer.writeInt(watch.id)
+            writer.raw(",\"from\":")
+            writer.writeString(from.description)
+            writer.raw(",\"to\":")
+            writer.writeString(cursor.description)
+            writer.raw(",\"snapshot\":")
+            writer.writeSnapshot(of: panel)
+            writer.raw("}")
+        }
         hasOutput(client)
     }
 

@@ -68,7 +68,7 @@ extension Core {
         case .value(let key, let expected): return panel.value(key) == expected
         case .screen(let screen): return panel.stack(wait.stack)?.top.route.screen == screen
         case .node(let node, let value):
-            guard let found = try find(node, in: visible(wait.stack)) else { return false }
+            guard let found = try visible(wait.stack).element(node) else { return false }
             return value == nil || found.value == value
         }
     }

@@ -1,0 +1,120 @@
+import FasciaModel
+import FasciaPlugins
+import FasciaRender
+import FasciaWire
+import Logging
+
+/// The daemon's plugins: which are loaded, and the styles that they give.
+final class PluginSet {
+    private(set) var styles = StyleRegistry()
+    private var loader: PluginLoader
+    private let logger: Logger
+    /// Asked for at the start, and not there yet.
+    private var missing: [String] = []
+
+    init(paths: [String], logger: Logger) {
+        self.logger = logger
+        let builtIn = StyleRegistry()
+        let services = StyleServices(
+            width: { TextWidth.of($0) }, color: { SystemColors.rgb($0) },
+            fallback: { builtIn.style($0, named: StyleRegistry.defaultName) },
+            report: { issue in
+                logger.log(
+                    level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])
+            })
+        loader = PluginLoader(searchPath: paths, hostVersion: Version.current, services: services)
+    }
+
+    /// The names of those in use.
+    var loadedNames: [String] { loader.plugins.map(\.name) }
+
+    /// As `plugin.list` answers.
+    var list: JSON {
+        .array(
+            loader.list().map { info in
+                var json: JSON.Object = [
+                    "id": .string(info.name), "path": .string(info.path), "loaded": .bool(info.isLoaded),
+                ]
+                json["version"] = info.version.map { .string($0) }
+                json["styles"] = .array(info.styles.map { ["kind": .string($0.kind), "name": .string($0.name)] })
+                json["error"] = info.error.map { .string($0) }
+                return .object(json)
+            })
+    }
+
+    /// A plugin that cannot be loaded does not keep the daemon from starting; it is tried again at a reload.
+    func loadAtStart(_ name: String) {
+        do throws(WireError) {
+            _ = try load(name)
+        } catch {
+            missing.append(name)
+            logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
+        }
+    }
+
+    func retry() {
+        let names = missing
+        missing = []
+        for name in names { loadAtStart(name) }
+    }
+
+    /// - Returns: whether it was not loaded before.
+    func load(_ name: String) throws(WireError) -> Bool {
+        guard !loader.isLoaded(name) else { return false }
+        do throws(PluginError) {
+            let plugin = try loader.load(name)
+            for style in plugin.styles { styles[style.kind, style.name] = style }
+            logger.info("plugin loaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
+            return true
+        } catch {
+            throw WireError(error, plugin: name)
+        }
+    }
+
+    func unload(_ name: String) throws(WireError) -> Bool {
+        do throws(PluginError) {
+            for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
+            logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])
+            return true
+        } catch {
+            throw WireError(error, plugin: name)
+        }
+    }
+
+    func reload(_ name: String) throws(WireError) -> Bool {
+        _ = try unload(name)
+        return try load(name)
+    }
+}
+
+extension Core {
+    func changePlugins(_ change: () throws(WireError) -> Bool) throws(WireError) -> Reply {
+        let changed = try change()
+        if changed { redrawAll() }
+        return .result(["changed": .bool(changed), "plugins": plugins.list])
+    }
+}
+
+extension WireError {
+    /// A plugin's error in the words of the wire; `data.problem` tells the kinds of it apart.
+    fileprivate init(_ error: PluginError, plugin: String) {
+        let reason: Refusal.Reason = switch error.reason {
+        case .notFound, .notLoaded: .notFound
+        default: .invalid
+        }
+        self.init(
+            Refusal(
+                reason, error.message,
+                details: ["plugin": .string(plugin), "problem": .string(error.reason.rawValue)]))
+    }
+}
+
+extension Logger.Level {
+    fileprivate init(_ severity: PluginIssue.Severity) {
+        self = switch severity {
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import FasciaModel
+
+extension Change {
+    /// The changes of several events as one: of each option, group, value and screen only how it ended, and nothing of
+    /// what ended as it began. Navigation and declarations are kept one by one, because each of them says what it did
+    /// and not only what is.
+    static func folded(_ changes: [Change]) -> [Change] {
+        var places: [Thing: Int] = [:]
+        var folded: [Change?] = []
+        for change in changes {
+            guard let thing = Thing(change) else {
+                folded.append(change)
+                continue
+            }
+            if let place = places[thing], let earlier = folded[place] {
+                folded[place] = earlier.followed(by: change)
+                if folded[place] == nil { places[thing] = nil }
+            } else {
+                places[thing] = folded.count
+                folded.append(change)
+            }
+        }
+        return folded.compactMap(\.self)
+    }
+
+    /// What a change is about, where only the latest counts.
+    private enum Thing: Hashable {
+        case option(String), group(String), enabled(String), value(String), screen(String)
+
+        init?(_ change: Change) {
+            switch change {
+            case .option(let option): self = .option(option.id)
+            case .group(let id, _, _): self = .group(id)
+            case .enabled(let id, _, _): self = .enabled(id)
+            case .value(let key, _, _): self = .value(key)
+            case .screen(let id, _): self = .screen(id)
+            case .nav, .declared, .removed, .environment: return nil
+            }
+        }
+    }
+
+    /// Both as one; `nil` where the later undoes the earlier.
+    private func followed(by later: Change) -> Change? {
+        switch (self, later) {
+        // An option changes to and fro: two changes the same way have one the other way between them.
+        case (.option(let first), .option(let last)): first.to == last.to ? later : nil
+        case (.group(let id, let from, _), .group(_, _, let to)): from == to ? nil : .group(id: id, from: from, to: to)
+        case (.enabled(let id, let from, _), .enabled(_, _, let to)):
+            from == to ? nil : .enabled(id: id, from: from, to: to)
+        case (.value(let key, let from, _), .value(_, _, let to)): from == to ? nil : .value(key: key, from: from, to: to)
+        case (.screen(let id, let first), .screen(_, let second)): .screen(id: id, nodes: max(first, second))
+        default: later
+        }
+    }
+}
