@@ -167,9 +167,7 @@ public struct Panel: Equatable, Sendable {
 
     private mutating func removeScreen(_ id: String, into changes: inout [Change]) throws(Refusal) {
         guard screens.removeValue(forKey: id) == nil else { return changes.append(.removed(.screen, id: id)) }
-        let helps = Suggestion.text(
-            for: id, among: screens.keys, has: "there are", none: "none has been published")
-        throw Refusal(.notFound, "no screen \"\(id)\": \(helps)", details: ["screen": .string(id)])
+        throw noScreen(id)
     }
 
     // MARK: Environment

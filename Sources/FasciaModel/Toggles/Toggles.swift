@@ -131,7 +131,7 @@ struct Toggles: Equatable, Sendable {
     }
 
     /// Says what is missing, and what there is instead: in the innermost group on the way that exists.
-    private func notFound(_ id: String) -> Refusal {
+    func notFound(_ id: String) -> Refusal {
         let segments = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let group = self[segments[0]] else {
             let helps = Suggestion.text(

@@ -47,8 +47,12 @@ struct Values: Equatable, Sendable {
 
     mutating func remove(_ key: String, into changes: inout [Change]) throws(Refusal) {
         guard all.removeValue(forKey: key) == nil else { return changes.append(.removed(.value, id: key)) }
+        throw notFound(key)
+    }
+
+    func notFound(_ key: String) -> Refusal {
         let helps = Suggestion.text(for: key, among: all.keys, has: "there are", none: "there are none yet")
-        throw Refusal(.notFound, "no value \"\(key)\": \(helps)", details: ["key": .string(key)])
+        return Refusal(.notFound, "no value \"\(key)\": \(helps)", details: ["key": .string(key)])
     }
 
     private func checkNew(_ key: String, limits: Limits) throws(Refusal) {

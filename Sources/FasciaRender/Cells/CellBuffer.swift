@@ -116,3 +116,16 @@ public struct CellBuffer: Hashable, Sendable {
         }
     }
 }
+
+extension CellBuffer {
+    /// Puts a line of text over the bottom row: something that only the person at this terminal is told.
+    public mutating func writeNotice(_ text: String) {
+        let row = size.rows - 1
+        let all = CellRect(column: 0, row: row, columns: size.columns, rows: 1)
+        let style = CellStyle(attributes: [.bold, .inverse])
+        clear(all)
+        fill(all, " ", style: style, clip: all)
+        let line = Wrapping.truncate(TextWidth.clean(text), columns: max(0, size.columns - 1))
+        write(line, column: min(1, max(0, size.columns - 1)), row: row, style: style, clip: all)
+    }
+}

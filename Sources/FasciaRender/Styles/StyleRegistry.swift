@@ -16,7 +16,7 @@ public struct StyleRegistry: Sendable {
     }
 
     /// The style to draw with: the one of this name, else the one that is registered as `default`, else the built-in.
-    func style(of kind: Control.Kind, named name: String) -> any ControlStyle {
+    public func style(of kind: Control.Kind, named name: String) -> any ControlStyle {
         if let style = self[kind, name] ?? self[kind, StyleRegistry.defaultName] { return style }
         return switch kind {
         case .toggle: DefaultToggleStyle()

@@ -12,7 +12,7 @@ extension Core {
 
         case .hello(let hello): return try greet(hello, request.client)
         case .status: return .result(.object(status))
-        case .describe(let method): return .result(try Catalogue.describe(method: method))
+        case .describe(let method): return .result(.string(method ?? ""))
         case .reload:
             reload?()
             return .result(["reloaded": true])
@@ -23,7 +23,7 @@ extension Core {
         case .sync: return .result(["revision": .int(panel.revision)])
 
         case .navGet(let name):
-            let stack = try stack(name)
+            let stack = try refusing { () throws(Refusal) in try panel.requireStack(name) }
             return .written { [panel] in $0.write(stack, of: panel) }
         case .toggleGet(let id): return try toggles(id)
         case .valueGet(let selection): return try values(selection)
@@ -36,7 +36,9 @@ extension Core {
         case .watchStop(let watch): return try stopWatch(watch, request.client)
         case .historyGet(let get): return .written { [self] in writeHistory(get, into: &$0) }
 
-        case .uiTree(let stack): return .result(try visible(stack).tree())
+        case .uiTree(let stack): 
+            let scene = try visible(stack)
+            return .written { $0.writeTree(of: scene) }
         case .uiTap(let stack, let node): return try tap(node, stack: stack, request)
         case .uiSet(let stack, let node, let value): return try set(node, to: value, stack: stack, request)
         case .uiRender(let render): return .result(try picture(of: render))
@@ -63,20 +65,20 @@ extension Core {
     }
 
     private func greet(_ hello: Hello, _ client: Client) throws(WireError) -> Reply {
-        guard hello.minimum <= Protocol.version, hello.maximum >= Protocol.version else {
+        guard hello.minimum <= ProtocolVersion.current, hello.maximum >= ProtocolVersion.current else {
             throw WireError(
                 Refusal(
                     .version,
-                    "this daemon speaks protocol \(Protocol.version), and the client speaks "
+                    "this daemon speaks protocol \(ProtocolVersion.current), and the client speaks "
                         + "\(hello.minimum) to \(hello.maximum): bring the older one up to date",
                     details: [
-                        "server": ["min": .int(Protocol.version), "max": .int(Protocol.version)],
+                        "server": ["min": .int(ProtocolVersion.current), "max": .int(ProtocolVersion.current)],
                         "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
                     ]))
         }
         if let name = hello.name { client.name = name }
         return .result([
-            "protocol": .int(Protocol.version), "server": .string(Version.server), "epoch": .string(epoch),
+            "protocol": .int(ProtocolVersion.current), "server": .string(Version.server), "epoch": .string(epoch),
             "revision": .int(panel.revision),
             "peer": [
                 "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),

@@ -3,16 +3,6 @@ import FasciaWire
 
 /// What there is, without changing it.
 extension Core {
-    /// The stack of that name, or the error that says which there are.
-    func stack(_ name: String) throws(WireError) -> NavigationStack {
-        if let stack = panel.stack(name) { return stack }
-        throw WireError(
-            Refusal(
-                .notFound,
-                "no stack \"\(name)\": there is \(panel.stackNames.joined(separator: ", ")); nav.set makes a new one",
-                details: ["stacks": .array(panel.stackNames.map { .string($0) })]))
-    }
-
     func toggles(_ id: String?) throws(WireError) -> Reply {
         guard let id else { return .written { [panel] in $0.writeGroups(of: panel) } }
         let tree = try refusing { () throws(Refusal) in try panel.requireToggleTree(id) }

@@ -5,7 +5,7 @@ import FasciaWire
 /// What is to be seen, for scripts: the same scene that the terminals show, and the same gestures.
 extension Core {
     func visible(_ stack: String) throws(WireError) -> Scene {
-        _ = try self.stack(stack)
+        _ = try refusing { () throws(Refusal) in try panel.requireStack(stack) }
         guard let scene = picture.scene(stack, of: panel) else { throw .internalError("no scene of \(stack)") }
         return scene
     }
@@ -79,5 +79,23 @@ extension Core {
         guard !changes.isEmpty else { return false }
         commit(changes, cause: request.cause)
         return true
+    }
+}
+
+extension Scene {
+    /// The node of the layer in front with this id, else the first one with this label.
+    func element(_ name: String) -> Element? {
+        guard let root = layers.last?.root else { return nil }
+        return root.first { $0.id == name } ?? root.first { $0.label == name }
+    }
+}
+
+extension Element {
+    fileprivate func first(where matches: (Element) -> Bool) -> Element? {
+        if matches(self) { return self }
+        for child in children {
+            if let found = child.first(where: matches) { return found }
+        }
+        return nil
     }
 }

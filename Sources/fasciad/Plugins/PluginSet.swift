@@ -17,7 +17,7 @@ final class PluginSet {
         let builtIn = StyleRegistry()
         let services = StyleServices(
             width: { TextWidth.of($0) }, color: { SystemColors.rgb($0) },
-            fallback: { builtIn.style($0, named: StyleRegistry.defaultName) },
+            fallback: { builtIn.style(of: $0, named: StyleRegistry.defaultName) },
             report: { issue in
                 logger.log(
                     level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])

@@ -74,7 +74,7 @@ struct Service {
         try await group.shutdownGracefully()
         logger.info("stopped")
         // Held to the very end, so that the next daemon finds the place free and not half free.
-        _ = consume stateLock
+        withExtendedLifetime((stateLock, listening)) {}
     }
 
     // MARK: - Plumbing

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The lock is the kernel's (`flock`) and ends with the process, however it ends; the file stays, because removing it
 /// would let a third daemon lock a new file while a second one still waits on the old.
-struct InstanceLock: ~Copyable {
+final class InstanceLock {
     private let descriptor: Int32
 
     /// - Parameters:

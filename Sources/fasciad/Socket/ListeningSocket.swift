@@ -1,7 +1,7 @@
 import Glibc
 
 /// The socket that the daemon listens on: made here, or handed over by the service manager.
-struct ListeningSocket: ~Copyable {
+struct ListeningSocket {
     /// A bound socket; the event loop takes it over and listens.
     let descriptor: Int32
     let path: String

@@ -6,7 +6,7 @@ import NIOCore
 /// Attached terminals: their keys in, their pictures out.
 extension Core {
     func attachTerminal(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
-        _ = try stack(attach.stack)
+        _ = try visible(attach.stack)
         guard client.terminals.count < 64 else {
             throw WireError(
                 Refusal(

@@ -1,0 +1,31 @@
+/// Reading what must be there: the same messages about what is not as the commands have.
+extension Panel {
+    /// - Throws: `notFound`, saying which stacks there are.
+    public func requireStack(_ name: String) throws(Refusal) -> NavigationStack {
+        navigation.stacks.values[try navigation.slot(name)]
+    }
+
+    /// - Throws: `notFound`, saying what there is in the innermost group of the way that exists.
+    public func requireToggleTree(_ id: String) throws(Refusal) -> ToggleTree {
+        guard let tree = toggles.tree(id) else { throw toggles.notFound(id) }
+        return tree
+    }
+
+    /// - Throws: `notFound`, with the nearest key or those that there are.
+    public func requireValue(_ key: String) throws(Refusal) -> JSON {
+        guard let value = value(key) else { throw values.notFound(key) }
+        return value
+    }
+
+    /// - Throws: `notFound`, with the nearest id or those that there are.
+    public func requireScreen(_ id: String) throws(Refusal) -> Screen {
+        guard let screen = screens[id] else { throw noScreen(id) }
+        return screen
+    }
+
+    func noScreen(_ id: String) -> Refusal {
+        let helps = Suggestion.text(
+            for: id, among: screens.keys, has: "there are", none: "none has been published")
+        return Refusal(.notFound, "no screen \"\(id)\": \(helps)", details: ["screen": .string(id)])
+    }
+}
