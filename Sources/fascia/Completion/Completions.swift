@@ -13,8 +13,8 @@ enum Completions {
     }
     static let screens = ask("screen.list", ScreenText.ids)
     static let entries = ask("nav.get", PathText.entries)
-    static let targets = ask("daemon.status") { result in
-        result["targets"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    static let targets = ask("watch.start", ["snapshot": true]) { result in
+        (result["snapshot"]?["targets"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
     }
     static let nodes = ask("ui.tree", TreeText.ids)
     static let plugins = ask("plugin.list", PluginText.ids)
@@ -24,13 +24,13 @@ enum Completions {
     private static let timeLimit = Duration.milliseconds(500)
 
     private static func ask(
-        _ method: String, _ ids: @escaping @Sendable (JSON) -> [String]
+        _ method: String, _ params: JSON.Object = [:], _ ids: @escaping @Sendable (JSON) -> [String]
     ) -> CompletionKind {
         .custom { arguments, _, prefix in
             let path = SocketPath.resolve(option: socketOption(in: arguments), environment: environmentVariable)
             // Without a daemon there is nothing to offer; the command itself will say so.
             guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
-                let result = try? await connection.call(method)
+                let result = try? await connection.call(method, params)
             else { return [] }
             return ids(result).filter { $0.hasPrefix(prefix) }
         }

@@ -38,6 +38,7 @@ enum EventText {
         case "screen": "screen \(name(change)) (\(change["nodes"]?.plain ?? "?") nodes)"
         case "declared", "removed":
             "\(change["kind"]?.plain ?? "") \(change["what"]?.plain ?? "?") \(name(change))"
+        case "environment": "environment \(change["scope"]?.line ?? "") \(change["values"]?.line ?? "")"
         default: change.line
         }
     }
@@ -62,6 +63,6 @@ enum EventText {
     }
 
     private static func screen(_ entry: JSON) -> String {
-        (entry["entry"]?["screen"] ?? entry["screen"])?.plain ?? "?"
+        entry["screen"]?.plain ?? "?"
     }
 }

@@ -17,8 +17,7 @@ enum ResultText {
     static func removed(_ result: JSON) -> String {
         guard result["changed"]?.boolValue != false else { return "unchanged" }
         return (result["removed"]?.arrayValue ?? []).compactMap { removal in
-            let entry = removal["entry"]?.objectValue.map { JSON.object($0) } ?? removal
-            return entry["screen"]?.stringValue.map { "removed \($0)" }
+            removal["screen"]?.stringValue.map { "removed \($0)" }
         }.joined(separator: "\n")
     }
 

@@ -18,12 +18,15 @@ enum ScreenText {
 }
 
 enum PluginText {
-    /// One line each: its name, version and state, and what is wrong with it.
+    /// One line each: its name, version, whether it is loaded, and what is wrong with it.
     static func list(_ result: JSON) -> String {
         let plugins = result["plugins"]?.arrayValue ?? []
         return Columns.aligned(
             plugins.map { plugin in
-                ["id", "version", "state", "error"].map { plugin[$0]?.plain ?? "" }
+                [
+                    plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "",
+                    plugin["loaded"]?.boolValue == true ? "loaded" : "", plugin["error"]?.plain ?? "",
+                ]
             })
     }
 

@@ -12,12 +12,10 @@ enum StatusText {
         if !counts.isEmpty {
             rows.append(["panel", counts.map { "\($0.value.plain) \($0.key)" }.joined(separator: ", ")])
         }
-        for memory in status["memory"]?.objectValue?.members ?? [] {
-            rows.append(["memory", "\(memory.key) \(bytes(memory.value))"])
-        }
-        for plugin in status["plugins"]?.arrayValue ?? [] {
-            let words = ["id", "version", "state", "error"].compactMap { plugin[$0]?.plain }
-            rows.append(["plugin", words.joined(separator: " ")])
+        if let memory = status["memory"]?.intValue { rows.append(["memory", bytes(memory)]) }
+        for terminal in status["terminals"]?.arrayValue ?? [] { rows.append(["terminal", Self.terminal(terminal)]) }
+        for plugin in status["plugins"]?.arrayValue ?? [] where plugin["loaded"]?.boolValue == true {
+            rows.append(["plugin", plugin["id"]?.plain ?? "?"])
         }
         for issue in status["issues"]?.arrayValue ?? [] {
             rows.append(["issue", issue["message"]?.plain ?? issue.plain])
@@ -35,8 +33,15 @@ enum StatusText {
         return "\(seconds) s"
     }
 
-    private static func bytes(_ value: JSON) -> String {
-        guard let count = value.intValue, count >= 1024 else { return value.plain }
+    /// `3: 80 x 24 on main, uid 1000, pid 4242`
+    private static func terminal(_ terminal: JSON) -> String {
+        func text(_ name: String) -> String { terminal[name]?.plain ?? "?" }
+        return "\(text("terminal")): \(text("columns")) x \(text("rows")) on \(text("stack")), uid \(text("uid")), "
+            + "pid \(text("pid"))" + (text("mode") == "view" ? ", only looks" : "")
+    }
+
+    private static func bytes(_ count: Int) -> String {
+        guard count >= 1024 else { return "\(count) bytes" }
         let kibibytes = count / 1024
         return kibibytes < 10_240 ? "\(kibibytes) KiB" : "\(kibibytes / 1024) MiB"
     }
