@@ -21,8 +21,8 @@ import Testing
     }
 
     @Test func theNamesComeInTheirOrder() throws {
-        let variables = ["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "fascia.socket:other"]
-        #expect(try names(variables) == ["fascia.socket", "other"])
+        let variables = ["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "fasciad.socket:other"]
+        #expect(try names(variables) == ["fasciad.socket", "other"])
     }
 
     @Test func descriptorsWithoutNamesAreCalledUnknown() throws {

@@ -8,15 +8,15 @@ import TestSupport
 @Suite struct ActivationTests {
     private func message(_ descriptor: Int32) -> String? {
         do {
-            _ = try Activation.checked(descriptor: descriptor, name: "fascia.socket")
+            _ = try Activation.checked(descriptor: descriptor, name: "fasciad.socket")
             return nil
         } catch { return error.description }
     }
 
     private func expected(_ descriptor: Int32, _ found: String) -> String {
         """
-        descriptor \(descriptor) ("fascia.socket") is \(found), not a listening Unix stream socket: \
-        give fascia.socket one ListenStream= with a path, and no Accept=yes
+        descriptor \(descriptor) ("fasciad.socket") is \(found), not a listening Unix stream socket: \
+        give fasciad.socket one ListenStream= with a path, and no Accept=yes
         """
     }
 
@@ -39,8 +39,8 @@ import TestSupport
         let descriptor = try unixSocket(SOCK_STREAM, boundTo: directory["s"])
         defer { close(descriptor) }
         listen(descriptor, 1)
-        let taken = try Activation.checked(descriptor: descriptor, name: "fascia.socket")
-        #expect(taken == InheritedSocket(descriptor: descriptor, name: "fascia.socket", path: directory["s"]))
+        let taken = try Activation.checked(descriptor: descriptor, name: "fasciad.socket")
+        #expect(taken == InheritedSocket(descriptor: descriptor, name: "fasciad.socket", path: directory["s"]))
     }
 
     @Test func aSocketThatDoesNotListenIsRefused() throws {
@@ -80,7 +80,7 @@ import TestSupport
 
     @Test func severalSocketsAreAnErrorThatNamesThem() {
         let expected = """
-            2 sockets were passed (a, b), but the daemon listens on one: keep one ListenStream= in fascia.socket
+            2 sockets were passed (a, b), but the daemon listens on one: keep one ListenStream= in fasciad.socket
             """
         #expect(ActivationError.moreThanOne(names: ["a", "b"]).description == expected)
     }

@@ -20,12 +20,12 @@ public enum ActivationError: Error, Equatable, CustomStringConvertible {
         case .moreThanOne(let names):
             """
             \(names.count) sockets were passed (\(names.joined(separator: ", "))), but the daemon listens on one: \
-            keep one ListenStream= in fascia.socket
+            keep one ListenStream= in fasciad.socket
             """
         case .notAListeningUnixStream(let descriptor, let name, let found):
             """
             descriptor \(descriptor) ("\(name)") is \(found), not a listening Unix stream socket: \
-            give fascia.socket one ListenStream= with a path, and no Accept=yes
+            give fasciad.socket one ListenStream= with a path, and no Accept=yes
             """
         case .system(let call, _, let message):
             "\(call): \(message)"

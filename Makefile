@@ -1,0 +1,103 @@
+# Builds, tests, shows and installs Fascia. On Debian 12 it needs nothing beforehand but Swift.
+
+SHELL := /bin/bash
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib/fascia
+PLUGINDIR ?= $(LIBDIR)/plugins
+SYSTEMUNITDIR ?= $(PREFIX)/lib/systemd/system
+USERUNITDIR ?= $(PREFIX)/lib/systemd/user
+SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
+TMPFILESDIR ?= $(PREFIX)/lib/tmpfiles.d
+BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+
+# Installed programs find Swift's libraries beside themselves, so that they do not need the toolchain.
+LINK := -Xlinker '-rpath=$$ORIGIN/../lib/fascia'
+# What is installed: a finished build.
+BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
+
+BUILD_PACKAGES := libsystemd-dev
+RUN_PACKAGES := $(BUILD_PACKAGES) socat
+TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish
+BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server
+
+.PHONY: run test build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+
+build: deps-build
+	$(SWIFT) build -c release $(LINK)
+
+# Shows the sample panel: in a terminal it can be operated, elsewhere it is printed with a session of a script.
+run: deps-run
+	$(SWIFT) build -c release $(LINK)
+	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
+
+# --build-tests also builds the programs and the plugin, which the tests start.
+test: deps-test
+	$(SWIFT) build --build-tests $(LINK)
+	$(SWIFT) test --skip-build $(LINK)
+
+bench: deps-bench
+	$(SWIFT) build -c release $(LINK)
+	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench"
+
+install: build install-files
+
+# From a finished build; nothing is compiled here, so that it can run as another user than the one who built.
+install-files:
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PLUGINDIR)
+	install -m 755 $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(DESTDIR)$(BINDIR)/
+	install -m 755 $(BUILD_DIRECTORY)/libneon.so $(DESTDIR)$(PLUGINDIR)/neon.so
+	ldd $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(BUILD_DIRECTORY)/libneon.so \
+	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
+	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
+	for kind in system user; do \
+	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
+	  install -d $$units; \
+	  for unit in fasciad.service fasciad.socket; do \
+	    sed 's|@BINDIR@|$(BINDIR)|g; s|@PLUGINDIR@|$(PLUGINDIR)|g' systemd/$$kind/$$unit >$$units/$$unit || exit 1; \
+	    chmod 644 $$units/$$unit; \
+	  done; \
+	done
+	install -D -m 644 systemd/sysusers.d/fascia.conf $(DESTDIR)$(SYSUSERSDIR)/fascia.conf
+	install -D -m 644 systemd/tmpfiles.d/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
+	install -d $(DESTDIR)$(BASHCOMPLETIONDIR) $(DESTDIR)$(ZSHCOMPLETIONDIR) $(DESTDIR)$(FISHCOMPLETIONDIR)
+	$(BUILD_DIRECTORY)/fascia --generate-completion-script bash >$(DESTDIR)$(BASHCOMPLETIONDIR)/fascia
+	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
+	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
+
+# The state in /var/lib/fascia and the user fascia stay.
+uninstall:
+	rm -f $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia $(DESTDIR)$(PLUGINDIR)/neon.so
+	rm -f $(DESTDIR)$(LIBDIR)/*.so
+	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,fasciad.service fasciad.socket)
+	rm -f $(addprefix $(DESTDIR)$(USERUNITDIR)/,fasciad.service fasciad.socket)
+	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
+	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
+	rm -f $(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
+	-rmdir $(DESTDIR)$(PLUGINDIR) $(DESTDIR)$(LIBDIR)
+
+# Installs the Debian packages that are missing, and says so.
+deps: deps-test deps-bench
+deps-build: PACKAGES := $(BUILD_PACKAGES)
+deps-run: PACKAGES := $(RUN_PACKAGES)
+deps-test: PACKAGES := $(TEST_PACKAGES)
+deps-bench: PACKAGES := $(BENCH_PACKAGES)
+deps-build deps-run deps-test deps-bench:
+	@command -v $(SWIFT) >/dev/null || { echo "$(SWIFT) is not here: install Swift 6.2 or later, https://swift.org/install" >&2; exit 1; }
+	@command -v dpkg >/dev/null || { echo "This is no Debian: make sure that the like of these is there: $(PACKAGES)"; exit 0; }; \
+	for package in $(PACKAGES); do \
+	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || missing+=" $$package"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	echo "Installing the Debian packages that are missing:$$missing"; \
+	[ "$$(id -u)" = 0 ] && sudo= || sudo=sudo; \
+	$$sudo apt-get update -q && \
+	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing
+
+clean:
+	$(SWIFT) package clean

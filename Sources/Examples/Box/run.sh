@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# run.sh BUILD_DIRECTORY
+# Starts a daemon of its own, loads the sample panel, and shows it: in a terminal it can be operated (q ends it),
+# elsewhere it is printed, with what a script does to it. The daemon and all it kept go away at the end.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+export PATH=${1:?run.sh BUILD_DIRECTORY}:$PATH
+directory=$(mktemp -d "${TMPDIR:-/tmp}/fascia-run.XXXXXX")
+export FASCIA_SOCKET=$directory/fascia.sock FASCIA_PLUGIN_PATH=$1
+
+daemon=
+end() {
+  if [ -n "$daemon" ] && kill "$daemon" 2>/dev/null; then wait "$daemon" || true; fi
+  rm -rf "$directory"
+}
+trap end EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+fasciad --socket "$FASCIA_SOCKET" --state "$directory/state" 2>"$directory/log" &
+daemon=$!
+until fascia status >/dev/null 2>&1; do
+  if ! kill -0 "$daemon" 2>/dev/null; then
+    cat "$directory/log" >&2
+    exit 1
+  fi
+  sleep 0.05
+done
+
+fascia batch "$here/box.jsonl" >/dev/null
+if [ -t 0 ] && [ -t 1 ]; then
+  fascia attach
+else
+  fascia render
+  "$here/session.sh"
+fi
