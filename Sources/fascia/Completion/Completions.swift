@@ -4,27 +4,27 @@ import FasciaModel
 
 /// Completions that ask the daemon what there is.
 enum Completions {
-    static let toggles = ask("toggle.get", ToggleText.ids)
+    static let toggles = ask("toggle.get", ids: ToggleText.ids)
     static let groups = ask("toggle.get") { result in
         ToggleText.ids(result).filter { !$0.contains("/") }
     }
     static let values = ask("value.get") { result in
         result["values"]?.objectValue?.members.map(\.key) ?? []
     }
-    static let screens = ask("screen.list", ScreenText.ids)
-    static let entries = ask("nav.get", PathText.entries)
+    static let screens = ask("screen.list", ids: ScreenText.ids)
+    static let entries = ask("nav.get", ids: PathText.entries)
     static let targets = ask("watch.start", ["snapshot": true]) { result in
         (result["snapshot"]?["targets"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
     }
-    static let nodes = ask("ui.tree", TreeText.ids)
-    static let plugins = ask("plugin.list", PluginText.ids)
+    static let nodes = ask("ui.tree", ids: TreeText.ids)
+    static let plugins = ask("plugin.list", ids: PluginText.ids)
     static let methods = CompletionKind.list(MethodNames.all)
 
     /// Whoever waits for a completion waits with a finger on the Tab key.
     private static let timeLimit = Duration.milliseconds(500)
 
     private static func ask(
-        _ method: String, _ params: JSON.Object = [:], _ ids: @escaping @Sendable (JSON) -> [String]
+        _ method: String, _ params: JSON.Object = [:], ids: @escaping @Sendable (JSON) -> [String]
     ) -> CompletionKind {
         .custom { arguments, _, prefix in
             let path = SocketPath.resolve(option: socketOption(in: arguments), environment: environmentVariable)
