@@ -69,4 +69,21 @@ extension Panel {
     /// What `setEnvironment` has set in this scope alone. A screen's own `environment`, as published, stands below
     /// what is set in its scope.
     public func environment(_ scope: EnvironmentScope) -> JSON.Object { environments[scope] ?? [:] }
+
+    /// The scopes in which something is set: the panel, then stacks, screens and entries by name. O(scopes log scopes).
+    public var environmentScopes: [EnvironmentScope] {
+        environments.keys.sorted { $0.order < $1.order }
+    }
+}
+
+extension EnvironmentScope {
+    /// From the outermost kind to the innermost, by name among the same.
+    fileprivate var order: (Int, String) {
+        switch self {
+        case .panel: (0, "")
+        case .stack(let name): (1, name)
+        case .screen(let id): (2, id)
+        case .entry(let id): (3, id.rawValue)
+        }
+    }
 }

@@ -150,7 +150,13 @@ extension JSONWriter {
         raw(",\"screens\":")
         screens(of: panel, isOrphaned: isOrphaned)
         raw(",\"environment\":")
-        write(panel.environment(.panel))
+        list(panel.environmentScopes) { writer, scope in
+            writer.raw("{\"scope\":")
+            writer.write(scope.json)
+            writer.raw(",\"values\":")
+            writer.write(panel.environment(scope))
+            writer.raw("}")
+        }
         raw("}")
     }
 }

@@ -1,0 +1,185 @@
+import FasciaModel
+
+/// The types that the schemas of methods and events refer to by name: the members of `$defs`.
+enum Definitions {
+    static let all: JSON.Object = {
+        var all: JSON.Object = [
+            "Option": OptionDeclaration.definition, "Toggle": toggle, "Entry": entry(beside: []),
+            "Removal": entry(beside: [
+                .always("outcome", .names(NavChange.Removal.Outcome.self), "How it went.")
+            ]),
+            "Stack": stack, "ScreenInfo": screenInfo, "VisibleNode": visibleNode, "Snapshot": snapshot,
+            "Peer": peer, "Plugin": plugin, "Cause": cause, "Event": event(beside: []),
+            "Change": ["oneOf": .array(ChangeKind.all.map(\.schema))],
+        ]
+        for member in Node.definitions.members { all[member.key] = member.value }
+        return all
+    }()
+
+    private static func entry(beside extra: [ResultMember]) -> JSON {
+        .result(
+            [
+                .always("id", .string, "Its id; never used again."),
+                .always("screen", .string, "The screen that it shows."),
+                .always("args", .anything, "What the screen is given."),
+                .sometimes("handles", .list(.string), "The actions that its parent handles."),
+            ] + extra)
+    }
+
+    private static let stack = JSON.result([
+        .always("stack", .string, "Its name."),
+        .always(
+            "layers",
+            .list(
+                .result([
+                    .sometimes("modal", .names(ModalStyle.self), "How it looks; the base layer has none."),
+                    .always(
+                        "entries",
+                        .list(
+                            entry(beside: [
+                                .always("title", .string, "The screen's title."),
+                                .always("orphaned", .boolean, "Whether the app behind the screen has gone."),
+                            ])), "From bottom to top."),
+                ])), "The base layer, and the modals over it."),
+        .always("top", .string, "The id of the entry in front."),
+        .always("canPop", .boolean, "Whether nav.pop would do something."),
+        .always("revision", .integer, "The panel's revision."),
+    ])
+
+    private static let toggle = JSON.result([
+        .always("id", .string, "Its full id: extras/cheese."),
+        .always("title", .string, "What people read."),
+        .sometimes("state", .names(GroupState.self), "What it is; an independent group has none."),
+        .always("enabled", .boolean, "Whether gestures are taken."),
+        .sometimes("independent", .boolean, "Whether it is a group without a master switch."),
+        .sometimes("options", .list(.definition("Toggle")), "What is in a group."),
+    ])
+
+    private static let screenInfo = JSON.result([
+        .always("id", .string, "Its name."), .always("title", .string, "What stands above it."),
+        .always("nodes", .integer, "How many nodes it has."),
+        .sometimes("emits", .list(.string), "What it may tell its parent."),
+        .always("orphaned", .boolean, "Whether the app behind it has gone."),
+    ])
+
+    private static let visibleNode = JSON.result([
+        .always("id", .string, "What ui.tap takes."), .always("entry", .string, "The entry that shows it."),
+        .always("role", .string, "text, button, switch, value, section or missing."),
+        .always("label", .string, "What it says."),
+        .sometimes("value", .string, "What it shows beside its label."),
+        .always("enabled", .boolean, "Whether it can be operated."),
+    ])
+
+    private static let snapshot = JSON.result([
+        .always("stacks", .list(.definition("Stack")), "All stacks."),
+        .always("targets", .list(Target.schema.schema), "All declared targets."),
+        .always("groups", .list(.definition("Toggle")), "All toggle groups."),
+        .always("values", .map(.anything), "All values by name."),
+        .always("screens", .list(.definition("ScreenInfo")), "All screens, without what is in them."),
+        .always(
+            "environment",
+            .list(
+                .result([
+                    .always("scope", EnvironmentScope.schema.schema, "Where."),
+                    .always("values", .anyObject, "What is set there."),
+                ])), "All scopes in which something is set."),
+    ])
+
+    private static let peer = JSON.result([
+        .always("uid", .integer, "Its user."), .always("gid", .integer, "Its group."),
+        .always("pid", .integer, "Its process."), .always("role", .string, "What it may do."),
+    ])
+
+    private static let plugin = JSON.result([
+        .always("id", .string, "Its name."), .sometimes("version", .string, "Its version."),
+        .sometimes("state", .string, "Whether it is in use."),
+    ])
+
+    private static let cause = JSON.result([
+        .always("method", .string, "The method that was called."),
+        .always("client", .integer, "The daemon's number of the connection."),
+        .sometimes("name", .string, "What the client says it is called."),
+        .always("uid", .integer, "The client's user."), .always("pid", .integer, "The client's process."),
+        .sometimes("request", ["type": ["string", "number", "null"]], "The id of the request."),
+    ])
+
+    static func event(beside extra: [ResultMember]) -> JSON {
+        .result(
+            extra + [
+                .always("cursor", .string, "Where watch.start can go on."),
+                .always("revision", .integer, "The panel's revision after it."),
+                .always("time", ["type": "string", "format": "date-time"], "When."),
+                .always("cause", .definition("Cause"), "Who, and with what."),
+                .always("changes", .list(.definition("Change")), "Everything that one command changed."),
+            ])
+    }
+}
+
+/// One row of the table of kinds of changes.
+struct ChangeKind: Sendable {
+    let name: String
+    let members: [ResultMember]
+
+    var schema: JSON {
+        var schema = JSON.result(members).objectValue ?? [:]
+        var properties: JSON.Object = ["kind": ["const": .string(name)]]
+        for member in schema["properties"]?.objectValue?.members ?? [] { properties[member.key] = member.value }
+        schema["properties"] = .object(properties)
+        schema["required"] = .array(["kind"] + (schema["required"]?.arrayValue ?? []))
+        return .object(schema)
+    }
+
+    static let all: [ChangeKind] = [
+        ChangeKind(
+            name: "option",
+            members: [
+                .always("id", .string, "The option's full id."), .always("from", .boolean, "What it was."),
+                .always("to", .boolean, "What it is."), .always("why", .names(Change.Why.self), "Why it changed."),
+            ]),
+        ChangeKind(
+            name: "group",
+            members: [
+                .always("id", .string, "The group's full id."),
+                .always("from", .names(GroupState.self), "What it was."),
+                .always("to", .names(GroupState.self), "What it is."),
+            ]),
+        ChangeKind(
+            name: "enabled",
+            members: [
+                .always("id", .string, "The full id of the option or group."),
+                .always("from", .boolean, "What it was."), .always("to", .boolean, "What it is."),
+            ]),
+        ChangeKind(
+            name: "value",
+            members: [
+                .always("key", .string, "The value's name."), .always("from", .anything, "What it was."),
+                .always("to", .anything, "What it is."),
+            ]),
+        ChangeKind(
+            name: "nav",
+            members: [
+                .always("stack", .string, "The stack's name."),
+                .always("added", .list(.definition("Entry")), "From bottom to top."),
+                .always("removed", .list(.definition("Removal")), "From top to bottom."),
+                .always("top", .string, "The entry in front."),
+                .always("canPop", .boolean, "Whether nav.pop would do something."),
+                .always("transition", .names(NavChange.Transition.self), "How it may be shown."),
+            ]),
+        ChangeKind(
+            name: "screen",
+            members: [
+                .always("id", .string, "The screen's name."), .always("nodes", .integer, "How many nodes differ."),
+            ]),
+        ChangeKind(name: "declared", members: subject), ChangeKind(name: "removed", members: subject),
+        ChangeKind(
+            name: "environment",
+            members: [
+                .always("scope", EnvironmentScope.schema.schema, "Where; the panel where it is empty."),
+                .always("values", .anyObject, "What is set there now."),
+            ]),
+    ]
+
+    private static let subject: [ResultMember] = [
+        .always("what", .names(Change.Subject.self), "What kind of thing."), .always("id", .string, "Its name."),
+    ]
+}

@@ -1,0 +1,139 @@
+import FasciaModel
+
+/// The protocol, described from the definitions that check it.
+public enum Description {
+    public static let protocolVersion = 1
+
+    /// The answer to `daemon.describe`.
+    ///
+    /// - Throws: `methodNotFound` for a method that there is not.
+    public static func json(method name: String? = nil) throws(WireError) -> JSON {
+        var description: JSON.Object = ["protocol": .int(protocolVersion)]
+        if let name {
+            description["methods"] = [try method(name).json]
+        } else {
+            description["methods"] = .array(Catalogue.methods.map(\.json))
+            description["events"] = events
+            description["errors"] = .array(ErrorReason.all.map(\.json))
+        }
+        description["$defs"] = .object(Definitions.all)
+        return .object(description)
+    }
+
+    /// The same for people, in Markdown.
+    ///
+    /// - Throws: `methodNotFound` for a method that there is not.
+    public static func text(method name: String? = nil) throws(WireError) -> String {
+        if let name { return try method(name).text }
+        var text = "# Methods\n\nEvery method that changes the panel also takes:\n\n"
+        for field in MutationOptions.fields {
+            text += Method.Parameter(field).text
+        }
+        for method in Catalogue.methods { text += "\n" + method.text }
+        text += "\n# Changes\n\n"
+        for kind in ChangeKind.all {
+            text += "- `\(kind.name)`: " + kind.members.map { "`\($0.name)`" }.joined(separator: ", ") + "\n"
+        }
+        text += "\n# Errors\n\n| reason | code | when |\n| --- | --- | --- |\n"
+        for reason in ErrorReason.all { text += "| `\(reason.name)` | \(reason.code) | \(reason.summary) |\n" }
+        return text
+    }
+
+    private static func method(_ name: String) throws(WireError) -> Method {
+        guard let method = Catalogue.method(named: name) else {
+            throw .methodNotFound(name, nearest: Catalogue.nearest(to: name))
+        }
+        return method
+    }
+
+    /// The notifications that the daemon sends.
+    static let events: JSON = [
+        "event": Definitions.event(beside: [.always("watch", .integer, "The number of the watch.")]),
+        "event.gap": .result([
+            .always("watch", .integer, "The number of the watch."),
+            .always("from", .string, "The cursor of the last event that was sent."),
+            .always("to", .string, "The cursor of the snapshot; events go on after it."),
+            .always("snapshot", .definition("Snapshot"), "The state at that cursor."),
+        ]),
+        "terminal.frame": .result([
+            .always("terminal", .integer, "The number of the terminal."),
+            .always("sequence", .integer, "Counts the terminal's frames."),
+            .always("full", .boolean, "Whether it paints everything, not only what differs."),
+            .always("data", .string, "What the terminal is to be sent."),
+        ]),
+    ]
+}
+
+/// A reason that an error may have.
+struct ErrorReason: Sendable {
+    let name: String
+    let code: Int
+    let summary: String
+
+    var json: JSON { ["reason": .string(name), "code": .int(code), "summary": .string(summary)] }
+
+    static let all: [ErrorReason] =
+        [
+            ErrorReason(name: "parseError", code: WireError.Code.parseError, summary: "the line is not JSON"),
+            ErrorReason(
+                name: "invalidRequest", code: WireError.Code.invalidRequest, summary: "JSON, but not a request"),
+            ErrorReason(
+                name: "methodNotFound", code: WireError.Code.methodNotFound,
+                summary: "no such method; names the nearest"),
+            ErrorReason(
+                name: "invalidParams", code: WireError.Code.invalidParams,
+                summary: "wrong parameters; has the pointer, what was expected and what was found"),
+            ErrorReason(
+                name: "internalError", code: WireError.Code.internalError, summary: "a fault of the daemon's own"),
+        ] + Refusal.Reason.allCases.map { ErrorReason(name: $0.rawValue, code: $0.code, summary: $0.summary) }
+}
+
+// MARK: - One method
+
+extension Method {
+    var json: JSON {
+        var object: JSON.Object = [
+            "name": .string(name), "summary": .string(summary), "kind": .string(kind.rawValue), "params": params,
+            "result": result,
+        ]
+        if let command { object["command"] = .string(command) }
+        return .object(object)
+    }
+
+    /// Markdown.
+    var text: String {
+        var text = "## \(name)\n\n\(summary)"
+        text += kind == .mutation ? " Changes the panel.\n" : "\n"
+        if let command { text += "\nOn the command line: `fascia \(command)`.\n" }
+        if !parameters.isEmpty { text += "\n" + parameters.map(\.text).joined() }
+        let results = (result["properties"]?.objectValue?.members ?? []).map { member in
+            "- `\(member.key)`: \(member.value["description"]?.stringValue ?? "")\n"
+        }
+        if !results.isEmpty { text += "\nAnswers:\n\n" + results.joined() }
+        return text
+    }
+}
+
+extension Method.Parameter {
+    /// One line of a list in Markdown.
+    var text: String {
+        "- `\(name)` (\(typeName)\(isRequired ? "" : ", optional")): \(summary)\n"
+    }
+
+    /// The type in a word or two: `string`, `on | off | mixed`, `list of string`.
+    public var typeName: String { Self.typeName(of: schema) }
+
+    private static func typeName(of schema: JSON) -> String {
+        if let names = schema["enum"]?.arrayValue {
+            return names.map { $0.stringValue ?? $0.found }.joined(separator: " | ")
+        }
+        if let reference = schema["$ref"]?.stringValue {
+            return String(reference.split(separator: "/").last ?? "")
+        }
+        switch schema["type"]?.stringValue {
+        case "array": return "list of " + typeName(of: schema["items"] ?? [:])
+        case let type?: return type
+        case nil: return "any"
+        }
+    }
+}
