@@ -1,0 +1,48 @@
+import Testing
+import TestSupport
+
+/// What the real daemon tells its manager over its life.
+@Suite struct DaemonNotificationTests {
+    @Test func readyComesWithAStatusWhenItListens() throws {
+        let daemon = try DaemonProcess()
+        #expect(daemon.readiness["STATUS"]?.contains("revision 0") == true)
+        // Without waiting: it was ready.
+        let client = try daemon.connect()
+        try client.send(#"{"id":1,"method":"sync"}"#)
+        #expect(try client.receiveLine().contains(#""id":1,"result":"#))
+    }
+
+    @Test func theStatusFollowsWhatChanges() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.connect()
+        try client.send(#"{"id":1,"method":"value.set","params":{"key":"a","value":1}}"#)
+        _ = try client.receiveLine()
+        while try daemon.notifications.receive()["STATUS"]?.contains("revision 1") != true {}
+    }
+
+    @Test func hangupReloadsAndSaysWhenItIsDone() throws {
+        let daemon = try DaemonProcess()
+        daemon.process.signal(1)
+        let reloading = try daemon.notifications.wait(for: "RELOADING")
+        #expect(reloading["MONOTONIC_USEC"].flatMap { Int($0) } != nil)
+        #expect(try daemon.notifications.wait(for: "READY")["STATUS"]?.isEmpty == false)
+        #expect(!daemon.process.hasEnded)
+    }
+
+    @Test(arguments: [15, 2] as [Int32]) func anEndIsAnnounced(signal: Int32) throws {
+        let daemon = try DaemonProcess()
+        daemon.process.signal(signal)
+        #expect(try daemon.notifications.wait(for: "STOPPING")["STATUS"]?.isEmpty == false)
+        #expect(try daemon.process.waitForExit() == .exited(0))
+    }
+
+    @Test func theWatchdogIsFedWhereItIsAskedFor() throws {
+        let daemon = try DaemonProcess(environment: ["WATCHDOG_USEC": "200000"])
+        for _ in 1...3 { try daemon.notifications.wait(for: "WATCHDOG") }
+    }
+
+    @Test func plainLinesGoToStandardErrorWithoutTheJournal() throws {
+        let daemon = try DaemonProcess()
+        try daemon.log.wait(for: "info: ready socket=\(daemon.socketPath) state=\(daemon.statePath)\n")
+    }
+}

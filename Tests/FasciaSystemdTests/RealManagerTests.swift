@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The units and the daemon under a real systemd, PID 1 of namespaces of its own. Each test is a script in
+/// `Tests/Systemd`, which can be run by hand: `FASCIA_BUILD_DIRECTORY=.build/debug with-systemd ./start.sh`.
+@Suite(.enabled(if: RealManager.mayRun, "needs root and namespaces, cgroup2 and overlayfs that may be used"))
+struct RealManagerTests {
+    @Test func aStartReturnsWhenTheDaemonAnswers() throws { try RealManager.run("start.sh") }
+    @Test func theFirstLineStartsTheDaemon() throws { try RealManager.run("activation.sh") }
+    @Test func aReloadReturnsWhenItIsDone() throws { try RealManager.run("reload.sh") }
+    @Test func theWatchdogEndsADaemonWhoseLoopStandsStill() throws { try RealManager.run("watchdog.sh") }
+    @Test func theJournalHasTheFields() throws { try RealManager.run("journal.sh") }
+    @Test func theSocketOutlivesTheDaemon() throws { try RealManager.run("lifetime.sh") }
+    @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
+    @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
+}
+
+private enum RealManager {
+    static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Systemd").path
+
+    /// False only where a manager cannot be had, which with-systemd says by 77. Under CI it never does.
+    static let mayRun: Bool = {
+        let result = try? runProcess(scripts + "/with-systemd", ["true"])
+        return result?.status != .exited(77)
+    }()
+
+    static func run(_ script: String) throws {
+        let result = try runProcess(
+            scripts + "/with-systemd", [scripts + "/" + script],
+            environment: ["FASCIA_BUILD_DIRECTORY": Products.directory], before: Deadline(after: .seconds(120)))
+        _ = try result.checked()
+    }
+}

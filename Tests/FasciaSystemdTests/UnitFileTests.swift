@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The unit files as `make install` leaves them, as systemd's own tools see them.
+@Suite struct UnitFileTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// Installs into a directory; the units then name the programs in it.
+    private func install() throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        _ = try runProcess(
+            "/usr/bin/make",
+            ["-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(Products.directory)", "PREFIX=\(directory.path)"],
+            // What a make above this one says to its own children is not meant for this one.
+            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
+        ).checked()
+        return directory
+    }
+
+    @Test(arguments: ["system", "user"])
+    func systemdFindsNothingWrongWithTheUnits(manager: String) throws {
+        let directory = try install()
+        let units = ["fasciad.service", "fasciad.socket"].map { directory["lib/systemd/\(manager)/\($0)"] }
+        let result = try runProcess("/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units)
+        let ours = (result.output + result.error).split(separator: "\n").filter { $0.contains("fascia") }
+        #expect(ours == [])
+        #expect(result.status == .exited(0))
+    }
+
+    @Test func theServicesExposureIsAtMostOne() throws {
+        let directory = try install()
+        let result = try runProcess(
+            "/usr/bin/systemd-analyze",
+            ["security", "--offline=true", "--threshold=10", "--no-pager", directory["lib/systemd/system/fasciad.service"]]
+        ).checked()
+        let line = try #require(result.output.split(separator: "\n").first { $0.contains("Overall exposure level") })
+        let level = try #require(line.split(separator: " ").lazy.compactMap { Double($0) }.first)
+        #expect(level <= 1.0)
+    }
+
+    @Test func whatIsInstalledIsUninstalled() throws {
+        let directory = try install()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+        for expected in [
+            "bin/fascia", "bin/fasciad", "lib/fascia/plugins/neon.so", "lib/systemd/system/fasciad.socket",
+            "lib/systemd/user/fasciad.service", "lib/sysusers.d/fascia.conf", "lib/tmpfiles.d/fascia.conf",
+            "share/bash-completion/completions/fascia", "share/zsh/site-functions/_fascia",
+            "share/fish/vendor_completions.d/fascia.fish",
+        ] { #expect(files.contains(expected)) }
+        _ = try runProcess(
+            "/usr/bin/make", ["-s", "-C", Self.root, "uninstall", "PREFIX=\(directory.path)"],
+            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
+        ).checked()
+        let left = try FileManager.default.subpathsOfDirectory(atPath: directory.path).filter {
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: directory[$0], isDirectory: &isDirectory)
+                && !isDirectory.boolValue
+        }
+        #expect(left == [])
+    }
+}

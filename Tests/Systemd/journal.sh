@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# What the daemon logs are journal entries with fields of their own, not lines of text.
+. "$(dirname "$0")/scenario.sh"
+
+systemctl start fasciad.service
+journalctl --sync
+entry=$(journalctl -q -o json MESSAGE=ready SYSLOG_IDENTIFIER=fasciad PRIORITY=6 _TRANSPORT=journal)
+for field in '"FASCIA_SOCKET":"/run/fascia/fascia.sock"' '"FASCIA_STATE":"/var/lib/fascia"' \
+  '"_SYSTEMD_UNIT":"fasciad.service"' '"CODE_FUNC":"run()"' '"CODE_LINE":"' '"CODE_FILE":"fasciad/'; do
+  expect "the entry" "$entry" "*$field*"
+done
+# Nothing went past the journal as plain text.
+expect "plain lines" "$(journalctl -q -o cat _TRANSPORT=stdout SYSLOG_IDENTIFIER=fasciad)" ''

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Stopped, shut down, killed: the socket stays, and the next line has an answer.
+. "$(dirname "$0")/scenario.sh"
+
+systemctl start fasciad.socket
+fascia status >/dev/null
+
+systemctl stop fasciad.service
+expect "the result of a stop" "$(property Result)" success
+fascia status >/dev/null
+expect "after a stop and a line" "$(property ActiveState)" active
+
+fascia shutdown
+systemctl stop fasciad.service
+expect "the result of a shutdown" "$(property Result) $(property NRestarts)" 'success 0'
+journalctl --sync
+expect "the journal" "$(journalctl -q -o cat -u fasciad MESSAGE=stopped)" stopped*
+fascia status >/dev/null
+
+drop_in RestartSec=0
+kill -KILL "$(property MainPID)"
+await_journal 'Scheduled restart job'
+fascia status >/dev/null
+expect "after a crash" "$(property ActiveState) $(property NRestarts)" 'active 1'
+
+# A wrong command line fails at once and is not tried again.
+systemctl stop fasciad.service
+drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --max-line 0'
+! systemctl start fasciad.service 2>/dev/null
+expect "a wrong command line" "$(property ActiveState) $(property ExecMainStatus) $(property NRestarts)" 'failed 2 0'

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# The service's confinement lets it do its work: load the installed plugin, draw with it, let it go.
+. "$(dirname "$0")/scenario.sh"
+
+systemctl start fasciad.service
+fascia plugin load neon
+expect "the plugins" "$(fascia plugin list --json)" '*"neon"*'
+fascia batch "$root/Sources/Examples/Box/box.jsonl" >/dev/null
+fascia call environment.set '{"scope":{},"values":{"toggleStyle":"neon"}}' >/dev/null
+fascia render >/dev/null
+fascia plugin unload neon
+systemctl stop fasciad.service
+expect "the result" "$(property Result)" success

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# A reload returns when it is done, in the same process, and nobody loses a connection.
+. "$(dirname "$0")/scenario.sh"
+
+systemctl start fasciad.service
+before=$(property MainPID)
+coproc client { exec socat - "UNIX-CONNECT:$FASCIA_SOCKET"; }
+ask() { printf '%s\n' "$1" >&"${client[1]}" && IFS= read -r -t 20 reply <&"${client[0]}"; }
+ask '{"id":1,"method":"sync"}'
+
+systemctl reload fasciad.service
+journalctl --sync
+expect "the journal" "$(journalctl -q -o cat SYSLOG_IDENTIFIER=fasciad MESSAGE=reloaded)" reloaded
+expect "the process" "$(property MainPID)" "$before"
+expect ActiveState "$(property ActiveState)" active
+ask '{"id":2,"method":"sync"}'
+expect "the old connection's reply" "$reply" '*"id":2,"result":*'
+
+# As a signal, too.
+systemctl kill --kill-whom=main --signal=HUP fasciad.service
+ask '{"id":3,"method":"sync"}'
+expect "after SIGHUP" "$reply" '*"id":3,"result":*'
+expect "the process after SIGHUP" "$(property MainPID)" "$before"

@@ -1,0 +1,39 @@
+# Sourced by every scenario. Inside the private manager: installs what was built, as an administrator would.
+#   FASCIA_BUILD_DIRECTORY  where the programs are
+set -euo pipefail
+trap 'report "${BASH_SOURCE[0]##*/}:$LINENO: $BASH_COMMAND"' ERR
+
+# What failed, and what the manager and the daemon say about it.
+report() {
+  echo "failed at $1" >&2
+  systemctl status --no-pager --full fasciad.socket fasciad.service >&2 || true
+  journalctl --no-pager -n 50 >&2 || true
+  exit 1
+}
+
+# expect WHAT ACTUAL EXPECTED-PATTERN
+expect() {
+  # shellcheck disable=SC2053
+  [[ $2 == $3 ]] || report "$1: expected $3, and it is $2"
+}
+
+# Waits until the journal has a line with this text; lines from before count too.
+await_journal() { grep -q -m 1 -F -- "$1" < <(exec journalctl --no-pager -f -n all -o cat); }
+
+property() { systemctl show --value --property "$1" fasciad.service; }
+
+# drop_in LINE...: settings of the service for this scenario.
+drop_in() {
+  mkdir -p /run/systemd/system/fasciad.service.d
+  printf '%s\n' '[Service]' "$@" >/run/systemd/system/fasciad.service.d/scenario.conf
+  systemctl daemon-reload
+}
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+make -s -C "$root" install-files BUILD_DIRECTORY="$FASCIA_BUILD_DIRECTORY" PREFIX=/var/opt/fascia \
+  SYSTEMUNITDIR=/etc/systemd/system USERUNITDIR=/etc/systemd/user SYSUSERSDIR=/etc/sysusers.d \
+  TMPFILESDIR=/etc/tmpfiles.d >/dev/null
+systemd-sysusers fascia.conf
+systemd-tmpfiles --create fascia.conf
+systemctl daemon-reload
+export PATH=/var/opt/fascia/bin:$PATH FASCIA_SOCKET=/run/fascia/fascia.sock

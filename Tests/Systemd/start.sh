@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# A start returns when the daemon answers, and not before; the status says what it does.
+. "$(dirname "$0")/scenario.sh"
+
+systemctl start fasciad.service
+fascia status >/dev/null
+expect Type "$(property Type)" notify
+expect ActiveState "$(property ActiveState)" active
+expect "the daemon's user" "$(ps -o user= -p "$(property MainPID)")" fascia
+expect "the state's mode" "$(stat -c '%U %a' /var/lib/fascia)" 'fascia 700'
+expect "the socket's mode" "$(stat -c '%U %G %a' "$FASCIA_SOCKET")" 'root fascia 660'
+expect "the status text" "$(property StatusText)" '*0 clients*revision 0'
+expect "systemctl status" "$(systemctl status --no-pager fasciad)" '*Status: "*revision 0"*'
+
