@@ -94,7 +94,8 @@ final class ControlBridge {
 
     private func lentLabel() -> fascia_string {
         if let label { return label }
-        let lent = lend(control.label)
+        // An author's label may have anything in it; a canvas refuses what a terminal would obey.
+        let lent = lend(TextWidth.clean(control.label))
         label = lent
         return lent
     }

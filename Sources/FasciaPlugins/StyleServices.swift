@@ -1,7 +1,12 @@
 public import FasciaModel
 public import FasciaRender
 
-/// What plugins' styles need of the renderer around them.
+/// The style of controls for which the environment names none.
+@Sendable public func builtInStyle(_ kind: Control.Kind) -> any ControlStyle {
+    StyleRegistry().style(of: kind, named: StyleRegistry.defaultName)
+}
+
+/// What plugins' styles need of the renderer around them. Where it is left out it is the real one.
 public struct StyleServices: Sendable {
     /// How many columns a text takes.
     public var width: @Sendable (String) -> Int
@@ -13,8 +18,9 @@ public struct StyleServices: Sendable {
     public var report: @Sendable (PluginIssue) -> Void
 
     public init(
-        width: @escaping @Sendable (String) -> Int, color: @escaping @Sendable (NamedColor) -> RGB?,
-        fallback: @escaping @Sendable (Control.Kind) -> any ControlStyle,
+        width: @escaping @Sendable (String) -> Int = { TextWidth.of($0) },
+        color: @escaping @Sendable (NamedColor) -> RGB? = { SystemColors.rgb($0) },
+        fallback: @escaping @Sendable (Control.Kind) -> any ControlStyle = builtInStyle,
         report: @escaping @Sendable (PluginIssue) -> Void
     ) {
         self.width = width

@@ -109,6 +109,16 @@ import Testing
         #expect(color(red) == RGB(255, 59, 48))
     }
 
+    @Test func whereThereIsTooLittleRoomTheSignOfTheFocusStays() throws {
+        let style = try style(.toggle)
+        let control = Control(kind: .toggle, label: "A long label", isFocused: true)
+        let size = style.measure(control, proposal: ProposedCells(columns: 14))
+        #expect(size == CellSize(columns: 14, rows: 1))
+        var canvas = Canvas(size: size)
+        style.draw(control, into: &canvas)
+        #expect(canvas.line(0) == "❮━━○ off A lo❯")
+    }
+
     @Test func aWideLabelIsMeasuredInColumns() throws {
         let style = try style(.toggle)
         let control = Control(kind: .toggle, label: "漢字")

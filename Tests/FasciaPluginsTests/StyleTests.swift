@@ -174,6 +174,31 @@ import Testing
         #expect(plain.prefix(2) == ["1||0|0", "0|0|1000|ffffffff|24"])
     }
 
+    @Test func aLabelIsLentWithoutControlCharacters() throws {
+        let style = try style(["DRAW": "canvas->text(canvas, 0, 0, control->label(control), 0);"])
+        let hostile = Control(kind: .toggle, label: "a\u{1b}[2J\nb\tc")
+        let text = try #require(texts(drawn(style, hostile)).first)
+        #expect(text.hasPrefix("a") && text.hasSuffix("c"))
+        #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+        #expect(listener.issues.isEmpty)
+    }
+
+    @Test func withoutOtherServicesTheRendererItselfTakesOver() throws {
+        try folder.plugin("sample.so", ["DRAW_FAILS": "1", "COLUMNS": "30"])
+        let listener = listener
+        var loader = PluginLoader(
+            searchPath: [folder.path], hostVersion: "1", services: StyleServices { listener.hear($0) })
+        let style = try #require(try loader.load("sample").styles.first)
+        let builtIn = StyleRegistry().style(of: .toggle, named: StyleRegistry.defaultName)
+        let tinted = Control(kind: .toggle, label: "Cheese", state: .on, tint: NamedColor("red"))
+        var ours = Canvas(size: CellSize(columns: 30, rows: 1))
+        var theirs = ours
+        style.draw(tinted, into: &ours)
+        builtIn.draw(tinted, into: &theirs)
+        #expect(ours.operations == theirs.operations)
+        #expect(listener.issues.count == 1)
+    }
+
     @Test func aListenerMayDrawAgain() throws {
         // A report that leads to another picture must not wait for itself.
         try folder.plugin("sample.so", ["MEASURE_FAILS": "1"])

@@ -6,7 +6,8 @@ struct NeonButton: FasciaStyle {
     let name = "neon"
 
     func measure(_ control: StyledControl, proposal: ProposedSize) -> Size {
-        Size(columns: control.width(of: sign(control)) + 2, rows: 1)
+        let ideal = control.width(of: sign(control)) + 2
+        return Size(columns: min(ideal, proposal.columns ?? ideal), rows: 1)
     }
 
     func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure) {
@@ -15,7 +16,7 @@ struct NeonButton: FasciaStyle {
         let (open, close) = Frame.marks(of: control)
         try canvas.text(open, column: 0, row: 0, look: look)
         try canvas.text(sign, column: 1, row: 0, look: look)
-        try canvas.text(close, column: 1 + control.width(of: sign), row: 0, look: look)
+        try canvas.text(close, column: min(1 + control.width(of: sign), canvas.size.columns - 1), row: 0, look: look)
     }
 
     private func sign(_ control: StyledControl) -> String {

@@ -9,7 +9,8 @@ struct NeonToggle: FasciaStyle {
     let name = "neon"
 
     func measure(_ control: StyledControl, proposal: ProposedSize) -> Size {
-        Size(columns: Knob.columns + 1 + control.width(of: control.label) + 1, rows: 1)
+        let ideal = Knob.columns + 1 + control.width(of: control.label) + 1
+        return Size(columns: min(ideal, proposal.columns ?? ideal), rows: 1)
     }
 
     func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure) {
@@ -20,8 +21,9 @@ struct NeonToggle: FasciaStyle {
         try canvas.text(knob.track, column: 1, row: 0, look: look)
         try canvas.text(knob.word, column: 5, row: 0, look: look)
         try canvas.text(control.label, column: Knob.columns + 1, row: 0, look: Palette.label(of: control))
-        try canvas.text(
-            close, column: Knob.columns + 1 + control.width(of: control.label), row: 0, look: look)
+        // Where there is too little room, the label gives way and not the sign of the focus.
+        let end = min(Knob.columns + 1 + control.width(of: control.label), canvas.size.columns - 1)
+        try canvas.text(close, column: end, row: 0, look: look)
     }
 }
 

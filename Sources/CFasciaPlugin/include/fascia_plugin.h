@@ -216,6 +216,8 @@ struct fascia_control {
     const fascia_host *host; /* Where to report. */
 
     fascia_control_kind (*kind)(const fascia_control *control);
+
+    /* One line, without control characters. */
     fascia_string (*label)(const fascia_control *control);
 
     /* What it shows besides its label: a picker's selection. Empty for toggles and buttons. */
