@@ -12,7 +12,7 @@ extension Core {
 
         case .hello(let hello): return try greet(hello, request.client)
         case .status: return .result(.object(status))
-        case .describe(let method): return .result(.string(method ?? ""))
+        case .describe(let method): return .result(try Description.json(method: method))
         case .reload:
             reload?()
             return .result(["reloaded": true])
@@ -65,20 +65,20 @@ extension Core {
     }
 
     private func greet(_ hello: Hello, _ client: Client) throws(WireError) -> Reply {
-        guard hello.minimum <= ProtocolVersion.current, hello.maximum >= ProtocolVersion.current else {
+        guard hello.minimum <= Description.protocolVersion, hello.maximum >= Description.protocolVersion else {
             throw WireError(
                 Refusal(
                     .version,
-                    "this daemon speaks protocol \(ProtocolVersion.current), and the client speaks "
+                    "this daemon speaks protocol \(Description.protocolVersion), and the client speaks "
                         + "\(hello.minimum) to \(hello.maximum): bring the older one up to date",
                     details: [
-                        "server": ["min": .int(ProtocolVersion.current), "max": .int(ProtocolVersion.current)],
+                        "server": ["min": .int(Description.protocolVersion), "max": .int(Description.protocolVersion)],
                         "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
                     ]))
         }
         if let name = hello.name { client.name = name }
         return .result([
-            "protocol": .int(ProtocolVersion.current), "server": .string(Version.server), "epoch": .string(epoch),
+            "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(epoch),
             "revision": .int(panel.revision),
             "peer": [
                 "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),
