@@ -17,28 +17,28 @@ import TestSupport
         let client = try daemon.connect()
         try client.send(#"{"id":1,"method":"value.set","params":{"key":"a","value":1}}"#)
         _ = try client.receiveLine()
-        while try daemon.notifications.receive()["STATUS"]?.contains("revision 1") != true {}
+        while try daemon.notification()["STATUS"]?.contains("revision 1") != true {}
     }
 
     @Test func hangupReloadsAndSaysWhenItIsDone() throws {
         let daemon = try DaemonProcess()
         daemon.process.signal(1)
-        let reloading = try daemon.notifications.wait(for: "RELOADING")
+        let reloading = try daemon.notification(with: "RELOADING")
         #expect(reloading["MONOTONIC_USEC"].flatMap { Int($0) } != nil)
-        #expect(try daemon.notifications.wait(for: "READY")["STATUS"]?.isEmpty == false)
+        #expect(try daemon.notification(with: "READY")["STATUS"]?.isEmpty == false)
         #expect(!daemon.process.hasEnded)
     }
 
     @Test(arguments: [15, 2] as [Int32]) func anEndIsAnnounced(signal: Int32) throws {
         let daemon = try DaemonProcess()
         daemon.process.signal(signal)
-        #expect(try daemon.notifications.wait(for: "STOPPING")["STATUS"]?.isEmpty == false)
+        #expect(try daemon.notification(with: "STOPPING")["STATUS"]?.isEmpty == false)
         #expect(try daemon.process.waitForExit() == .exited(0))
     }
 
     @Test func theWatchdogIsFedWhereItIsAskedFor() throws {
         let daemon = try DaemonProcess(environment: ["WATCHDOG_USEC": "200000"])
-        for _ in 1...3 { try daemon.notifications.wait(for: "WATCHDOG") }
+        for _ in 1...3 { try daemon.notification(with: "WATCHDOG") }
     }
 
     @Test func plainLinesGoToStandardErrorWithoutTheJournal() throws {

@@ -23,10 +23,12 @@ import TestSupport
     func systemdFindsNothingWrongWithTheUnits(manager: String) throws {
         let directory = try install()
         let units = ["fasciad.service", "fasciad.socket"].map { directory["lib/systemd/\(manager)/\($0)"] }
-        let result = try runProcess("/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units)
-        let ours = (result.output + result.error).split(separator: "\n").filter { $0.contains("fascia") }
-        #expect(ours == [])
-        #expect(result.status == .exited(0))
+        let result = try runProcess("/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
+            environment: ["XDG_RUNTIME_DIR": directory.path])
+        #expect(result.status == .exited(0), "\(result.error)")
+        // Whatever else is wrong with the units of this machine is not ours.
+        let complaints = result.error.split(separator: "\n").filter { $0.contains("fascia") }
+        #expect(complaints == [])
     }
 
     @Test func theServicesExposureIsAtMostOne() throws {

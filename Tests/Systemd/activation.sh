@@ -14,4 +14,4 @@ expect "a member of the group" "$(runuser -u alice -- fascia call daemon.hello)"
 status=0
 message=$(runuser -u bob -- fascia status 2>&1) || status=$?
 expect "the exit code for anybody else" "$status" 3
-expect "the message for anybody else" "$message" '*[Pp]ermission denied*'
+expect "the message for anybody else" "$message" "*no permission for the socket $FASCIA_SOCKET*"

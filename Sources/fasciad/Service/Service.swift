@@ -60,12 +60,15 @@ struct Service {
             }
         }.get()
 
+        // Before it says that it is ready: whoever has heard that may send one at once.
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let channel = try await Acceptor.listen(on: listening.descriptor, loop: loop, core: core)
         let status = try await loop.submit { core.value.statusLine }.get()
         _ = notify.ready(status: status)
         logger.info("ready", metadata: ["socket": "\(listening.path)", "state": "\(paths.state)"])
 
-        await waitForEnd(core: core, loop: loop, asked: events, end: continuation, logger: logger)
+        await waitForEnd(
+            core: core, loop: loop, signals: signals, asked: events, end: continuation, logger: logger)
 
         _ = notify.stopping(status: "sending what is left and closing the connections")
         try? await channel.close()
@@ -97,11 +100,11 @@ struct Service {
     }
 
     private func waitForEnd(
-        core: NIOLoopBound<Core>, loop: any EventLoop, asked: AsyncStream<UnixSignal>,
+        core: NIOLoopBound<Core>, loop: any EventLoop, signals: UnixSignalsSequence, asked: AsyncStream<UnixSignal>,
         end: AsyncStream<UnixSignal>.Continuation, logger: Logger
     ) async {
-        let signals = Task {
-            for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
+        let listening = Task {
+            for await signal in signals {
                 if signal == .sighup {
                     try? await loop.submit { core.value.reload?() }.get()
                 } else {
@@ -111,7 +114,7 @@ struct Service {
             }
         }
         for await _ in asked { break }
-        signals.cancel()
+        listening.cancel()
     }
 }
 

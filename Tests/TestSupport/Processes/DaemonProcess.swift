@@ -3,10 +3,9 @@ public final class DaemonProcess: Sendable {
     public let directory: TemporaryDirectory
     public let socketPath: String
     public let statePath: String
-    /// What it tells its service manager, after `READY=1`.
-    public let notifications: NotifySocket
     /// The assignments that came with `READY=1`.
     public let readiness: [String: String]
+    private let notifications: NotifySocket
     private let running: RunningProcess
 
     /// Starts it and waits until it is ready.
@@ -64,16 +63,32 @@ public final class DaemonProcess: Sendable {
             environment: ["FASCIA_SOCKET": socketPath].merging(environment) { _, new in new }, before: deadline)
     }
 
+    /// The next of its notifications.
+    public func notification(before deadline: Deadline = .standard) throws -> [String: String] {
+        try notifications.receive(from: process, before: deadline)
+    }
+
+    /// Waits for the notification with this assignment; those before it are passed over.
+    @discardableResult
+    public func notification(
+        with name: String, _ value: String = "1", before deadline: Deadline = .standard
+    ) throws -> [String: String] {
+        while true {
+            let message = try notification(before: deadline)
+            if message[name] == value { return message }
+        }
+    }
+
     private static func waitUntilReady(
         _ running: RunningProcess, _ notifications: NotifySocket, before deadline: Deadline
     ) throws -> [String: String] {
-        while true {
-            guard try notifications.waits(orEndOf: running.process, before: deadline) else {
-                let status = running.process.hasEnded ? "\(try running.process.waitForExit())" : "still running"
-                throw TestFailure("the daemon did not become ready (\(status)): \(running.error.text)")
+        do {
+            while true {
+                let message = try notifications.receive(from: running.process, before: deadline)
+                if message["READY"] == "1" { return message }
             }
-            let message = try notifications.receive(before: deadline)
-            if message["READY"] == "1" { return message }
+        } catch {
+            throw TestFailure("the daemon did not become ready: \(error): \(running.error.text)")
         }
     }
 }

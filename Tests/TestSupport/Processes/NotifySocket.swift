@@ -14,34 +14,24 @@ public final class NotifySocket: Sendable {
     }
 
     /// The next message, as its assignments: `["READY": "1", "STATUS": "..."]`.
-    public func receive(before deadline: Deadline = .standard) throws -> [String: String] {
-        guard try deadline.waitUntilReadable(descriptor.number) else { throw TestFailure("no notification in time") }
+    ///
+    /// - Parameter sender: Whose end, if it comes first, ends the waiting with an error.
+    public func receive(from sender: ChildProcess? = nil, before deadline: Deadline = .standard) throws -> [String: String] {
+        guard try waitForMessage(orEndOf: sender, before: deadline) else {
+            guard let sender, sender.hasEnded else { throw TestFailure("no notification in time") }
+            throw TestFailure("the process ended without a further notification: \(try sender.waitForExit())")
+        }
         let lines = String(decoding: try descriptor.read() ?? [], as: UTF8.self).split(separator: "\n")
         let pairs = lines.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init) }
         return Dictionary(pairs.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { _, last in last }
     }
 
-    /// Waits for the message with this assignment; those before it are passed over.
-    @discardableResult
-    public func wait(
-        for name: String, _ value: String = "1", before deadline: Deadline = .standard
-    ) throws -> [String: String] {
-        while true {
-            let message = try receive(before: deadline)
-            if message[name] == value { return message }
-        }
-    }
-
-    /// Whether a message is there already.
-    public var hasMessage: Bool {
-        get throws { try Deadline(after: .zero).waitUntilReadable(descriptor.number) }
-    }
-
-    /// Waits for a message, and answers false where the process's end or the deadline comes first.
-    func waits(orEndOf process: ChildProcess, before deadline: Deadline) throws -> Bool {
+    /// False where the process's end or the deadline comes first.
+    private func waitForMessage(orEndOf process: ChildProcess?, before deadline: Deadline) throws -> Bool {
+        // poll(2) passes over a negative descriptor.
         var entries = [
             pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: process.end.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: process?.end.number ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         while true {
             let count = poll(&entries, 2, deadline.millisecondsLeft)
