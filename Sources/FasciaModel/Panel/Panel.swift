@@ -187,7 +187,8 @@ public struct Panel: Equatable, Sendable {
         }
         let before = environments[scope] ?? [:]
         var after = before
-        for member in new.members { after[member.key] = member.value == .null ? nil : member.value }
+        // Spelled out: in a conditional expression `nil` would be the JSON null.
+        for member in new.members { after[member.key] = member.value == .null ? JSON?.none : member.value }
         guard after != before else { return }
         guard JSON.object(after).fits(bytes: limits.valueBytes) else {
             throw Refusal(

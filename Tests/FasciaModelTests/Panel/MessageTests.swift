@@ -1,0 +1,183 @@
+import FasciaModel
+import Testing
+
+/// Every refusal's exact words.
+@Suite struct MessageTests {
+    private func expect(_ command: Command, _ message: String, in panel: Panel) throws {
+        var panel = panel
+        do {
+            let changes = try panel.apply(command)
+            Issue.record("\(command) was done: \(changes)")
+        } catch {
+            #expect("\(error.reason.rawValue): \(error.message)" == message)
+        }
+    }
+
+    @Test func navigationMessages() throws {
+        var limits = Limits()
+        (limits.depth, limits.stacks, limits.targets) = (2, 1, 1)
+        let panel = try Bench(.target("end", .push, "a"), .push("a"), .pop, .push("a"), limits: limits).panel
+        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        let route = Route("a")
+        try expect(.pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": there are main (nav.set makes a new one)")
+        try expect(.pop(stack: "mai", entry: nil), "notFound: no stack \"mai\": did you mean \"main\"? (nav.set makes a new one)")
+        try expect(
+            .pop(stack: "main", entry: EntryID("x")), "notFound: no entry \"x\": there never was one; ids come from nav.get")
+        try expect(
+            .popTo(stack: "main", .index(7)), "notFound: no entry number 7 in stack \"main\": it has 2, e1 home, e3 a")
+        try expect(
+            .popTo(stack: "main", .screen("b")),
+            "notFound: no entry with the screen \"b\" in stack \"main\": it has 2, e1 home, e3 a")
+        try expect(
+            .popTo(stack: "main", .entry(EntryID("e2"))),
+            "notFound: no entry \"e2\" in stack \"main\": it has 2, e1 home, e3 a")
+        try expect(
+            .replace(stack: "main", entry: EntryID("e2"), route: route),
+            "entryGone: entry \"e2\" is not in stack \"main\" any more: there is nothing to replace")
+        try expect(
+            .push("b"),
+            "limit: stack \"main\" holds at most 2 entries, not 3: pop some, or raise the limit \"depth\"")
+        try expect(.push(""), "invalid: the screen's name is empty")
+        try expect(.push("a\n"), "invalid: the screen's name has a control character")
+        try expect(.push("a*"), "invalid: the screen's name is \"a*\": \"*\" is for patterns")
+        try expect(
+            .push(String(repeating: "a", count: 513)), "invalid: the screen's name has 513 bytes: 512 are allowed")
+        try expect(.path(), "invalid: the path of stack \"main\" is empty: it needs at least one step")
+        try expect(
+            .setPath(stack: "main", [PathStep(route, modal: .sheet)]),
+            "invalid: the path of stack \"main\" begins with a modal: the first step is the root of the base layer")
+        try expect(.setPath(stack: "two", [PathStep(route)]), "limit: there are 1 stacks already")
+        try expect(.next("edn"), "notFound: no target \"edn\": there are end, root")
+        try expect(.target("two", .push, "a"), "limit: there are 1 targets already: remove one first")
+        try expect(
+            .target("end", .push, "a", "b", "c"),
+            "limit: the path of target \"end\" has 3 steps: a stack holds at most 2 entries")
+        try expect(.removeTarget(name: "root"), "notFound: no declared target \"root\": there are end")
+    }
+
+    @Test func toggleMessages() throws {
+        let panel = try Bench(
+            .group("extras", "ham", "cheese", "-olives"), .group("empty"),
+            .declareGroup(OptionDeclaration(id: "free", options: ["a"], independent: true)),
+            .group("off", "-a")
+        ).panel
+        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        try expect(.set("extras/chese", true), "notFound: no option \"extras/chese\": did you mean \"extras/cheese\"?")
+        try expect(.set("extras/x", true), "notFound: no option \"extras/x\": group \"extras\" has ham, cheese, olives")
+        try expect(.set("extras/ham/x", true), "notFound: no option \"extras/ham/x\": \"extras/ham\" is an option, not a group")
+        try expect(.set("empty/x", true), "notFound: no option \"empty/x\": group \"empty\" is empty")
+        try expect(.flip("extra"), "notFound: no toggle group \"extra\": did you mean \"extras\"?")
+        try expect(.flip("zzzzz"), "notFound: no toggle group \"zzzzz\": there are extras, empty, free, off")
+        try self.expect(.flip("x"), "notFound: no toggle group \"x\": none has been declared", in: Panel())
+        try expect(.flip("extras/olives"), "refused: option \"extras/olives\" is disabled: it takes no taps, only toggle.set")
+        try expect(.flip("off"), "refused: group \"off\" is disabled: all its options are")
+        try expect(.flip("free"), "refused: group \"free\" has no master switch: it is independent; set its options")
+        try expect(.flipToggle(id: "extras", expect: .on), "conflict: \"extras\" is off, not on")
+        try expect(
+            .removeGroup(id: "extras/ham"),
+            "invalid: \"extras/ham\" is a part of group \"extras\": declare that group again without it")
+    }
+
+    @Test func declarationMessages() throws {
+        var limits = Limits()
+        (limits.options, limits.nesting, limits.groups) = (4, 2, 1)
+        let panel = Panel(limits: limits)
+        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        try expect(
+            .declareGroup("g"), "invalid: group \"g\" has no options: give it a list of them, or [] for an empty group")
+        try expect(.group("", "a"), "invalid: the group's id is empty")
+        try expect(.group("g", "a/b"), "invalid: an id in group \"g\" is \"a/b\": \"/\" separates the levels")
+        try expect(.group("g", "a", "a"), "invalid: id \"g/a\" is there twice: ids in one group must differ")
+        try expect(
+            .group("g", OptionDeclaration(id: "a", independent: true)),
+            "invalid: option \"g/a\" has rules or is independent: only groups can be")
+        try expect(.group("g", "a", "b", "c", "d"), "limit: group \"g\" has more than 4 options")
+        try expect(
+            .group("g", OptionDeclaration(id: "a", options: ["b"])), "limit: group \"g\" is nested more than 2 levels deep")
+        try self.expect(
+            .group("h"), "limit: there are 1 toggle groups already: remove one first",
+            in: try Bench(.group("g"), limits: limits).panel)
+        func rules(_ rules: ToggleRules, _ message: String) throws {
+            try expect(.group("g", "+a", "+b", "c", rules: rules), "invalid: " + message)
+        }
+        try rules(
+            .init(requires: ["a": ["x"]]), "rule \"requires\" of group \"g\" names \"x\": there is no option \"g/x\"")
+        try rules(.init(min: 3, max: 2), "group \"g\" asks for at least 3 and at most 2 on: no state can do that")
+        try rules(
+            .init(requires: ["a": ["b"], "b": ["a"]]), "circle in \"requires\": \"g/a\" needs \"g/b\" needs \"g/a\"")
+        try rules(.init(exclusive: true), "group \"g\" is exclusive: 2 of its options are on")
+        try rules(.init(min: 3), "group \"g\" keeps at least 3 on: 2 of its options are on")
+        try rules(.init(max: 1), "group \"g\" has at most 1 on: 2 of its options are on")
+        try rules(.init(requires: ["a": ["c"]]), "\"g/a\" is on and needs \"g/c\", which is off")
+        try rules(.init(excludes: [["a", "b"]]), "\"g/a\" and \"g/b\" are on and exclude each other")
+        try self.expect(
+            .group("g", OptionDeclaration(id: "s", options: []), rules: .init(excludes: [["s"]])),
+            "invalid: rule \"excludes\" of group \"g\" names \"s\", which is a group: name its options", in: Panel())
+    }
+
+    @Test func ruleMessages() throws {
+        func expect(_ rules: ToggleRules, _ command: Command, _ message: String) throws {
+            let panel = try Bench(.group("g", "+a", "b", "-c", "d", rules: rules)).panel
+            try self.expect(command, "refused: " + message, in: panel)
+        }
+        try expect(
+            .init(exclusive: true), .set("g/a", false),
+            "group \"g\" is exclusive: its last option stays on until another one goes on")
+        try expect(
+            .init(exclusive: true), .set("g", true), "group \"g\" is exclusive: one option of it can be on, not 3")
+        try expect(.init(min: 1), .set("g/a", false), "group \"g\" keeps at least 1 on: this would leave 0")
+        try expect(.init(max: 1), .set("g/b", true), "group \"g\" has at most 1 on: this would make 2")
+        try expect(
+            .init(excludes: [["a", "b"]]), .set("g/b", true),
+            "\"g/b\" and \"g/a\" exclude each other: only one of them can be on")
+        try expect(
+            .init(requires: ["b": ["c"]]), .set("g/b", true), "\"g/b\" cannot go on: it needs \"g/c\", which is disabled")
+        let held = try Bench(.group("g", "+a", "+b", rules: .init(requires: ["b": ["a"]]))).panel
+        try self.expect(.set("g/a", false), "refused: \"g/a\" cannot go off: \"g/b\" is on and needs it", in: held)
+        let stuck = try Bench(.group("g", "-+a", "b", rules: .init(exclusive: true))).panel
+        try self.expect(
+            .set("g/b", true),
+            "refused: \"g/a\" would have to go off, because group \"g\" is exclusive, but it is disabled", in: stuck)
+    }
+
+    @Test func valueScreenAndEnvironmentMessages() throws {
+        var limits = Limits()
+        (limits.valueBytes, limits.values, limits.screens, limits.nodes, limits.nesting) = (20, 1, 1, 2, 2)
+        let text = Node(.text(.init("t")), id: "n")
+        func screen(_ id: String, _ body: Node) -> Command { .putScreen(Screen(id: id, body: body)) }
+        let panel = try Bench(
+            .declareValue(.init(key: "v", kind: .int, range: 0...5.5)), screen("s", text), .push("a"), .pop,
+            limits: limits).panel
+        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        try expect(.setValue(key: "v", "x"), "invalid: value \"v\" is an integer, not a string")
+        try expect(.setValue(key: "v", 6), "invalid: value \"v\" goes from 0 to 5.5: 6 is out of range")
+        try expect(
+            .setValue(key: "v", "01234567890123456789"), "limit: value \"v\" would be more than 20 bytes of JSON")
+        try expect(.setValue(key: "w", 1), "limit: there are 1 values already: remove one first")
+        try expect(.removeValue(key: "w"), "notFound: no value \"w\": there are v")
+        try expect(
+            .declareValue(.init(key: "v", kind: .bool, step: 1)),
+            "invalid: value \"v\" is a boolean: only numbers have a range and a step")
+        try expect(
+            .declareValue(.init(key: "v", kind: .int, step: 0)), "invalid: the step of value \"v\" is 0: it must be above 0")
+        try expect(
+            .declareValue(.init(key: "v", kind: .int, range: 0.2...0.8)),
+            "invalid: value \"v\" goes from 0.2 to 0.8: there is no integer in it")
+        try self.expect(.setValue(key: "", 1), "invalid: the value's key is empty", in: Panel())
+        try expect(screen("t", text), "limit: there are 1 screens already: remove one first")
+        func stack(_ children: Node...) -> Node { Node(.stack(.init(.vertical, children: children))) }
+        try expect(screen("s", stack(stack(text))), "limit: screen \"s\" is nested more than 2 levels deep")
+        try expect(screen("s", stack(text, text)), "limit: screen \"s\" has 3 nodes: 2 are allowed")
+        try self.expect(
+            screen("s", stack(text, text)),
+            "invalid: node id \"n\" is there twice in screen \"s\", the second time at body/children/1: "
+                + "ids in one screen must differ", in: Panel())
+        try expect(screen("", text), "invalid: the screen's id is empty")
+        try expect(.removeScreen(id: "t"), "notFound: no screen \"t\": there are s")
+        try expect(.setEnvironment(.entry(EntryID("e2")), [:]), "entryGone: entry \"e2\" was removed")
+        try expect(
+            .setEnvironment(.panel, ["a": "0123456789", "b": 1]),
+            "limit: the environment of one scope holds at most 20 bytes of JSON")
+        try expect(.batch([.batch([])]), "invalid: a batch cannot hold a batch: put its commands in its place")
+    }
+}

@@ -1,0 +1,123 @@
+import FasciaModel
+import Testing
+
+/// A panel to which commands are applied; after each one its invariants are checked, and after a refusal that
+/// nothing is different.
+struct Bench {
+    var panel = Panel()
+
+    init(_ commands: Command..., limits: Limits = .init()) throws {
+        panel = Panel(limits: limits)
+        for command in commands { try self.do(command) }
+    }
+
+    @discardableResult
+    mutating func `do`(_ command: Command) throws -> [Change] {
+        let revision = panel.revision
+        let before = panel
+        let changes = try panel.apply(command)
+        #expect(panel.revision == revision + (changes.isEmpty ? 0 : 1))
+        #expect(panel.checkInvariants() == [])
+        if changes.isEmpty { #expect(panel == before) }
+        return changes
+    }
+
+    /// The refusal of a command that must be refused.
+    mutating func refusal(_ command: Command) throws -> Refusal {
+        let before = panel
+        let refusal = #expect(throws: Refusal.self) { _ = try panel.apply(command) }
+        #expect(panel == before)
+        return try #require(refusal)
+    }
+
+    mutating func message(_ command: Command) throws -> String {
+        let refusal = try refusal(command)
+        return "\(refusal.reason.rawValue): \(refusal.message)"
+    }
+
+    /// The screens of a stack, layers apart: `home a | b`.
+    func path(_ stack: String = "main") -> String {
+        (panel.stack(stack)?.layers ?? []).map { $0.entries.map(\.route.screen).joined(separator: " ") }
+            .joined(separator: " | ")
+    }
+
+    func top(_ stack: String = "main") throws -> EntryID { try #require(panel.stack(stack)).top.id }
+
+    func state(_ id: String) -> GroupState? { panel.toggle(id)?.state }
+}
+
+extension Command {
+    static func push(_ screen: String, _ args: JSON = .null) -> Command {
+        .push(stack: "main", route: Route(screen, args: args), handles: [])
+    }
+
+    static func modal(_ screen: String, _ style: ModalStyle = .sheet) -> Command {
+        .modal(stack: "main", route: Route(screen), style: style, handles: [])
+    }
+
+    static let pop = Command.pop(stack: "main", entry: nil)
+    static let close = Command.close(stack: "main", entry: nil)
+
+    static func path(_ screens: String...) -> Command { .setPath(stack: "main", screens.map { PathStep(Route($0)) }) }
+
+    static func target(_ name: String, _ mode: Target.Mode, _ screens: String...) -> Command {
+        .declareTarget(Target(name: name, path: screens.map { PathStep(Route($0)) }, mode: mode))
+    }
+
+    static func next(_ target: String) -> Command { .next(stack: "main", target: target) }
+
+    static func group(_ id: String, _ options: OptionDeclaration..., rules: ToggleRules = .init()) -> Command {
+        .declareGroup(OptionDeclaration(id: id, options: options, rules: rules))
+    }
+
+    static func set(_ id: String, _ on: Bool) -> Command { .setToggle(id: id, on: on) }
+    static func flip(_ id: String) -> Command { .flipToggle(id: id, expect: nil) }
+}
+
+extension OptionDeclaration: ExpressibleByUnicodeScalarLiteral {}
+extension OptionDeclaration: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension OptionDeclaration: ExpressibleByStringLiteral {
+    /// `"ham"` is an option that is off, `"+ham"` one that is on, `"-ham"` a disabled one, `"-+ham"` both.
+    public init(stringLiteral text: String) {
+        let id = text.drop { $0 == "+" || $0 == "-" }
+        let marks = text.prefix(text.count - id.count)
+        self.init(id: String(id), on: marks.contains("+") ? true : nil, disabled: marks.contains("-") ? true : nil)
+    }
+}
+
+extension [Change] {
+    /// Each change as a short word, for comparison: `ham+ direct`, `extras off>mixed`.
+    var words: [String] {
+        map { change in
+            switch change {
+            case .option(let option): "\(option.id)\(option.to ? "+" : "-") \(option.why.rawValue)"
+            case .group(let id, let from, let to): "\(id) \(from.rawValue)>\(to.rawValue)"
+            case .enabled(let id, _, let to): "\(id) \(to ? "enabled" : "disabled")"
+            case .value(let key, let from, let to): "\(key) \(from.text)>\(to.text)"
+            case .nav(let nav):
+                "\(nav.stack) \(nav.transition.rawValue)"
+                    + nav.added.map { " +\($0.id)" }.joined()
+                    + nav.removed.map { " -\($0.entry.id):\($0.outcome.rawValue)" }.joined() + " top \(nav.top)"
+                    + (nav.canPop ? "" : " root")
+            case .screen(let id, let nodes): "screen \(id) \(nodes)"
+            case .declared(let subject, let id): "declared \(subject.rawValue) \(id)"
+            case .removed(let subject, let id): "removed \(subject.rawValue) \(id)"
+            case .environment(let scope, let values): "environment \(scope) \(JSON.object(values).text)"
+            }
+        }
+    }
+}
+
+extension JSON {
+    fileprivate var text: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .int(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let value): "\"\(value)\""
+        case .array(let elements): "[\(elements.map(\.text).joined(separator: ","))]"
+        case .object(let object): "{\(object.members.map { "\($0.key):\($0.value.text)" }.joined(separator: ","))}"
+        }
+    }
+}

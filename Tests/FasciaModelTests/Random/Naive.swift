@@ -1,0 +1,136 @@
+import FasciaModel
+
+/// What a panel is, in plain dictionaries, with everything derived computed afresh. It knows nothing of counters,
+/// layouts and numbers; where the rules leave a choice of order, none of it is in here.
+struct Naive: Equatable {
+    struct Place: Equatable {
+        var id: String
+        var route: Route
+        /// Which layer it is in.
+        var layer: Int
+    }
+
+    var stack: [Place] = [Place(id: "e1", route: Route("home"), layer: 0)]
+    var values: [String: JSON] = [:]
+    var declarations: [String: OptionDeclaration] = [:]
+    var on: [String: Bool] = [:]
+    var enabled: [String: Bool] = [:]
+    /// By stored fact, as changes tell it; must always be what `derive` computes.
+    var states: [String: GroupState] = [:]
+    var minted = 1
+
+    static func == (left: Naive, right: Naive) -> Bool {
+        left.stack == right.stack && left.values == right.values && left.on == right.on
+            && left.enabled == right.enabled && left.states == right.states
+    }
+
+    init() {}
+
+    /// What a panel shows to the outside.
+    init(_ panel: Panel) {
+        stack = Self.places(panel)
+        for key in panel.valueKeys { values[key] = panel.value(key) }
+        for id in panel.groupIDs { add(panel.toggleTree(id)) }
+    }
+
+    private static func places(_ panel: Panel) -> [Place] {
+        (panel.stack("main")?.layers ?? []).enumerated().flatMap { number, layer in
+            layer.entries.map { Place(id: $0.id.rawValue, route: $0.route, layer: number) }
+        }
+    }
+
+    private mutating func add(_ tree: ToggleTree?) {
+        guard let tree else { return }
+        enabled[tree.info.id] = tree.info.isIndependent ? nil : tree.info.isEnabled
+        if let options = tree.options {
+            states[tree.info.id] = tree.info.state
+            options.forEach { add($0) }
+        } else {
+            on[tree.info.id] = tree.info.state == .on
+        }
+    }
+
+    // MARK: Replaying
+
+    /// Does to this state what a change says; what was declared or is gone is looked up.
+    mutating func replay(_ change: Change, _ panel: Panel) {
+        switch change {
+        case .option(let option): on[option.id] = option.to
+        case .group(let id, _, let to): states[id] = to
+        case .enabled(let id, _, let to): enabled[id] = to
+        case .value(let key, _, let to): values[key] = to
+        case .declared(.value, let key): values[key] = values[key] ?? .null
+        case .removed(.value, let key): values[key] = nil
+        case .declared(.group, let id):
+            // What is new is as it was declared; what stays must be right by what the changes say.
+            let old = self
+            forget(id)
+            add(panel.toggleTree(id))
+            for key in on.keys where Self.root(key) == id { on[key] = old.on[key] ?? on[key] }
+            for key in enabled.keys where Self.root(key) == id {
+                let sameKind = (old.on[key] != nil) == (on[key] != nil)
+                enabled[key] = sameKind ? old.enabled[key] ?? enabled[key] : enabled[key]
+            }
+            for key in states.keys where Self.root(key) == id { states[key] = old.states[key] ?? states[key] }
+        case .removed(.group, let id): forget(id)
+        case .nav(let nav):
+            let removed = Set(nav.removed.map(\.entry.id.rawValue))
+            let left = stack.filter { !removed.contains($0.id) }
+            let now = Self.places(panel)
+            let added = Set(nav.added.map(\.id.rawValue))
+            // What is neither added nor removed must be there before and after.
+            guard left.map(\.id) == now.map(\.id).filter({ !added.contains($0) }), now.last?.id == nav.top.rawValue,
+                nav.canPop == (now.count > 1)
+            else {
+                stack = []
+                return
+            }
+            stack = now
+        default: break
+        }
+    }
+
+    private mutating func forget(_ id: String) {
+        on = on.filter { Self.root($0.key) != id }
+        enabled = enabled.filter { Self.root($0.key) != id }
+        states = states.filter { Self.root($0.key) != id }
+    }
+
+    static func root(_ id: String) -> String { String(id.prefix { $0 != "/" }) }
+
+    // MARK: Applying
+
+    /// - Returns: whether it was done; where not, nothing is different.
+    mutating func apply(_ command: Command) -> Bool {
+        var next = self
+        guard next.carryOut(command) else { return false }
+        next.derive()
+        if case .batch = command, next == self { next.minted = minted }
+        self = next
+        return true
+    }
+
+    private mutating func carryOut(_ command: Command) -> Bool {
+        switch command {
+        case .batch(let commands):
+            for command in commands {
+                guard carryOut(command) else { return false }
+                derive()
+            }
+            return true
+        case .setValue(let key, let value): values[key] = value
+        case .removeValue(let key): return values.removeValue(forKey: key) != nil
+        case .setToggle(let id, let on): return setToggle(id, on)
+        case .flipToggle(let id, let expect): return flip(id, expect)
+        case .enableToggle(let id, let isEnabled):
+            guard let leaves = leaves(below: id) else { return false }
+            for leaf in leaves { enabled[leaf] = isEnabled }
+        case .declareGroup(let declaration): return declare(declaration)
+        case .removeGroup(let id):
+            guard declarations.removeValue(forKey: id) != nil else { return false }
+            forget(id)
+        default: return navigate(command)
+        }
+        return true
+    }
+}
