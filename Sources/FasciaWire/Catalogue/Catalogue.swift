@@ -23,7 +23,7 @@ public enum Catalogue {
     ///
     /// A navigation call without a `stack` is about the stack that shows the button, and one that takes the entry
     /// that it means (`nav.pop`, `nav.close`, `nav.replace`) is about the entry that shows it, so that two quick taps
-    /// never do more than one.
+    /// never do more than one. The same holds for the commands of a `batch`.
     ///
     /// - Returns: nil for an action that is a message to the parent.
     /// - Throws: `methodNotFound`, or `invalidParams` for a call that cannot be behind a button.
@@ -32,12 +32,7 @@ public enum Catalogue {
     ) throws(WireError) -> Command? {
         guard case .call(let name, let written) = action else { return nil }
         guard let method = byName[name] else { throw .methodNotFound(name, nearest: nearest(to: name)) }
-        var params = written
-        if case .object(var object) = written, name.hasPrefix("nav."), name != "nav.target" {
-            if object["stack"] == nil { object["stack"] = .string(stack) }
-            if entryMethods.contains(name), object["entry"] == nil { object["entry"] = .string(entry.rawValue) }
-            params = .object(object)
-        }
+        let params = aimed(written, of: name, entry: entry, stack: stack)
         switch try method.parse(params) {
         case .apply(let command, _): return command
         case .batch(let commands, _): return .batch(commands)
@@ -45,6 +40,23 @@ public enum Catalogue {
             throw .invalidParams(
                 Mismatch(expected: "a method that changes the panel behind a button", found: "\"\(name)\""))
         }
+    }
+
+    /// The parameters of a button's call with the stack and the entry that it means, in a batch for each command.
+    private static func aimed(_ params: JSON, of name: String, entry: EntryID, stack: String) -> JSON {
+        guard case .object(var object) = params else { return params }
+        if name == "batch", let calls = object["commands"]?.arrayValue {
+            object["commands"] = .array(
+                calls.map { call in
+                    guard case .object(var member) = call, let name = member["method"]?.stringValue else { return call }
+                    member["params"] = aimed(member["params"] ?? [:], of: name, entry: entry, stack: stack)
+                    return .object(member)
+                })
+        } else if name.hasPrefix("nav."), name != "nav.target" {
+            if object["stack"] == nil { object["stack"] = .string(stack) }
+            if entryMethods.contains(name), object["entry"] == nil { object["entry"] = .string(entry.rawValue) }
+        }
+        return .object(object)
     }
 
     private static let entryMethods: Set<String> = ["nav.pop", "nav.close", "nav.replace"]

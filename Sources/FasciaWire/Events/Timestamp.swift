@@ -42,8 +42,8 @@ public struct Timestamp: Hashable, Sendable {
     }
 
     private static func floorDivide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
-        let remainder = (value % divisor + divisor) % divisor
-        return ((value - remainder) / divisor, remainder)
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }
 
