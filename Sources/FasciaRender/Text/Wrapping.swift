@@ -17,11 +17,11 @@ public enum Wrapping {
                 lines.append(line)
             }
             if let limit, lines.count > limit {
-                let rest = lines[(limit - 1)...].joined(separator: " ")
-                lines.removeSubrange((limit - 1)...)
+                lines.removeSubrange(limit...)
                 // The last line is marked even where it would fit: something is missing after it.
-                let room = columns ?? (TextWidth.of(rest) + 1)
-                lines.append(truncate(TextWidth.of(rest) <= room ? rest + "…" : rest, columns: room, always: true))
+                let last = lines.removeLast()
+                let room = columns.map { min($0, TextWidth.of(last) + 1) } ?? (TextWidth.of(last) + 1)
+                lines.append(truncate(last + "…", columns: room))
                 return lines
             }
         }
@@ -30,10 +30,6 @@ public enum Wrapping {
 
     /// One line, cut to `columns` with an ellipsis at its end where it does not fit.
     public static func truncate(_ line: String, columns: Int) -> String {
-        truncate(line, columns: columns, always: false)
-    }
-
-    private static func truncate(_ line: String, columns: Int, always: Bool) -> String {
         guard columns > 0 else { return "" }
         if TextWidth.of(line) <= columns { return line }
         var cut = ""

@@ -1,0 +1,194 @@
+import FasciaModel
+import Testing
+
+struct NodesTests {
+    private func mismatch(_ json: JSON) -> String? {
+        do throws(Mismatch) {
+            _ = try Node.schema.read(json)
+            return nil
+        } catch { return error.message }
+    }
+
+    /// One of each kind, with the members it has.
+    static let each: [JSON] = [
+        ["kind": "text", "text": "Hello", "modifiers": [["bold": true], ["padding": 8.0]]],
+        ["kind": "button", "label": "Next", "tap": ["method": "nav.next", "params": ["target": "end"]]],
+        ["kind": "button", "label": "Delete", "role": "destructive", "emit": "onDeleteButtonTapped", "payload": [1, 2]],
+        ["kind": "button", "label": "Nothing", "role": "cancel"],
+        ["kind": "toggle", "bind": "extras/ham"], ["kind": "toggle", "bind": "extras", "label": "All"],
+        ["kind": "group", "bind": "extras"], ["kind": "value", "bind": "cpu", "label": "CPU"],
+        ["kind": "color", "color": "#ff8800"], ["kind": "divider"], ["kind": "spacer"],
+        ["kind": "spacer", "minLength": 4.0], ["kind": "empty", "id": "none"],
+        ["kind": "vstack", "spacing": 0.0, "alignment": "leading", "children": [["kind": "empty"]]],
+        ["kind": "hstack", "alignment": "bottom", "children": []],
+        ["kind": "zstack", "alignment": "topTrailing", "children": []],
+        ["kind": "form", "children": [["kind": "section", "title": "T", "footer": "F", "children": []]]],
+    ]
+
+    static let eachModifier: [JSON] = [
+        ["padding": 8.0], ["padding": ["top": 1.0, "trailing": 2.5]], ["frame": ["width": 80.0, "alignment": "top"]],
+        ["frame": ["minHeight": 8.0, "maxWidth": "infinity"]], ["background": "red"], ["foreground": "#0080FF"],
+        ["border": "accentColor"], ["bold": true], ["italic": false], ["underline": true], ["strikethrough": true],
+        ["dim": true], ["lineLimit": 2], ["disabled": true], ["accessibilityLabel": "Name"],
+        ["environment": ["tint": "green"]],
+    ]
+
+    @Test(arguments: each)
+    func eachKindIsReadAndWrittenAgain(_ json: JSON) throws {
+        #expect(try Node.schema.write(Node.schema.read(json)) == json)
+    }
+
+    @Test func everyKindIsTested() {
+        let tested = NodesTests.each.compactMap { $0["kind"]?.stringValue } + ["section"]
+        #expect(Set(tested) == Set(Node.kinds))
+    }
+
+    @Test(arguments: eachModifier)
+    func eachModifierIsReadAndWrittenAgain(_ json: JSON) throws {
+        #expect(try Modifier.schema.write(Modifier.schema.read(json)) == json)
+        let node: JSON = ["kind": "divider", "modifiers": [json]]
+        #expect(try Node.schema.write(Node.schema.read(node)) == node)
+    }
+
+    @Test func everyModifierIsTested() {
+        let tested = NodesTests.eachModifier.compactMap { $0.objectValue?.members.first?.key }
+        let described = Node.definitions["Modifier"]?["oneOf"]?.arrayValue?.compactMap { $0["required"]?[0]?.stringValue }
+        #expect(Set(tested) == Set(described ?? []))
+    }
+
+    @Test func membersThatNobodyKnowsAreIgnored() throws {
+        let json: JSON = ["kind": "text", "text": "x", "sparkle": 3, "modifiers": [["bold": true, "glow": 1]]]
+        #expect(try Node.schema.read(json) == Node(.text(TextContent("x")), modifiers: [.bold(true)]))
+    }
+
+    @Test(arguments: [
+        (["kind": "button"], "/label: expected a string, found nothing"),
+        (
+            ["kind": "vstack", "children": [["kind": "divider"], ["kind": "button"]]],
+            "/children/1/label: expected a string, found nothing"
+        ),
+        (
+            ["kind": "spinner"],
+            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, "
+                + "form, section, empty, found \"spinner\""
+        ),
+        (
+            [:],
+            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, "
+                + "form, section, empty, found nothing"
+        ),
+        ("text", "expected a node: an object with a kind, found \"text\""),
+        (["kind": "text", "text": 5], "/text: expected a string, found 5"),
+        (["kind": "vstack"], "/children: expected an array, found nothing"),
+        (
+            ["kind": "vstack", "alignment": "top", "children": []],
+            "/alignment: expected one of leading, center, trailing, found \"top\""
+        ),
+        (
+            ["kind": "button", "label": "x", "role": "mighty"],
+            "/role: expected one of destructive, cancel, found \"mighty\""
+        ),
+        (
+            ["kind": "button", "label": "x", "emit": "onX", "tap": ["method": "sync"]],
+            "/emit: expected either tap or emit, found both"
+        ),
+        (["kind": "button", "label": "x", "tap": [:]], "/tap/method: expected a string, found nothing"),
+        (
+            ["kind": "color", "color": "puce"],
+            "/color: expected a colour: #rrggbb or one of red, orange, yellow, green, mint, teal, cyan, blue, indigo, "
+                + "purple, pink, brown, white, gray, black, clear, primary, secondary, accentColor, found \"puce\""
+        ),
+        (
+            ["kind": "divider", "modifiers": [["wobble": 1]]],
+            "/modifiers/0: expected a modifier: one of padding, frame, background, foreground, border, bold, italic, "
+                + "underline, strikethrough, dim, lineLimit, disabled, accessibilityLabel, environment, found wobble"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],
+            "/modifiers/0: expected one modifier to an object, found bold and dim"
+        ),
+        (["kind": "divider", "modifiers": ["bold"]], "/modifiers/0: expected an object such as {\"bold\": true}, found \"bold\""),
+        (["kind": "divider", "modifiers": [["bold": 1]]], "/modifiers/0/bold: expected true or false, found 1"),
+        (["kind": "divider", "modifiers": [["lineLimit": 0]]], "/modifiers/0/lineLimit: expected an integer of at least 1, found 0"),
+        (
+            ["kind": "divider", "modifiers": [["padding": "wide"]]],
+            "/modifiers/0/padding: expected a number or an object with top, leading, bottom, trailing, found \"wide\""
+        ),
+        (
+            ["kind": "divider", "modifiers": [["frame": ["maxWidth": "wide"]]]],
+            "/modifiers/0/frame/maxWidth: expected a number or \"infinity\", found \"wide\""
+        ),
+    ] as [(JSON, String)])
+    func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) { #expect(mismatch(json) == message) }
+
+    @Test(arguments: ["#12345", "#1234567", "#12345g", "123456", "#１２３４５６", "Red", ""])
+    func whatIsNoColourIsNotTaken(_ name: String) { #expect(NamedColor.parse(name) == nil) }
+
+    @Test func coloursInHexadecimal() {
+        #expect(NamedColor.parse("#0080fF")?.hexadecimal == 0x0080FF)
+        #expect(NamedColor.parse("red")?.hexadecimal == nil)
+    }
+
+    // MARK: - Screens
+
+    @Test func aScreenIsReadAndWrittenAgain() throws {
+        let json: JSON = [
+            "id": "edit", "title": "Edit", "body": ["kind": "text", "text": "x"], "emits": ["onSaveTapped"],
+            "environment": ["tint": "red"],
+        ]
+        #expect(try Screen.schema.write(Screen.schema.read(json)) == json)
+        let least: JSON = ["id": "least", "body": ["kind": "empty"]]
+        #expect(try Screen.schema.write(Screen.schema.read(least)) == least)
+    }
+
+    @Test func aMismatchInAScreenPointsIntoItsBody() {
+        let json: JSON = ["id": "x", "body": ["kind": "form", "children": [["kind": "button"]]]]
+        #expect(throws: Mismatch(pointer: "/body/children/0/label", expected: "a string", found: "nothing")) {
+            try Screen.schema.read(json)
+        }
+    }
+
+    @Test func anIdThatTwoNodesHaveIsAMismatch() {
+        let node: JSON = ["kind": "divider", "id": "same"]
+        let json: JSON = ["id": "x", "body": ["kind": "form", "children": [node, ["kind": "divider"], node]]]
+        #expect(
+            throws: Mismatch(
+                pointer: "/body/children/2/id", expected: "an id that no other node has", found: "\"same\" again")
+        ) {
+            try Screen.schema.read(json)
+        }
+    }
+
+    // MARK: - Schemas
+
+    @Test func theSchemaDescribesEachKind() {
+        let whole = Node.definitions["Node"]
+        let kinds = whole?["oneOf"]?.arrayValue?.compactMap { $0["properties"]?["kind"]?["const"]?.stringValue }
+        #expect(kinds == Node.kinds)
+        let button = whole?["oneOf"]?[1]
+        #expect(button?["required"] == ["kind", "label"])
+        #expect(button?["properties"]?["modifiers"]?["items"] == ["$ref": "#/$defs/Modifier"])
+        #expect(Node.schema.schema == ["$ref": "#/$defs/Node"])
+    }
+
+    // MARK: - Trees
+
+    private func tree(_ texts: String...) -> Node {
+        Node(.form(FormContent(children: texts.map { Node(.text(TextContent($0))) })))
+    }
+
+    @Test func aTreeIsCounted() {
+        #expect(tree("a", "b").count == 3)
+        #expect(tree("a", "b").depth == 2)
+        #expect(Node(.divider).count == 1)
+    }
+
+    @Test func differingNodesAreThoseThatAreNotTheSameAtTheirPlace() {
+        #expect(tree("a", "b").differingNodes(from: tree("a", "b")) == 0)
+        #expect(tree("a", "c").differingNodes(from: tree("a", "b")) == 1)
+        #expect(tree("a", "b", "c").differingNodes(from: tree("a", "b")) == 1)
+        #expect(tree("a").differingNodes(from: tree("a", "b", "c")) == 2)
+        #expect(Node(.divider).differingNodes(from: tree("a", "b")) == 3)
+        #expect(Node(.divider, modifiers: [.bold(true)]).differingNodes(from: Node(.divider)) == 1)
+    }
+}

@@ -1,0 +1,133 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// Each control in each state, as it looks without any colour.
+struct ControlSnapshotTests {
+    private func line(_ element: Element, unicode: Bool, focused: Bool) -> String {
+        let other = button("other", id: "other")
+        let column = vstack([element, other], alignment: .leading)
+        return body(column, 10, 2, unicode: unicode, focus: focused ? element.id : "other")[0]
+    }
+
+    @Test(arguments: [
+        (GroupState.on, true, false, " [✓] Ham"), (.off, true, false, " [ ] Ham"), (.mixed, true, false, " [–] Ham"),
+        (.on, true, true, "›[✓] Ham"), (.off, true, true, "›[ ] Ham"), (.mixed, true, true, "›[–] Ham"),
+        (.on, false, false, " (✓) Ham"), (.off, false, false, " ( ) Ham"), (.mixed, false, false, " (–) Ham"),
+        (.on, false, true, "›(✓) Ham"), (.off, false, true, "›( ) Ham"), (.mixed, false, true, "›(–) Ham"),
+    ])
+    func togglesInUnicode(_ state: GroupState, _ enabled: Bool, _ focused: Bool, _ picture: String) {
+        let toggle = toggle("Ham", state, enabled: enabled)
+        #expect(line(toggle, unicode: true, focused: focused) == picture)
+    }
+
+    @Test(arguments: [
+        (GroupState.on, true, false, " [x] Ham"), (.off, true, false, " [ ] Ham"), (.mixed, true, false, " [-] Ham"),
+        (.on, true, true, ">[x] Ham"), (.off, true, true, ">[ ] Ham"), (.mixed, true, true, ">[-] Ham"),
+        (.on, false, false, " (x) Ham"), (.off, false, false, " ( ) Ham"), (.mixed, false, false, " (-) Ham"),
+        (.on, false, true, ">(x) Ham"), (.off, false, true, ">( ) Ham"), (.mixed, false, true, ">(-) Ham"),
+    ])
+    func togglesInASCII(_ state: GroupState, _ enabled: Bool, _ focused: Bool, _ picture: String) {
+        let toggle = toggle("Ham", state, enabled: enabled)
+        #expect(line(toggle, unicode: false, focused: focused) == picture)
+    }
+
+    @Test(arguments: [
+        (true, true, false, " [ Go ]"), (true, true, true, "›[ Go ]"), (true, false, false, " ( Go )"),
+        (false, true, false, " [ Go ]"), (false, true, true, ">[ Go ]"), (false, false, false, " ( Go )"),
+    ])
+    func buttons(_ unicode: Bool, _ enabled: Bool, _ focused: Bool, _ picture: String) {
+        #expect(line(button("Go", enabled: enabled), unicode: unicode, focused: focused) == picture)
+    }
+
+    @Test func theFocusIsInverseAndWhatIsDisabledDim() {
+        let shown = Renderer().picture(
+            scene(vstack([toggle("a"), toggle("b", enabled: false)], alignment: .leading)), size: size(6, 4))
+        #expect(shown[column: 1, row: 1].style.attributes == .inverse)
+        #expect(shown[column: 1, row: 2].style.attributes == .dim)
+    }
+
+    @Test func aTintColoursWhatIsOn() {
+        var on = toggle("a", .on)
+        on.environment = ["tint": "red"]
+        let shown = Renderer().picture(scene(on), size: size(6, 1))
+        #expect(shown[column: 2, row: 0].style.foreground == SystemColors.rgb(NamedColor("red")))
+        #expect(shown[column: 1, row: 0].style.foreground == nil)
+    }
+
+    @Test func aLongLabelEndsWithAnEllipsis() {
+        #expect(body(toggle("Extra cheese"), 12, 1) == ["›[ ] Extra…"])
+        #expect(body(button("Extra cheese"), 12, 1) == ["›[ Extra… ]"])
+    }
+
+    @Test func aLabelThatWantsToCommandTheTerminalIsShownInstead() {
+        #expect(body(toggle("\u{1B}[2J\u{9B}m"), 20, 1)[0].contains("\u{FFFD}[2J\u{FFFD}m"))
+        let sent = TerminalEncoder.full(
+            Renderer().picture(scene(button("\u{1B}]0;x\u{7}"), title: "\u{1B}c"), size: size(30, 5)), colors: .none)
+        #expect(!sent.contains("\u{1B}]") && !sent.contains("\u{1B}c") && !sent.contains("\u{7}"))
+    }
+
+    // MARK: - Styles by name
+
+    private struct Star: ControlStyle {
+        func measure(_ control: Control, proposal: ProposedCells) -> CellSize { CellSize(columns: 3, rows: 1) }
+        func draw(_ control: Control, into canvas: inout Canvas) {
+            canvas.text("*\(control.state == .on ? 1 : 0)*and far outside", at: CellPoint(column: 0, row: 0))
+            canvas.fill(CellRect(column: .max, row: .min, columns: .max, rows: .max), with: "\u{1B}")
+            canvas.text("up", at: CellPoint(column: 0, row: -1))
+        }
+    }
+
+    private func starred(_ name: String) -> [String] {
+        var renderer = Renderer()
+        renderer.styles[.toggle, "star"] = Star()
+        var on = toggle("Ham", .on)
+        on.environment = ["toggleStyle": .string(name)]
+        return renderer.picture(scene(on), size: size(9, 3)).lines
+    }
+
+    @Test func aStyleIsTakenByItsName() {
+        #expect(starred("star") == ["  Title", "   *1*", ""])
+    }
+
+    @Test func aStyleThatIsNotThereIsTheDefault() {
+        #expect(starred("moon")[1] == "›[✓] Ham")
+    }
+
+    // MARK: - Titles and modals
+
+    @Test func theTitleBarHasTheWayBack() {
+        let shown = Renderer().picture(scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6))
+        #expect(shown.lines[0] == "›‹ Home     Extras")
+        let plain = Renderer().picture(scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6), unicode: false)
+        #expect(plain.lines[0] == ">< Home     Extras")
+        #expect(plain.lines[1] == String(repeating: "-", count: 30))
+    }
+
+    @Test func aSheetIsABoxOverWhatIsDimmed() {
+        let layers = [layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", title: "Sheet", modal: .sheet)]
+        let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(30, 10))
+        #expect(
+            picture.lines == [
+                "            Below", "───┌──────────────────────┐───", "   │  × Close  Sheet      │", "   │ ──────────────────── │",
+                "   │                      │", "   │       ›[ OK ]        │", "   │                      │",
+                "   │                      │", "   └──────────────────────┘", "",
+            ])
+        #expect(picture[column: 1, row: 5].style.attributes.contains(.dim))
+        #expect(!picture[column: 5, row: 5].style.attributes.contains(.dim))
+        #expect(picture[column: 5, row: 5].style.background == nil)
+    }
+
+    @Test func anAlertIsAsSmallAsItsContent() {
+        let layers = [layer(text("base")), layer(text("Sure?"), entry: "e2", title: "Delete", modal: .alert)]
+        let layout = Renderer().layout(Scene(stack: "main", layers: layers), size: size(80, 24))
+        #expect(layout.top?.frame == CellRect(column: 29, row: 9, columns: 21, rows: 6))
+    }
+
+    @Test func aCoverTakesTheWholeScreen() {
+        let layers = [layer(text("Cover"), entry: "e2", title: "Over", modal: .cover)]
+        let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(24, 3))
+        #expect(picture.lines[0] == "›× Close  Over")
+    }
+}

@@ -1,0 +1,161 @@
+import FasciaModel
+
+@testable import FasciaRender
+
+// Short ways to write scenes in tests.
+
+func text(_ words: String, _ modifiers: [Modifier] = [], id: String = "text") -> Element {
+    Element(id: id, .text(words), modifiers: modifiers)
+}
+
+func button(_ label: String, id: String? = nil, role: ButtonContent.Role? = nil, enabled: Bool = true) -> Element {
+    Element(
+        id: id ?? label, .button(label: label, role: role), isEnabled: enabled,
+        activation: .action(.emit(name: "on\(label)Tapped", payload: .null)))
+}
+
+func toggle(_ label: String, _ state: GroupState = .off, id: String? = nil, enabled: Bool = true) -> Element {
+    Element(
+        id: id ?? label, .toggle(label: label, state: state), isEnabled: enabled,
+        activation: .flip(id: id ?? label, expect: state))
+}
+
+func vstack(
+    _ children: [Element], alignment: Alignment = .center, spacing: Double? = nil, _ modifiers: [Modifier] = [],
+    id: String = "vstack"
+) -> Element {
+    Element(
+        id: id, .stack(.vertical, alignment: alignment, spacing: spacing), modifiers: modifiers, children: children)
+}
+
+func hstack(_ children: [Element], alignment: Alignment = .center, spacing: Double? = nil, id: String = "hstack")
+    -> Element
+{
+    Element(id: id, .stack(.horizontal, alignment: alignment, spacing: spacing), children: children)
+}
+
+func zstack(_ children: [Element], alignment: Alignment = .center) -> Element {
+    Element(id: "zstack", .stack(.depth, alignment: alignment, spacing: nil), children: children)
+}
+
+func form(_ children: [Element], id: String = "form") -> Element { Element(id: id, .form, children: children) }
+
+func section(_ title: String?, _ children: [Element], footer: String? = nil) -> Element {
+    Element(id: "section " + (title ?? ""), .section(title: title, footer: footer), children: children)
+}
+
+func spacer(id: String = "spacer") -> Element { Element(id: id, .spacer(minLength: nil)) }
+
+func color(_ name: String, id: String = "color") -> Element { Element(id: id, .color(NamedColor(name))) }
+
+func layer(
+    _ root: Element, entry: String = "e1", title: String = "Title", back: String? = nil, modal: ModalStyle? = nil
+) -> SceneLayer {
+    SceneLayer(
+        entry: Entry(id: EntryID(entry), route: Route("screen")), modal: modal, title: title, back: back, root: root)
+}
+
+func scene(_ root: Element, title: String = "Title", back: String? = nil) -> Scene {
+    Scene(stack: "main", layers: [layer(root, title: title, back: back)])
+}
+
+func size(_ columns: Int, _ rows: Int) -> CellSize { CellSize(columns: columns, rows: rows) }
+
+/// The rows that the title takes of a picture whose body has so many.
+private func titleRows(_ rows: Int) -> Int { rows < 3 ? 1 : 2 }
+
+/// The body alone.
+func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, focus: String? = nil) -> [String] {
+    let title = titleRows(rows)
+    let layout = Renderer().layout(scene(root), size: size(columns, rows + title), unicode: unicode)
+    var presentation = Presentation()
+    if let focus { presentation.focus[EntryID("e1")] = .init(element: focus) }
+    return Array(Renderer().paint(layout, presentation).lines.dropFirst(title))
+}
+
+/// Where the element with this id is, seen from the body's corner.
+func rect(of id: String, in root: Element, _ columns: Int, _ rows: Int) -> CellRect? {
+    let title = titleRows(rows)
+    let layout = Renderer().layout(scene(root), size: size(columns, rows + title))
+    func find(_ box: LayoutBox) -> CellRect? {
+        if box.element == id { return box.rect }
+        for child in box.children { if let rect = find(child) { return rect } }
+        return nil
+    }
+    return layout.top.flatMap { find($0.body) }?.moved(rows: -title)
+}
+
+/// A generator of the same numbers each time (SplitMix64, Steele, Lea and Flood 2014).
+struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Trees with everything in them, wide and hostile words included.
+struct RandomTree {
+    var generator: Seeded
+    private var count = 0
+
+    init(seed: UInt64) { generator = Seeded(seed) }
+
+    mutating func element(depth: Int = 4) -> Element {
+        count += 1
+        let id = "n\(count)"
+        let kinds = depth > 0 ? 13 : 7
+        switch Int.random(in: 0..<kinds, using: &generator) {
+        case 0, 1: return text(words(), modifiers(), id: id)
+        case 2: return button(words(), id: id, enabled: Bool.random(using: &generator))
+        case 3:
+            let state = GroupState.allCases.randomElement(using: &generator) ?? .on
+            return toggle(words(), state, id: id, enabled: Bool.random(using: &generator))
+        case 4: return color(NamedColor.systemNames.randomElement(using: &generator) ?? "red", id: id)
+        case 5: return spacer(id: id)
+        case 6: return Element(id: id, .divider, modifiers: modifiers())
+        case 7, 8: return vstack(children(depth), spacing: length(), modifiers(), id: id)
+        case 9: return hstack(children(depth), spacing: length(), id: id)
+        case 10: return Element(id: id, .stack(.depth, alignment: .center, spacing: nil), children: children(depth))
+        case 11: return form(children(depth), id: id)
+        default:
+            return Element(id: id, .section(title: words(), footer: words()), children: children(depth))
+        }
+    }
+
+    private mutating func children(_ depth: Int) -> [Element] {
+        (0..<Int.random(in: 0...4, using: &generator)).map { _ in element(depth: depth - 1) }
+    }
+
+    private mutating func length() -> Double? {
+        [nil, 0, 3, 8, 40, -5, 1e300, .infinity, .nan].randomElement(using: &generator) ?? nil
+    }
+
+    private mutating func modifiers() -> [Modifier] {
+        (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+            switch Int.random(in: 0..<7, using: &generator) {
+            case 0: .padding(EdgeInsets(all: length() ?? 8))
+            case 1: .frame(Frame(width: length(), minHeight: length(), maxHeight: length()))
+            case 2: .frame(Frame(height: length(), minWidth: length(), maxWidth: .infinity, alignment: .topTrailing))
+            case 3: .background(NamedColor("blue"))
+            case 4: .border(NamedColor("#ff8800"))
+            case 5: .lineLimit(1)
+            default: .bold(true)
+            }
+        }
+    }
+
+    mutating func words() -> String {
+        let all = [
+            "ham", "Käse", "世界", "👨‍👩‍👧‍👦", "e\u{301}", "❤️", "a longer text of several words", "🇩🇪", "한국어",
+            "\u{1B}[31mred", "tab\tbed", "two\nlines", "\u{9B}2J", "", "क्षि", "\u{202E}reversed", "✓",
+        ]
+        return (0..<Int.random(in: 1...3, using: &generator))
+            .map { _ in all.randomElement(using: &generator) ?? "" }.joined(separator: " ")
+    }
+}

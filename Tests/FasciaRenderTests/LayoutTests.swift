@@ -1,0 +1,192 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// Cases computed by hand. The body is 20 columns wide and 6 rows high unless said otherwise.
+struct LayoutTests {
+    @Test func whatIsSmallerStandsInTheMiddle() {
+        #expect(rect(of: "text", in: text("Hello"), 20, 5) == CellRect(column: 7, row: 2, columns: 5, rows: 1))
+    }
+
+    @Test func aColumnAlignsAndSpaces() {
+        let column = vstack([text("Hello", id: "a"), text("Hi", id: "b")], alignment: .trailing, spacing: 16)
+        #expect(rect(of: "vstack", in: column, 20, 6) == CellRect(column: 7, row: 1, columns: 5, rows: 3))
+        #expect(rect(of: "a", in: column, 20, 6) == CellRect(column: 7, row: 1, columns: 5, rows: 1))
+        #expect(rect(of: "b", in: column, 20, 6) == CellRect(column: 10, row: 3, columns: 2, rows: 1))
+    }
+
+    @Test func aRowKeepsAColumnBetweenItsChildrenWhereNothingElseIsSaid() {
+        let row = hstack([text("ab", id: "a"), text("cd", id: "b")])
+        #expect(rect(of: "b", in: row, 20, 1) == CellRect(column: 10, row: 0, columns: 2, rows: 1))
+        let tight = hstack([text("ab", id: "a"), text("cd", id: "b")], spacing: 0)
+        #expect(rect(of: "b", in: tight, 20, 1) == CellRect(column: 10, row: 0, columns: 2, rows: 1))
+        #expect(rect(of: "a", in: tight, 20, 1) == CellRect(column: 8, row: 0, columns: 2, rows: 1))
+    }
+
+    @Test func aSpacerTakesWhatIsLeft() {
+        let row = hstack([text("ab", id: "a"), spacer(), text("cd", id: "b")], spacing: 0)
+        #expect(rect(of: "a", in: row, 20, 1)?.origin.column == 0)
+        #expect(rect(of: "spacer", in: row, 20, 1)?.size.columns == 16)
+        #expect(rect(of: "b", in: row, 20, 1)?.origin.column == 18)
+    }
+
+    @Test func equallyFlexibleChildrenShare() {
+        let row = hstack([color("red", id: "a"), color("blue", id: "b"), color("red", id: "c")], spacing: 0)
+        #expect(["a", "b", "c"].map { rect(of: $0, in: row, 20, 3)?.size.columns } == [6, 7, 7])
+        #expect(["a", "b", "c"].map { rect(of: $0, in: row, 20, 3)?.size.rows } == [3, 3, 3])
+    }
+
+    @Test func theLeastFlexibleChildIsServedFirst() {
+        let column = vstack([color("red"), text("Hello")])
+        #expect(rect(of: "text", in: column, 20, 6)?.origin.row == 5)
+        #expect(rect(of: "color", in: column, 20, 6)?.size.rows == 5)
+    }
+
+    @Test func modifiersAreAppliedInTheOrderTheyAreWritten() {
+        let padded = text("x", [.padding(EdgeInsets(all: 16)), .border(NamedColor("red"))])
+        let bordered = text("x", [.border(NamedColor("red")), .padding(EdgeInsets(all: 16))])
+        #expect(body(padded, 7, 5) == ["┌─────┐", "│     │", "│  x  │", "│     │", "└─────┘"])
+        #expect(body(bordered, 7, 5) == ["", "  ┌─┐", "  │x│", "  └─┘", ""])
+    }
+
+    @Test func pointsBecomeTheNearestCellsAndNeverNone() {
+        #expect([0, 0.1, 8, 11, 12, 16, -3, .nan].map(Cells.columns) == [0, 1, 1, 1, 2, 2, 0, 0])
+        #expect([0, 1, 16, 23, 24, 32, .infinity].map(Cells.rows) == [0, 1, 1, 1, 2, 2, Cells.most])
+    }
+
+    @Test func aFixedFrameAligns() {
+        let framed = text("x", [.frame(Frame(width: 40, height: 48, alignment: .bottomTrailing)), .border(NamedColor("red"))])
+        #expect(body(framed, 7, 5) == ["┌─────┐", "│     │", "│     │", "│    x│", "└─────┘"])
+    }
+
+    @Test(arguments: [
+        (Frame(maxWidth: .infinity), 20), (Frame(maxWidth: 80), 10), (Frame(maxWidth: 8), 1), (Frame(minWidth: 80), 10),
+        (Frame(minWidth: 8), 5), (Frame(minWidth: 80, maxWidth: 120), 15), (Frame(minHeight: 16), 5),
+    ])
+    func aFlexibleFrameKeepsToItsLimits(_ frame: Frame, _ columns: Int) {
+        let column = vstack([text("Hello", [.frame(frame)])])
+        #expect(rect(of: "vstack", in: column, 20, 6)?.size.columns == columns)
+    }
+
+    @Test func textWrapsAndTruncates() {
+        #expect(body(text("one two three"), 6, 3) == ["one", "two", "three"])
+        #expect(body(text("one two three"), 6, 2) == [" one", " two…"])
+        #expect(body(text("one two three", [.lineLimit(1)]), 6, 1) == [" one…"])
+    }
+
+    @Test func layersLieOverEachOther() {
+        let stack = zstack([text("aaaaa", id: "a"), text("b", id: "b")], alignment: .trailing)
+        #expect(body(stack, 7, 1) == [" aaaab"])
+    }
+
+    @Test func whatIsNothingTakesNoRoomAndNoSpacing() {
+        let column = vstack([text("a", id: "a"), Element(id: "none", .empty), text("b", id: "b")], spacing: 16)
+        #expect(body(column, 1, 3) == ["a", "", "b"])
+    }
+
+    @Test func aDividerGoesAcrossItsStack() {
+        #expect(body(vstack([text("a"), Element(id: "d", .divider)]), 5, 2) == ["  a", "─────"])
+        #expect(body(hstack([text("a"), Element(id: "d", .divider), text("b", id: "b")]), 5, 1) == ["a │ b"])
+    }
+
+    @Test func aFormHasItsSectionsApart() {
+        let rows = form([
+            section("Extras", [toggle("Ham", .on), toggle("Olives")], footer: "Free"), section("More", [button("Go")]),
+        ])
+        #expect(
+            body(rows, 20, 8) == ["Extras", "›[✓] Ham", " [ ] Olives", "Free", "", "More", " [ Go ]", ""])
+    }
+
+    @Test func aFormShowsWhatFitsAndSaysThatThereIsMore() {
+        let rows = form((0..<6).map { toggle("Row \($0)", id: "\($0)") })
+        #expect(body(rows, 12, 3) == ["›[ ] Row 0", " [ ] Row 1", " [ ] Row 2 ▼"])
+        #expect(body(rows, 12, 3, focus: "3") == [" [ ] Row 0", " [ ] Row 1", " [ ] Row 2 ▼"])
+    }
+
+    @Test func aBodyThatIsTooHighScrollsAsAWhole() {
+        let column = vstack((0..<6).map { text("Line \($0)", id: "\($0)") })
+        #expect(body(column, 8, 3) == [" Line 0", " Line 1", " Line 2▼"])
+    }
+
+    // MARK: - Properties
+
+    static let sizes = [
+        (0, 0), (1, 1), (2, 1), (1, 2), (3, 3), (5, 2), (16, 7), (17, 8), (40, 12), (80, 24), (200, 3), (3, 200), (-4, -9),
+    ]
+
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func anyTreeAtAnySizeIsLaidOutAndPainted(_ seed: UInt64) {
+        var trees = RandomTree(seed: seed)
+        let modal = ModalStyle.allCases[Int(seed % 3)]
+        let layers = [layer(trees.element(), back: trees.words()), layer(trees.element(), entry: "e2", modal: modal)]
+        let scene = Scene(stack: "main", layers: layers)
+        for (columns, rows) in LayoutTests.sizes {
+            let size = size(columns, rows)
+            let layout = Renderer().layout(scene, size: size)
+            for layer in layout.layers { check(layer.body) }
+            let picture = Renderer().paint(layout)
+            #expect(picture.cells.count == max(0, columns) * max(0, rows))
+            #expect(picture == Renderer().picture(scene, size: size), "twice the same")
+            checkWide(picture)
+            #expect(!picture.cells.contains { $0.text.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+        }
+    }
+
+    /// Sizes are never negative, and never larger than what arithmetic can bear.
+    private func check(_ box: LayoutBox) {
+        #expect((0...Cells.most).contains(box.rect.size.columns))
+        #expect((0...Cells.most).contains(box.rect.size.rows))
+        for child in box.children { check(child) }
+    }
+
+    private func checkWide(_ picture: CellBuffer) {
+        for row in 0..<picture.size.rows {
+            for column in 0..<picture.size.columns {
+                let cell = picture[column: column, row: row]
+                if cell.isContinuation {
+                    let lead = picture[column: column - 1, row: row]
+                    #expect(lead.text.first.map(TextWidth.of) == 2 && lead.style == cell.style)
+                } else {
+                    let isWide = cell.text.first.map(TextWidth.of) == 2
+                    #expect(!isWide || picture[column: column + 1, row: row].isContinuation)
+                    #expect(cell.text.count == 1)
+                }
+            }
+        }
+    }
+
+    /// With room enough, everything stands inside what it is in.
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func childrenStandInsideTheirParents(_ seed: UInt64) {
+        var trees = RandomTree(seed: seed &+ 1_000)
+        let item = LayoutBuilder(styles: .init(), unicode: true).item(for: trees.element(depth: 2))
+        let box = item.place(at: CellPoint(column: 0, row: 0), ProposedCells())
+        func check(_ box: LayoutBox, fixed: Bool) {
+            for child in box.children {
+                #expect(child.rect.intersection(box.rect) == child.rect || child.rect.isEmpty || fixed, "seed \(seed)")
+                check(child, fixed: fixed)
+            }
+        }
+        // Frames of a fixed size may be smaller than what is in them, as in SwiftUI: painting cuts it off. So it does
+        // with what is larger than the largest length there is.
+        let isSaturated = box.rect.size.columns == Cells.most || box.rect.size.rows == Cells.most
+        check(box, fixed: isSaturated || hasFrame(item))
+    }
+
+    private func hasFrame(_ item: LayoutItem) -> Bool {
+        if case .frame = item.kind { return true }
+        return item.children.contains { hasFrame($0) }
+    }
+
+    @Test func deepNestingIsLaidOutInReasonableTime() {
+        var element = text("deep")
+        for level in 0..<64 {
+            element = level % 2 == 0
+                ? vstack([element, spacer(id: "s\(level)")], id: "v\(level)")
+                : hstack([element, color("red", id: "c\(level)")], id: "h\(level)")
+        }
+        // Without a memory of what was chosen this asks 3 to the 64th times.
+        #expect(Renderer().picture(scene(element), size: size(1_000, 1_000)).size == size(1_000, 1_000))
+    }
+}

@@ -1,0 +1,100 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+struct SceneTreeTests {
+    private var scene: Scene {
+        let rows = form([
+            section("Extras", [toggle("Ham", .on, id: "ham"), toggle("Same", id: "one"), toggle("Same", id: "two")]),
+            hstack([button("Go", id: "go"), button("Stop", id: "stop", enabled: false), spacer()]), text("Words"),
+        ])
+        return Scene(stack: "main", layers: [layer(rows, title: "Pizza", back: "Home")])
+    }
+
+    @Test func theTreeIsWhatIsThereWithoutWhatOnlyArranges() {
+        var presentation = Presentation()
+        presentation.focus[EntryID("e1")] = .init(element: "ham")
+        let expected: JSON = [
+            "stack": "main",
+            "layers": [
+                [
+                    "entry": "e1", "screen": "screen", "title": "Pizza", "back": "Home", "operable": true,
+                    "nodes": [
+                        [
+                            "id": "form", "role": "form",
+                            "children": [
+                                [
+                                    "id": "section Extras", "role": "section", "label": "Extras",
+                                    "children": [
+                                        [
+                                            "id": "ham", "role": "toggle", "label": "Ham", "value": "on",
+                                            "enabled": true, "focused": true,
+                                        ],
+                                        ["id": "one", "role": "toggle", "label": "Same", "value": "off", "enabled": true],
+                                        ["id": "two", "role": "toggle", "label": "Same", "value": "off", "enabled": true],
+                                    ],
+                                ],
+                                ["id": "go", "role": "button", "label": "Go", "enabled": true],
+                                ["id": "stop", "role": "button", "label": "Stop", "enabled": false],
+                                ["id": "text", "role": "text", "label": "Words"],
+                            ],
+                        ]
+                    ],
+                ]
+            ],
+        ]
+        #expect(scene.tree(presentation) == expected)
+    }
+
+    @Test func aNodeIsFoundByItsIdOrItsLabel() throws {
+        #expect(try scene.operable("ham").activation == .flip(id: "ham", expect: .on))
+        #expect(try scene.operable("Ham").element == "ham")
+        #expect(try scene.operable("Ham").state == .on)
+        #expect(try scene.operable("go").entry == EntryID("e1"))
+    }
+
+    private func refusal(_ name: String) -> Refusal? {
+        do throws(Refusal) {
+            _ = try scene.operable(name)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func whatIsNotThereIsNotFoundAndSaysWhatIs() {
+        #expect(refusal("cheese")?.reason == .notFound)
+        #expect(
+            refusal("cheese")?.message
+                == "no node \"cheese\" on screen \"screen\": there is ham (Ham), one (Same), two (Same), go (Go), stop (Stop)")
+    }
+
+    @Test func aLabelThatSeveralHaveIsInvalid() {
+        #expect(refusal("Same")?.reason == .invalid)
+        #expect(refusal("Same")?.message == "2 nodes have the label \"Same\": name one by its id: one, two")
+    }
+
+    @Test func whatIsDisabledIsRefused() {
+        #expect(refusal("stop")?.reason == .refused)
+        #expect(refusal("Stop")?.message == "node \"stop\" (Stop) is disabled")
+    }
+
+    @Test func whatCannotBeOperatedIsInvalid() {
+        #expect(refusal("text")?.reason == .invalid)
+        #expect(refusal("text")?.message == "node \"text\" is a text: it cannot be operated")
+    }
+
+    @Test func aScreenWithNothingToOperateSaysSo() {
+        let empty = Scene(stack: "main", layers: [layer(text("x"))])
+        #expect(throws: Refusal(.notFound, "no node \"y\" on screen \"screen\": there is nothing to operate", details: ["nodes": []])) {
+            try empty.operable("y")
+        }
+    }
+
+    @Test func onlyTheTopLayerIsOperable() {
+        var two = scene
+        two.layers.append(layer(button("OK"), entry: "e2", modal: .alert))
+        #expect(two.tree()["layers"]?[0]?["operable"] == false)
+        #expect(two.tree()["layers"]?[1]?["operable"] == true)
+        #expect(throws: Refusal.self) { try two.operable("ham") }
+    }
+}
