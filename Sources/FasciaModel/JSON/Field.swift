@@ -57,7 +57,10 @@ public struct Field<Root>: Sendable {
             [set = setter(path)] root, json throws(Mismatch) in
             if case .null = json { return }
             set(&root, try schema.read(json))
-        } write: { $0[keyPath: path] == value ? nil : schema.write($0[keyPath: path]) }
+        } write: {
+            // `nil` would be JSON's null here, and would be written.
+            $0[keyPath: path] == value ? .none : schema.write($0[keyPath: path])
+        }
     }
 }
 

@@ -149,7 +149,7 @@ private struct ButtonParts: Hashable, Sendable {
         case .call(let method, let params): tap = Call(method: method, params: params)
         case .emit(let name, let payload):
             emit = name
-            self.payload = payload == .null ? nil : payload
+            self.payload = payload == .null ? .none : payload
         case nil: break
         }
     }

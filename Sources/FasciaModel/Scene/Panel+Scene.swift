@@ -51,6 +51,6 @@ extension Panel {
 extension JSON.Object {
     /// Takes the members of `other`, which win. A null there takes a member away.
     mutating func merge(_ other: JSON.Object) {
-        for (key, value) in other.members { self[key] = value == .null ? nil : value }
+        for (key, value) in other.members { self[key] = value == .null ? .none : value }
     }
 }
