@@ -7,6 +7,8 @@ struct Load {
     /// Requests in flight on each connection.
     var depth = 1
     var requests: Int
+    /// Requests before those that are measured.
+    var warmup: Int
     /// What every reply must contain.
     var expected: String
 
@@ -35,7 +37,7 @@ struct Load {
                         load.bytes = bytes.baseAddress
                         load.offsets = offsets.baseAddress
                         load.ring = UInt32(ring.length)
-                        load.warmup = UInt64(max(requests / 10, ring.connections * depth))
+                        load.warmup = UInt64(warmup)
                         load.requests = UInt64(requests)
                         load.expected = expected
                         return cbench_load_run(&load, &outcome)
@@ -49,7 +51,7 @@ struct Load {
             }
             throw BenchFailure("\(server.name): \(message)")
         }
-        let all = Double(requests + max(requests / 10, ring.connections * depth))
+        let all = Double(warmup + requests)
         return LoadResult(
             requestsPerSecond: Double(outcome.requests) * 1e9 / Double(outcome.elapsed),
             median: Double(outcome.median) / 1e3, percentile99: Double(outcome.percentile99) / 1e3,

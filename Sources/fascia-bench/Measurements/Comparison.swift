@@ -50,14 +50,14 @@ struct Comparison {
             for server in [echo, redis, fascia].compactMap(\.self) {
                 let load = Load(
                     ring: server.name == "redis" ? keys : toggles, depth: shape.depth, requests: requests,
-                    expected: Self.expected[server.name] ?? "")
+                    warmup: requests / 10, expected: Self.expected[server.name] ?? "")
                 results[server.name, default: []].append(try load.run(on: server))
             }
         }
         return results
     }
 
-    private static let expected = ["echo": "toggle.set", "redis": "+OK", "fascia": "\"changed\":true"]
+    private static let expected = ["echo": "toggle.set", "redis": "+OK", "fascia": "\"result\""]
 
     private func add(_ name: String, _ results: Results, to report: inout Report) {
         func row(_ what: String, _ unit: String, _ path: KeyPath<LoadResult, Double>) {
