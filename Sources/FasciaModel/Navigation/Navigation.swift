@@ -169,7 +169,8 @@ struct Navigation: Equatable, Sendable {
         guard depth > limits.depth else { return }
         throw Refusal(
             .limit,
-            "stack \"\(stack)\" holds at most \(limits.depth) entries, not \(depth): pop some, or raise the limit \"depth\"",
+            "stack \"\(stack)\" holds at most \(limits.depth) entries, not \(depth): "
+                + "pop some, or raise the limit \"depth\"",
             details: ["limit": "depth", "value": .int(limits.depth), "stack": .string(stack)])
     }
 

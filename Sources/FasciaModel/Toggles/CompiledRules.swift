@@ -22,9 +22,9 @@ struct CompiledRules: Hashable, Sendable {
     var isEmpty: Bool { countedGroups.isEmpty && ruledLeaves.isEmpty }
     var hasExclusive = false
 
-    mutating func add(_ rules: ToggleRules, of group: Int32, named id: String, in index: [String: Int32], slots: [Int32])
-        throws(Refusal)
-    {
+    mutating func add(
+        _ rules: ToggleRules, of group: Int32, named id: String, in index: [String: Int32], slots: [Int32]
+    ) throws(Refusal) {
         func leaf(_ path: String, _ rule: String) throws(Refusal) -> Int32 {
             let full = id + "/" + path
             guard let node = index[full] else {

@@ -26,7 +26,8 @@ struct ToggleLayoutBuilder {
     {
         guard declaration.options != nil else {
             throw Refusal(
-                .invalid, "group \"\(declaration.id)\" has no options: give it a list of them, or [] for an empty group")
+                .invalid,
+                "group \"\(declaration.id)\" has no options: give it a list of them, or [] for an empty group")
         }
         var builder = ToggleLayoutBuilder(limits: limits, previous: previous)
         let expected = previous?.layout.ids.count ?? declaration.options?.count ?? 0

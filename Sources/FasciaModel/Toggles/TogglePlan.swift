@@ -90,7 +90,9 @@ struct TogglePlanner {
     private mutating func addNeeds(of leaf: Int32) throws(Refusal) {
         for need in rules.requires[leaf] ?? [] where planned[need] == nil && !final(need) {
             guard !toggles.disabled[need] else {
-                throw refusal("requires", [leaf, need], "\(name(leaf)) cannot go on: it needs \(name(need)), which is disabled")
+                throw refusal(
+                    "requires", [leaf, need],
+                    "\(name(leaf)) cannot go on: it needs \(name(need)), which is disabled")
             }
             add(.init(leaf: need, to: true, why: .requires))
         }

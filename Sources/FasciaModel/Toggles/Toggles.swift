@@ -150,7 +150,9 @@ struct Toggles: Equatable, Sendable {
                 known = next
                 continue
             }
-            let names = group.layout.children(of: parent).map { String(group.layout.ids[Int($0)].dropFirst(known.count + 1)) }
+            let names = group.layout.children(of: parent).map {
+                String(group.layout.ids[Int($0)].dropFirst(known.count + 1))
+            }
             let helps = Suggestion.text(
                 for: segment, among: names, prefix: known + "/", has: "group \"\(known)\" has",
                 none: "group \"\(known)\" is empty")
