@@ -52,7 +52,8 @@ struct NodesTests {
 
     @Test func everyModifierIsTested() {
         let tested = NodesTests.eachModifier.compactMap { $0.objectValue?.members.first?.key }
-        let described = Node.definitions["Modifier"]?["oneOf"]?.arrayValue?.compactMap { $0["required"]?[0]?.stringValue }
+        let described = Node.definitions["Modifier"]?["oneOf"]?.arrayValue?
+            .compactMap { $0["required"]?[0]?.stringValue }
         #expect(Set(tested) == Set(described ?? []))
     }
 
@@ -69,13 +70,13 @@ struct NodesTests {
         ),
         (
             ["kind": "spinner"],
-            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, "
-                + "form, section, empty, found \"spinner\""
+            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, "
+                + "zstack, form, section, empty, found \"spinner\""
         ),
         (
             [:],
-            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, "
-                + "form, section, empty, found nothing"
+            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, "
+                + "zstack, form, section, empty, found nothing"
         ),
         ("text", "expected a node: an object with a kind, found \"text\""),
         (["kind": "text", "text": 5], "/text: expected a string, found 5"),
@@ -107,9 +108,15 @@ struct NodesTests {
             ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],
             "/modifiers/0: expected one modifier to an object, found bold and dim"
         ),
-        (["kind": "divider", "modifiers": ["bold"]], "/modifiers/0: expected an object such as {\"bold\": true}, found \"bold\""),
+        (
+            ["kind": "divider", "modifiers": ["bold"]],
+            "/modifiers/0: expected an object such as {\"bold\": true}, found \"bold\""
+        ),
         (["kind": "divider", "modifiers": [["bold": 1]]], "/modifiers/0/bold: expected true or false, found 1"),
-        (["kind": "divider", "modifiers": [["lineLimit": 0]]], "/modifiers/0/lineLimit: expected an integer of at least 1, found 0"),
+        (
+            ["kind": "divider", "modifiers": [["lineLimit": 0]]],
+            "/modifiers/0/lineLimit: expected an integer of at least 1, found 0"
+        ),
         (
             ["kind": "divider", "modifiers": [["padding": "wide"]]],
             "/modifiers/0/padding: expected a number or an object with top, leading, bottom, trailing, found \"wide\""

@@ -24,7 +24,8 @@ struct SceneTests {
             id: "extras", title: "Extras",
             options: [
                 OptionDeclaration(id: "ham", title: "Ham", on: true), OptionDeclaration(id: "cheese", disabled: true),
-                OptionDeclaration(id: "more", title: "More", options: [OptionDeclaration(id: "olives", title: "Olives")]),
+                OptionDeclaration(
+                    id: "more", title: "More", options: [OptionDeclaration(id: "olives", title: "Olives")]),
             ]))
 
     private func node(_ content: Node.Content, id: String? = nil, _ modifiers: Modifier...) -> Node {
@@ -42,8 +43,8 @@ struct SceneTests {
 
     @Test func navigation12_onlyTheTopEntryOfEachVisibleLayerIsLookedAt() throws {
         let panel = try panel(
-            put("a", node(.divider)), put("b", title: "Bee", node(.divider)), push("a"), push("b"), modal("a", .sheet), push("b"),
-            modal("c", .alert))
+            put("a", node(.divider)), put("b", title: "Bee", node(.divider)), push("a"), push("b"),
+            modal("a", .sheet), push("b"), modal("c", .alert))
         let scene = try #require(panel.scene(stack: "main"))
         #expect(scene.layers.map(\.entry.route.screen) == ["b", "b", "c"])
         #expect(scene.layers.map(\.modal) == [nil, .sheet, .alert])
@@ -73,7 +74,8 @@ struct SceneTests {
         let empty = try #require(Panel().scene(stack: "main")?.layers.first)
         #expect(empty.title == "Fascia")
         #expect(empty.back == nil)
-        #expect(empty.root.children.map(\.content) == ["Screens", "Toggle groups", "Values", "Stacks"].map { .section(title: $0, footer: nil) })
+        let titles = ["Screens", "Toggle groups", "Values", "Stacks"]
+        #expect(empty.root.children.map(\.content) == titles.map { .section(title: $0, footer: nil) })
         let panel = try panel(put("a", title: "Aye", node(.divider)), extras, .setValue(key: "cpu", 5))
         let sections = try #require(panel.scene(stack: "main")?.layers.first?.root.children)
         #expect(sections[0].children.map(\.content) == [.button(label: "Aye (a)", role: nil)])
@@ -156,7 +158,10 @@ struct SceneTests {
     }
 
     @Test(arguments: [
-        (Node.Content.toggle(ToggleContent(bind: "extras/chese")), "no option \"extras/chese\": group \"extras\" has ham, cheese, more"),
+        (
+            Node.Content.toggle(ToggleContent(bind: "extras/chese")),
+            "no option \"extras/chese\": group \"extras\" has ham, cheese, more"
+        ),
         (.toggle(ToggleContent(bind: "extra/ham")), "no option \"extra/ham\": no group \"extra\""),
         (.toggle(ToggleContent(bind: "extra")), "no group \"extra\""),
         (.group(GroupContent(bind: "extra")), "no group \"extra\""),
@@ -214,7 +219,9 @@ struct SceneTests {
 
     @Test func idsAreTheAuthorsOrThePlace() throws {
         let panel = try panel(
-            put("s", node(.divider), node(.divider, id: "mine"), node(.section(SectionContent(children: [node(.divider)])))), push("s"))
+            put(
+                "s", node(.divider), node(.divider, id: "mine"),
+                node(.section(SectionContent(children: [node(.divider)])))), push("s"))
         let rows = try rows(panel)
         #expect(rows.map(\.id) == ["0.0", "mine", "0.2"])
         #expect(rows[2].children.map(\.id) == ["0.2.0"])
@@ -232,7 +239,8 @@ struct SceneTests {
         let section = node(.section(SectionContent(children: [inner])), .environment(["d": 4, "e": 4]))
         var panel = try panel(
             .setEnvironment(.panel, ["a": 0, "b": 0, "gone": 0]), .setEnvironment(.stack("main"), ["b": 1, "c": 1]),
-            put("s", environment: ["c": 2, "d": 2], section), .setEnvironment(.screen("s"), ["f": 2, "c": 3]), push("s"))
+            put("s", environment: ["c": 2, "d": 2], section),
+            .setEnvironment(.screen("s"), ["f": 2, "c": 3]), push("s"))
         let entry = try #require(panel.stack("main")?.top.id)
         _ = try panel.apply(.setEnvironment(.entry(entry), ["f": 3]))
         let row = try #require(try rows(panel).first)

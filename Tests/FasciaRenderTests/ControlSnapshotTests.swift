@@ -100,17 +100,21 @@ struct ControlSnapshotTests {
     @Test func theTitleBarHasTheWayBack() {
         let shown = Renderer().picture(scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6))
         #expect(shown.lines[0] == "›‹ Home     Extras")
-        let plain = Renderer().picture(scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6), unicode: false)
+        let plain = Renderer().picture(
+            scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6), unicode: false)
         #expect(plain.lines[0] == ">< Home     Extras")
         #expect(plain.lines[1] == String(repeating: "-", count: 30))
     }
 
     @Test func aSheetIsABoxOverWhatIsDimmed() {
-        let layers = [layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", title: "Sheet", modal: .sheet)]
+        let layers = [
+            layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", title: "Sheet", modal: .sheet),
+        ]
         let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(30, 10))
         #expect(
             picture.lines == [
-                "            Below", "───┌──────────────────────┐───", "   │  × Close  Sheet      │", "   │ ──────────────────── │",
+                "            Below", "───┌──────────────────────┐───", "   │  × Close  Sheet      │",
+                "   │ ──────────────────── │",
                 "   │                      │", "   │       ›[ OK ]        │", "   │                      │",
                 "   │                      │", "   └──────────────────────┘", "",
             ])

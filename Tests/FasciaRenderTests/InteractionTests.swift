@@ -86,7 +86,8 @@ struct InteractionTests {
         var now = layout(rows).handle("down", .init()).presentation
         let other = Scene(stack: "main", layers: [layer(button("x"), entry: "e2")])
         now = Renderer().layout(other, size: size(30, 10)).settle(now)
-        #expect(now.focus == [EntryID("e1"): .init(element: "c", index: 2), EntryID("e2"): .init(element: "x", index: 0)])
+        #expect(now.focus[EntryID("e1")] == .init(element: "c", index: 2))
+        #expect(now.focus[EntryID("e2")] == .init(element: "x", index: 0))
         SceneLayout.forget(&now, except: [EntryID("e2")])
         #expect(Array(now.focus.keys) == [EntryID("e2")])
     }

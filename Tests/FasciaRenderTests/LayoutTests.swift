@@ -56,7 +56,8 @@ struct LayoutTests {
     }
 
     @Test func aFixedFrameAligns() {
-        let framed = text("x", [.frame(Frame(width: 40, height: 48, alignment: .bottomTrailing)), .border(NamedColor("red"))])
+        let frame = Frame(width: 40, height: 48, alignment: .bottomTrailing)
+        let framed = text("x", [.frame(frame), .border(NamedColor("red"))])
         #expect(body(framed, 7, 5) == ["┌─────┐", "│     │", "│     │", "│    x│", "└─────┘"])
     }
 
@@ -112,7 +113,8 @@ struct LayoutTests {
     // MARK: - Properties
 
     static let sizes = [
-        (0, 0), (1, 1), (2, 1), (1, 2), (3, 3), (5, 2), (16, 7), (17, 8), (40, 12), (80, 24), (200, 3), (3, 200), (-4, -9),
+        (0, 0), (1, 1), (2, 1), (1, 2), (3, 3), (5, 2), (16, 7), (17, 8), (40, 12), (80, 24), (200, 3), (3, 200),
+        (-4, -9),
     ]
 
     @Test(arguments: 0..<60 as Range<UInt64>)
@@ -129,7 +131,8 @@ struct LayoutTests {
             #expect(picture.cells.count == max(0, columns) * max(0, rows))
             #expect(picture == Renderer().picture(scene, size: size), "twice the same")
             checkWide(picture)
-            #expect(!picture.cells.contains { $0.text.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+            let scalars = picture.cells.lazy.flatMap(\.text.unicodeScalars)
+            #expect(!scalars.contains { $0.properties.generalCategory == .control })
         }
     }
 

@@ -12,6 +12,10 @@ struct SceneTreeTests {
         return Scene(stack: "main", layers: [layer(rows, title: "Pizza", back: "Home")])
     }
 
+    private func same(_ id: String) -> JSON {
+        ["id": .string(id), "role": "toggle", "label": "Same", "value": "off", "enabled": true]
+    }
+
     @Test func theTreeIsWhatIsThereWithoutWhatOnlyArranges() {
         var presentation = Presentation()
         presentation.focus[EntryID("e1")] = .init(element: "ham")
@@ -31,8 +35,7 @@ struct SceneTreeTests {
                                             "id": "ham", "role": "toggle", "label": "Ham", "value": "on",
                                             "enabled": true, "focused": true,
                                         ],
-                                        ["id": "one", "role": "toggle", "label": "Same", "value": "off", "enabled": true],
-                                        ["id": "two", "role": "toggle", "label": "Same", "value": "off", "enabled": true],
+                                        same("one"), same("two"),
                                     ],
                                 ],
                                 ["id": "go", "role": "button", "label": "Go", "enabled": true],
@@ -65,7 +68,8 @@ struct SceneTreeTests {
         #expect(refusal("cheese")?.reason == .notFound)
         #expect(
             refusal("cheese")?.message
-                == "no node \"cheese\" on screen \"screen\": there is ham (Ham), one (Same), two (Same), go (Go), stop (Stop)")
+                == "no node \"cheese\" on screen \"screen\": there is ham (Ham), one (Same), two (Same), go (Go), "
+                + "stop (Stop)")
     }
 
     @Test func aLabelThatSeveralHaveIsInvalid() {
@@ -85,7 +89,8 @@ struct SceneTreeTests {
 
     @Test func aScreenWithNothingToOperateSaysSo() {
         let empty = Scene(stack: "main", layers: [layer(text("x"))])
-        #expect(throws: Refusal(.notFound, "no node \"y\" on screen \"screen\": there is nothing to operate", details: ["nodes": []])) {
+        let message = "no node \"y\" on screen \"screen\": there is nothing to operate"
+        #expect(throws: Refusal(.notFound, message, details: ["nodes": []])) {
             try empty.operable("y")
         }
     }

@@ -48,7 +48,8 @@ struct TextWidthTests {
 
 struct WrappingTests {
     @Test(arguments: [
-        ("Hello world", 11, ["Hello world"]), ("Hello world", 10, ["Hello", "world"]), ("Hello world", 5, ["Hello", "world"]),
+        ("Hello world", 11, ["Hello world"]), ("Hello world", 10, ["Hello", "world"]),
+        ("Hello world", 5, ["Hello", "world"]),
         ("Hello world", 3, ["Hel", "lo", "wor", "ld"]), ("a b c", 3, ["a b", "c"]), ("", 5, [""]),
         ("one\n\ntwo", 5, ["one", "", "two"]), ("世界 和平", 4, ["世界", "和平"]), ("世界", 3, ["世", "界"]),
         ("世界", 1, [""]), ("  indented", 12, ["  indented"]), ("ab  cd", 4, ["ab", "cd"]), ("Hello", 0, [""]),

@@ -168,7 +168,7 @@ extension Frame {
             .optional("minWidth", \.minWidth, .number, "At least so wide."),
             .optional("minHeight", \.minHeight, .number, "At least so high."),
             .optional("maxWidth", \.maxWidth, maximum, "At most so wide; with \"infinity\" as wide as it is offered."),
-            .optional("maxHeight", \.maxHeight, maximum, "At most so high; with \"infinity\" as high as it is offered."),
+            .optional("maxHeight", \.maxHeight, maximum, "At most so high; with \"infinity\" as it is offered."),
             .defaulted(
                 "alignment", \.alignment, Alignment.schema(), default: .center, "Where the content stands in it."),
         ])

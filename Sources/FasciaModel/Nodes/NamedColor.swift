@@ -19,7 +19,10 @@ public struct NamedColor: Hashable, Sendable {
     /// The number in `#rrggbb`, in any case of letters.
     public var hexadecimal: UInt32? {
         let digits = name.utf8.dropFirst()
-        let isDigit = { (byte: UInt8) in (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte) }
+        // Digits and letters of ASCII alone: `Character.isHexDigit` takes full-width ones, too.
+        let isDigit = { (byte: UInt8) in
+            (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+        }
         guard name.utf8.first == UInt8(ascii: "#"), digits.count == 6, digits.allSatisfy(isDigit) else { return nil }
         return UInt32(name.dropFirst(), radix: 16)
     }
@@ -35,7 +38,8 @@ extension NamedColor {
         ]
     ) { json throws(Mismatch) in
         guard let name = json.stringValue, let color = parse(name) else {
-            throw Mismatch(expected: "a colour: #rrggbb or one of \(systemNames.joined(separator: ", "))", found: json.found)
+            let names = systemNames.joined(separator: ", ")
+            throw Mismatch(expected: "a colour: #rrggbb or one of \(names)", found: json.found)
         }
         return color
     } write: { .string($0.name) }

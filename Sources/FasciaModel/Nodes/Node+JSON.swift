@@ -76,7 +76,8 @@ extension Screen {
         ]
     ).map { screen throws(Mismatch) in
         if let (id, place) = screen.body.duplicateID {
-            throw Mismatch(pointer: "/body\(place)/id", expected: "an id that no other node has", found: "\"\(id)\" again")
+            throw Mismatch(
+                pointer: "/body\(place)/id", expected: "an id that no other node has", found: "\"\(id)\" again")
         }
         return screen
     } back: { $0 }

@@ -2,7 +2,10 @@
 struct SceneResolver {
     private let panel: Panel
     private let entry: Entry
+    /// Authors' ids and the places that have been given away.
     private var taken: Set<String> = []
+    /// Authors' ids that a node has got.
+    private var used: Set<String> = []
 
     /// How many switches one `group` node shows. What is left out is said, so that a group of a million does not
     /// make a scene of a million.
@@ -25,8 +28,6 @@ struct SceneResolver {
         if let id = node.id { taken.insert(id) }
         for child in node.children { reserve(child) }
     }
-
-    private var used: Set<String> = []
 
     /// The author's id, if this is the first node that has it, else the place.
     private mutating func id(_ author: String?, place: String) -> String {
@@ -139,7 +140,8 @@ struct SceneResolver {
         element.children = rows
         if left == 0 {
             let text = "only the first \(SceneResolver.mostOptions) are shown"
-            element.children.append(Element(id: id(nil, place: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
+            element.children.append(
+                Element(id: id(nil, place: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
         }
     }
 

@@ -92,10 +92,10 @@ extension LayerLayout {
     /// same rows. Where there is nothing on that side, a form scrolls to what cannot take the focus.
     func moveFocus(_ now: inout Presentation, toward direction: Direction) {
         guard let current = focusIndex(now) else { return scroll(&now, direction) }
-        let from = place(stops[current])
+        let from = stops[current].rect
         var best: (index: Int, distance: (Int, Int))?
         for (index, stop) in stops.enumerated() where index != current && stop.isEnabled {
-            let to = place(stop)
+            let to = stop.rect
             let sideways = abs(to.minColumn - from.minColumn)
             let distance: (Int, Int)
             switch direction {
@@ -111,9 +111,6 @@ extension LayerLayout {
         }
         if let best { focus(&now, best.index) } else { scroll(&now, direction) }
     }
-
-    /// Unscrolled, with the way back above everything.
-    private func place(_ stop: FocusStop) -> CellRect { stop.rect }
 
     private func scroll(_ now: inout Presentation, _ direction: Direction) {
         guard direction == .up || direction == .down else { return }

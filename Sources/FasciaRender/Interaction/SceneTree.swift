@@ -52,7 +52,8 @@ extension Scene {
         guard candidates.count <= 1 else {
             let ids = candidates.map(\.id)
             throw Refusal(
-                .invalid, "\(ids.count) nodes have the label \"\(name)\": name one by its id: \(ids.joined(separator: ", "))",
+                .invalid,
+                "\(ids.count) nodes have the label \"\(name)\": name one by its id: \(ids.joined(separator: ", "))",
                 details: ["nodes": .array(ids.map { .string($0) })])
         }
         guard let target = candidates.first, let activation = target.activation else {
