@@ -1,0 +1,132 @@
+import FasciaModel
+import FasciaWire
+import Testing
+
+@Suite struct DescriptionTests {
+    private func definitions() throws -> JSON.Object {
+        try #require(try Description.json()["$defs"]?.objectValue)
+    }
+
+    @Test func everyMethodAndEveryFieldHasASummary() {
+        for method in Catalogue.methods {
+            #expect(method.summary.hasSuffix("."), "\(method.name)")
+            for parameter in method.parameters { #expect(parameter.summary.hasSuffix("."), "\(method.name) \(parameter.name)") }
+            for member in method.params["properties"]?.objectValue?.members ?? [] {
+                #expect(member.value["description"]?.stringValue?.isEmpty == false, "\(method.name) \(member.key)")
+            }
+        }
+    }
+
+    @Test func namesAreUnique() {
+        #expect(Set(Catalogue.methods.map(\.name)).count == Catalogue.methods.count)
+    }
+
+    @Test func everyMutationTakesWhatAllOfThemTakeAndAnswersTheRevision() {
+        for method in Catalogue.methods where method.kind == .mutation {
+            for name in ["ifRevision", "dryRun", "durable"] { #expect(method.params["properties"]?[name] != nil, "\(method.name)") }
+            for name in ["revision", "changed"] { #expect(method.result["properties"]?[name] != nil, "\(method.name)") }
+        }
+    }
+
+    @Test func everyReferenceLeadsSomewhere() throws {
+        let definitions = try definitions()
+        func check(_ json: JSON) {
+            switch json {
+            case .array(let items): items.forEach(check)
+            case .object(let object):
+                if let reference = object["$ref"]?.stringValue {
+                    #expect(reference.hasPrefix("#/$defs/") && definitions[String(reference.dropFirst(8))] != nil, "\(reference)")
+                }
+                object.members.forEach { check($0.value) }
+            default: break
+            }
+        }
+        check(try Description.json())
+    }
+
+    @Test func itListsTheErrorsAndEvents() throws {
+        let description = try Description.json()
+        #expect(description["protocol"] == 1)
+        #expect(description["methods"]?.arrayValue?.count == Catalogue.methods.count)
+        let reasons = description["errors"]?.arrayValue?.compactMap { $0["reason"]?.stringValue } ?? []
+        #expect(Set(reasons).isSuperset(of: Refusal.Reason.allCases.map(\.rawValue)))
+        #expect(reasons.contains("parseError"))
+        #expect(description["events"]?.objectValue?.members.map(\.key) == ["event", "event.gap", "terminal.frame"])
+    }
+
+    @Test func oneMethodAlone() throws {
+        let description = try Description.json(method: "toggle.set")
+        #expect(description["methods"]?[0]?["name"] == "toggle.set")
+        #expect(description["methods"]?[0]?["params"]?["required"] == ["id", "on"])
+        #expect(description["methods"]?.arrayValue?.count == 1)
+        #expect(thrown(WireError.self) { _ = try Description.json(method: "toggle.sett") }
+            == .methodNotFound("toggle.sett", nearest: "toggle.set"))
+        #expect(thrown(WireError.self) { _ = try Description.text(method: "x.y.z") } == .methodNotFound("x.y.z"))
+    }
+
+    @Test func theTextOfOneMethod() throws {
+        #expect(
+            try Description.text(method: "toggle.set") == """
+                ## toggle.set
+
+                Turns an option, or all options of a group, on or off. Changes the panel.
+
+                On the command line: `fascia toggle set`.
+
+                - `id` (string): The full id of an option or a group: extras/cheese.
+                - `on` (boolean): What it shall be.
+
+                Answers:
+
+                - `revision`: The panel's revision now.
+                - `changed`: Whether anything is different.
+
+                """)
+    }
+
+    @Test func theWholeTextNamesEverything() throws {
+        let text = try Description.text()
+        for method in Catalogue.methods { #expect(text.contains("## \(method.name)\n")) }
+        for reason in Refusal.Reason.allCases { #expect(text.contains("| `\(reason.rawValue)` | \(reason.code) |")) }
+    }
+
+    /// What the writers write is what the schemas say.
+    @Test func theAnswersFitTheirSchemas() throws {
+        var panel = Panel()
+        let home = Screen(id: "home", title: "Home", body: Node(.form(FormContent(children: [
+            Node(.toggle(ToggleContent(bind: "extras"))), Node(.value(ValueContent(bind: "volume"))),
+            Node(.button(ButtonContent("Red", tap: .call(method: "nav.push", params: ["screen": "red"])))),
+        ]))), emits: ["onTap"])
+        let commands: [Command] = [
+            .putScreen(home), .setValue(key: "volume", 5), .setEnvironment(.stack("main"), ["style": "neon"]),
+            .declareGroup(OptionDeclaration(id: "extras", options: [
+                OptionDeclaration(id: "ham"), OptionDeclaration(id: "more", options: [OptionDeclaration(id: "olives", on: true)])])),
+            .declareGroup(OptionDeclaration(id: "free", options: [OptionDeclaration(id: "x")], independent: true)),
+            .declareTarget(Target(name: "end", path: [PathStep(Route("home")), PathStep(Route("red"), modal: .sheet)])),
+            .push(stack: "main", route: Route("home", args: ["a": 1]), handles: ["onTap"]),
+            .modal(stack: "main", route: Route("gone"), style: .alert, handles: []),
+        ]
+        let validator = SchemaValidator(definitions: try definitions())
+        let change: JSON = ["$ref": "#/$defs/Change"]
+        for command in commands {
+            let changes = try panel.apply(command)
+            for each in changes { #expect(validator.fault(try json(written { $0.write(each) }), change) == nil) }
+        }
+        let stack = try #require(panel.stack("main"))
+        let extras = try #require(panel.toggleTree("extras"))
+        let scene = try #require(panel.scene(stack: "main"))
+        func fits(_ method: String, _ text: String) throws {
+            let schema = try #require(Catalogue.method(named: method)).result
+            #expect(validator.fault(try json(text), schema) == nil, "\(method): \(text)")
+        }
+        try fits("nav.get", written { $0.writeStack(stack, revision: 3, title: { $0.route.screen }, isOrphaned: { _ in true }) })
+        try fits("toggle.get", written { $0.writeGroups(of: panel) })
+        try fits("toggle.get", written { $0.write(extras) })
+        try fits("value.get", written { $0.writeValues(panel.valueKeys, of: panel) })
+        try fits("screen.list", written { $0.writeScreens(of: panel, isOrphaned: { _ in false }) })
+        try fits("screen.get", written { $0.write(home) })
+        try fits("ui.tree", written { $0.writeTree(of: scene) })
+        try fits("watch.start", "{\"watch\":1,\"cursor\":\"a:1\",\"snapshot\":\(written { $0.writeSnapshot(of: panel, isOrphaned: { _ in false }) })}")
+        try fits("daemon.describe", written(try Description.json()))
+    }
+}
