@@ -1,6 +1,7 @@
 import FasciaModel
 
-/// Which changes a watcher wants to hear of: globs over `kind:id`, such as `option:extras/**`, `nav:main`, `value:cpu/*`.
+/// Which changes a watcher wants to hear of: globs over `kind:id`, such as `option:extras/**`, `nav:main` or
+/// `value:cpu/*`.
 ///
 /// `*` stands for any run of characters within one segment (it does not cross `/`), `**` for any run at all, and
 /// everything else for itself. `extras/**` is everything below `extras`, not `extras` itself.

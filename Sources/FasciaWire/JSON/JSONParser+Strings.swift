@@ -60,7 +60,8 @@ extension JSONParser {
     @inline(__always)
     private func ordinaryBytes(at index: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let word = UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let word = UInt64(littleEndian: eight)
         let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
         let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
         let controls = (word &- ones &* 0x20) & ~word

@@ -29,7 +29,8 @@ import Testing
     @Test func theSameHoldsInABatch() throws {
         let calls: JSON = [["method": "nav.pop"], ["method": "value.set", "params": ["key": "a", "value": 1]]]
         #expect(
-            try command("batch", ["commands": calls]) == .batch([.pop(stack: "side", entry: entry), .setValue(key: "a", 1)]))
+            try command("batch", ["commands": calls])
+                == .batch([.pop(stack: "side", entry: entry), .setValue(key: "a", 1)]))
     }
 
     @Test func aMessageToTheParentIsNoCommand() throws {
@@ -37,8 +38,11 @@ import Testing
     }
 
     @Test func whatCannotBeBehindAButtonIsAnError() throws {
-        #expect(thrown(WireError.self) { _ = try command("daemon.shutdown", [:]) }?.message
-            == #"expected a method that changes the panel behind a button, found "daemon.shutdown""#)
-        #expect(thrown(WireError.self) { _ = try command("nav.popp", [:]) } == .methodNotFound("nav.popp", nearest: "nav.pop"))
+        #expect(
+            thrown(WireError.self) { _ = try command("daemon.shutdown", [:]) }?.message
+                == #"expected a method that changes the panel behind a button, found "daemon.shutdown""#)
+        #expect(
+            thrown(WireError.self) { _ = try command("nav.popp", [:]) }
+                == .methodNotFound("nav.popp", nearest: "nav.pop"))
     }
 }

@@ -47,11 +47,15 @@ import Testing
             OptionDeclaration(id: "ham", title: "Ham", on: true, disabled: false),
             OptionDeclaration(id: "more", options: [OptionDeclaration(id: "olives")], independent: true),
         ],
-        rules: ToggleRules(exclusive: true, min: 0, max: 2, requires: ["ham": ["more/olives"]], excludes: [["ham", "more/olives"]]))
+        rules: ToggleRules(
+            exclusive: true, min: 0, max: 2, requires: ["ham": ["more/olives"]], excludes: [["ham", "more/olives"]]))
 
     static let session: [(String, String, Call)] = [
         ("daemon.hello", "{}", .hello(Hello())),
-        ("daemon.hello", #"{"protocol":{"min":1,"max":3},"name":"x"}"#, .hello(Hello(minimum: 1, maximum: 3, name: "x"))),
+        (
+            "daemon.hello", #"{"protocol":{"min":1,"max":3},"name":"x"}"#,
+            .hello(Hello(minimum: 1, maximum: 3, name: "x"))
+        ),
         ("daemon.status", "{}", .status), ("daemon.describe", "{}", .describe(method: nil)),
         ("daemon.describe", #"{"method":"sync"}"#, .describe(method: "sync")), ("daemon.reload", "{}", .reload),
         ("daemon.shutdown", "{}", .shutdown), ("sync", "{}", .sync),
@@ -59,56 +63,78 @@ import Testing
         ("plugin.unload", #"{"id":"neon"}"#, .pluginUnload(id: "neon")),
         ("plugin.reload", #"{"id":"neon"}"#, .pluginReload(id: "neon")),
         ("watch.start", "{}", .watchStart(WatchStart())),
-        ("watch.start", #"{"topics":["nav:main"],"since":"K7Q2:42","snapshot":true,"coalesce":true}"#, watch {
-            $0.topics = TopicFilter(["nav:main"])
-            $0.since = Cursor(epoch: "K7Q2", revision: 42)
-            $0.snapshot = true
-            $0.coalesce = true
-        }),
+        (
+            "watch.start", #"{"topics":["nav:main"],"since":"K7Q2:42","snapshot":true,"coalesce":true}"#,
+            watch {
+                $0.topics = TopicFilter(["nav:main"])
+                $0.since = Cursor(epoch: "K7Q2", revision: 42)
+                $0.snapshot = true
+                $0.coalesce = true
+            }
+        ),
         ("watch.stop", #"{"watch":1}"#, .watchStop(watch: 1)),
         ("history.get", "{}", .historyGet(HistoryGet())),
-        ("history.get", #"{"since":3,"limit":5,"id":"extras/ham"}"#, history {
-            $0.since = 3
-            $0.limit = 5
-            $0.id = "extras/ham"
-        }),
+        (
+            "history.get", #"{"since":3,"limit":5,"id":"extras/ham"}"#,
+            history {
+                $0.since = 3
+                $0.limit = 5
+                $0.id = "extras/ham"
+            }
+        ),
     ]
 
     static let navigation: [(String, String, Call)] = [
         ("nav.get", "{}", .navGet(stack: "main")), ("nav.get", #"{"stack":"side"}"#, .navGet(stack: "side")),
         ("nav.push", #"{"screen":"red"}"#, apply(.push(stack: "main", route: Route("red"), handles: []))),
-        ("nav.push", #"{"stack":"s","screen":"red","args":{"a":1},"handles":["onTap"],\#(allText)}"#,
-         apply(.push(stack: "s", route: Route("red", args: ["a": 1]), handles: ["onTap"]), all)),
+        (
+            "nav.push", #"{"stack":"s","screen":"red","args":{"a":1},"handles":["onTap"],\#(allText)}"#,
+            apply(.push(stack: "s", route: Route("red", args: ["a": 1]), handles: ["onTap"]), all)
+        ),
         ("nav.pop", "{}", apply(.pop(stack: "main", entry: nil))),
         ("nav.pop", #"{"stack":"s","entry":"e7",\#(allText)}"#, apply(.pop(stack: "s", entry: EntryID("e7")), all)),
         ("nav.popTo", #"{"entry":"e7"}"#, apply(.popTo(stack: "main", .entry(EntryID("e7"))))),
         ("nav.popTo", #"{"screen":"red"}"#, apply(.popTo(stack: "main", .screen("red")))),
         ("nav.popTo", #"{"stack":"s","index":0,\#(allText)}"#, apply(.popTo(stack: "s", .index(0)), all)),
         ("nav.replace", #"{"screen":"red"}"#, apply(.replace(stack: "main", entry: nil, route: Route("red")))),
-        ("nav.replace", #"{"stack":"s","entry":"e7","screen":"red","args":[1]}"#,
-         apply(.replace(stack: "s", entry: EntryID("e7"), route: Route("red", args: [1])))),
-        ("nav.modal", #"{"screen":"red"}"#, apply(.modal(stack: "main", route: Route("red"), style: .sheet, handles: []))),
-        ("nav.modal", #"{"stack":"s","screen":"red","args":1,"style":"alert","handles":["onOK"]}"#,
-         apply(.modal(stack: "s", route: Route("red", args: 1), style: .alert, handles: ["onOK"]))),
+        (
+            "nav.replace", #"{"stack":"s","entry":"e7","screen":"red","args":[1]}"#,
+            apply(.replace(stack: "s", entry: EntryID("e7"), route: Route("red", args: [1])))
+        ),
+        (
+            "nav.modal", #"{"screen":"red"}"#,
+            apply(.modal(stack: "main", route: Route("red"), style: .sheet, handles: []))
+        ),
+        (
+            "nav.modal", #"{"stack":"s","screen":"red","args":1,"style":"alert","handles":["onOK"]}"#,
+            apply(.modal(stack: "s", route: Route("red", args: 1), style: .alert, handles: ["onOK"]))
+        ),
         ("nav.close", "{}", apply(.close(stack: "main", entry: nil))),
         ("nav.close", #"{"stack":"s","entry":"e7"}"#, apply(.close(stack: "s", entry: EntryID("e7")))),
         ("nav.next", #"{"target":"end"}"#, apply(.next(stack: "main", target: "end"))),
         ("nav.set", #"{"path":[]}"#, apply(.setPath(stack: "main", []))),
-        ("nav.set", #"{"stack":"s","path":[{"screen":"a"},{"screen":"b","args":{"x":1},"modal":"cover"}]}"#,
-         apply(.setPath(stack: "s", [PathStep(Route("a")), PathStep(Route("b", args: ["x": 1]), modal: .cover)]))),
-        ("nav.target", #"{"name":"end","path":[{"screen":"a"}],"mode":"reset"}"#,
-         apply(.declareTarget(Target(name: "end", path: [PathStep(Route("a"))], mode: .reset)))),
+        (
+            "nav.set", #"{"stack":"s","path":[{"screen":"a"},{"screen":"b","args":{"x":1},"modal":"cover"}]}"#,
+            apply(.setPath(stack: "s", [PathStep(Route("a")), PathStep(Route("b", args: ["x": 1]), modal: .cover)]))
+        ),
+        (
+            "nav.target", #"{"name":"end","path":[{"screen":"a"}],"mode":"reset"}"#,
+            apply(.declareTarget(Target(name: "end", path: [PathStep(Route("a"))], mode: .reset)))
+        ),
         ("nav.target", #"{"name":"end","path":[]}"#, apply(.declareTarget(Target(name: "end", path: [])))),
         ("nav.target", #"{"name":"end","remove":true}"#, apply(.removeTarget(name: "end"))),
     ]
 
     static let state: [(String, String, Call)] = [
         ("toggle.declare", #"{"group":{"id":"extras"}}"#, apply(.declareGroup(OptionDeclaration(id: "extras")))),
-        ("toggle.declare", """
+        (
+            "toggle.declare",
+            """
             {"group":{"id":"extras","title":"Extras","options":[{"id":"ham","title":"Ham","on":true,"disabled":false},
             {"id":"more","options":[{"id":"olives"}],"independent":true}],"rules":{"exclusive":true,"min":0,"max":2,
             "requires":{"ham":["more/olives"]},"excludes":[["ham","more/olives"]]}}}
-            """, apply(.declareGroup(extras))),
+            """, apply(.declareGroup(extras))
+        ),
         ("toggle.remove", #"{"id":"extras"}"#, apply(.removeGroup(id: "extras"))),
         ("toggle.set", #"{"id":"extras/ham","on":true}"#, apply(.setToggle(id: "extras/ham", on: true))),
         ("toggle.set", #"{"id":"a","on":false,\#(allText)}"#, apply(.setToggle(id: "a", on: false), all)),
@@ -121,26 +147,43 @@ import Testing
         ("value.set", #"{"key":"a","value":null}"#, apply(.setValue(key: "a", nil))),
         ("value.set", #"{"key":"a","value":{"b":[1.5]}}"#, apply(.setValue(key: "a", ["b": [1.5]]))),
         ("value.declare", #"{"key":"a","kind":"json"}"#, apply(.declareValue(ValueDeclaration(key: "a", kind: .json)))),
-        ("value.declare", #"{"key":"a","kind":"int","initial":3,"range":[0,10],"step":2}"#,
-         apply(.declareValue(ValueDeclaration(key: "a", kind: .int, initial: 3, range: 0...10, step: 2)))),
+        (
+            "value.declare", #"{"key":"a","kind":"int","initial":3,"range":[0,10],"step":2}"#,
+            apply(.declareValue(ValueDeclaration(key: "a", kind: .int, initial: 3, range: 0...10, step: 2)))
+        ),
         ("value.remove", #"{"key":"a"}"#, apply(.removeValue(key: "a"))),
         ("value.get", "{}", .valueGet(.all)), ("value.get", #"{"key":"a"}"#, .valueGet(.key("a"))),
         ("value.get", #"{"prefix":"a"}"#, .valueGet(.prefix("a"))),
-        ("screen.put", #"{"screen":{"id":"a","body":{"kind":"empty"}}}"#, apply(.putScreen(Screen(id: "a", body: Node(.empty))))),
-        ("screen.put", #"{"screen":{"id":"a","title":"A","body":{"kind":"button","label":"B","tap":{"method":"nav.pop"}},"emits":["onTap"],"environment":{"x":1}}}"#,
-         apply(.putScreen(Screen(
-            id: "a", title: "A", body: Node(.button(ButtonContent("B", tap: .call(method: "nav.pop", params: [:])))),
-            emits: ["onTap"], environment: ["x": 1])))),
+        (
+            "screen.put", #"{"screen":{"id":"a","body":{"kind":"empty"}}}"#,
+            apply(.putScreen(Screen(id: "a", body: Node(.empty))))
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"a","title":"A","body":{"kind":"button","label":"B","tap":{"method":"nav.pop"}},"emits":["onTap"],"environment":{"x":1}}}"#,
+            apply(
+                .putScreen(
+                    Screen(
+                        id: "a", title: "A",
+                        body: Node(.button(ButtonContent("B", tap: .call(method: "nav.pop", params: [:])))),
+                        emits: ["onTap"], environment: ["x": 1])))
+        ),
         ("screen.remove", #"{"id":"a"}"#, apply(.removeScreen(id: "a"))), ("screen.list", "{}", .screenList),
         ("screen.get", #"{"id":"a"}"#, .screenGet(id: "a")),
         ("environment.set", #"{"values":{"a":null}}"#, apply(.setEnvironment(.panel, ["a": nil]))),
         ("environment.set", #"{"scope":{},"values":{}}"#, apply(.setEnvironment(.panel, [:]))),
         ("environment.set", #"{"scope":{"stack":"s"},"values":{}}"#, apply(.setEnvironment(.stack("s"), [:]))),
         ("environment.set", #"{"scope":{"screen":"s"},"values":{}}"#, apply(.setEnvironment(.screen("s"), [:]))),
-        ("environment.set", #"{"scope":{"entry":"e1"},"values":{}}"#, apply(.setEnvironment(.entry(EntryID("e1")), [:]))),
+        (
+            "environment.set", #"{"scope":{"entry":"e1"},"values":{}}"#,
+            apply(.setEnvironment(.entry(EntryID("e1")), [:]))
+        ),
         ("batch", #"{"commands":[]}"#, .batch([], MutationOptions())),
-        ("batch", #"{"commands":[{"method":"nav.pop"},{"method":"value.set","params":{"key":"a","value":1}}],\#(allText)}"#,
-         .batch([.pop(stack: "main", entry: nil), .setValue(key: "a", 1)], all)),
+        (
+            "batch",
+            #"{"commands":[{"method":"nav.pop"},{"method":"value.set","params":{"key":"a","value":1}}],\#(allText)}"#,
+            .batch([.pop(stack: "main", entry: nil), .setValue(key: "a", 1)], all)
+        ),
     ]
 
     static let interface: [(String, String, Call)] = [
@@ -148,40 +191,58 @@ import Testing
         ("ui.tap", #"{"node":"OK"}"#, .uiTap(stack: "main", node: "OK")),
         ("ui.set", #"{"stack":"s","node":"a","value":null}"#, .uiSet(stack: "s", node: "a", value: nil)),
         ("ui.render", "{}", .uiRender(UIRender())),
-        ("ui.render", #"{"stack":"s","renderer":"ansi","columns":1000,"rows":1,"colors":"true"}"#, render {
-            $0.stack = "s"
-            $0.renderer = .ansi
-            $0.columns = 1_000
-            $0.rows = 1
-            $0.colors = .trueColor
-        }),
+        (
+            "ui.render", #"{"stack":"s","renderer":"ansi","columns":1000,"rows":1,"colors":"true"}"#,
+            render {
+                $0.stack = "s"
+                $0.renderer = .ansi
+                $0.columns = 1_000
+                $0.rows = 1
+                $0.colors = .trueColor
+            }
+        ),
         ("ui.wait", #"{"for":{"toggle":"a","state":true}}"#, .uiWait(UIWait(.toggle(id: "a", state: .on)))),
-        ("ui.wait", #"{"for":{"value":"a","equals":null},"timeout":0.5}"#, .uiWait(UIWait(.value(key: "a", equals: nil), timeout: 0.5))),
+        (
+            "ui.wait", #"{"for":{"value":"a","equals":null},"timeout":0.5}"#,
+            .uiWait(UIWait(.value(key: "a", equals: nil), timeout: 0.5))
+        ),
         ("ui.wait", #"{"for":{"screen":"a"},"stack":"s"}"#, .uiWait(UIWait(.screen("a"), stack: "s"))),
         ("ui.wait", #"{"for":{"node":"OK"}}"#, .uiWait(UIWait(.node("OK", value: nil)))),
         ("ui.wait", #"{"for":{"node":"OK","value":"on"}}"#, .uiWait(UIWait(.node("OK", value: "on")))),
         ("terminal.attach", #"{"columns":80,"rows":24,"colors":"none"}"#, .terminalAttach(TerminalAttach())),
-        ("terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"stack":"s","mode":"view"}"#, attach {
-            $0.columns = 1
-            $0.rows = 1_000
-            $0.colors = .ansi256
-            $0.unicode = false
-            $0.stack = "s"
-            $0.mode = .view
-        }),
+        (
+            "terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"stack":"s","mode":"view"}"#,
+            attach {
+                $0.columns = 1
+                $0.rows = 1_000
+                $0.colors = .ansi256
+                $0.unicode = false
+                $0.stack = "s"
+                $0.mode = .view
+            }
+        ),
         ("terminal.key", #"{"terminal":3,"key":"enter"}"#, .terminalKey(terminal: 3, key: "enter")),
-        ("terminal.mouse", #"{"terminal":3,"kind":"press","column":0,"row":5}"#, mouse {
-            $0.terminal = 3
-            $0.row = 5
-        }),
-        ("terminal.mouse", #"{"terminal":3,"kind":"wheelUp","column":999,"row":0,"button":"right"}"#, mouse {
-            $0.terminal = 3
-            $0.kind = .wheelUp
-            $0.column = 999
-            $0.button = .right
-        }),
+        (
+            "terminal.mouse", #"{"terminal":3,"kind":"press","column":0,"row":5}"#,
+            mouse {
+                $0.terminal = 3
+                $0.row = 5
+            }
+        ),
+        (
+            "terminal.mouse", #"{"terminal":3,"kind":"wheelUp","column":999,"row":0,"button":"right"}"#,
+            mouse {
+                $0.terminal = 3
+                $0.kind = .wheelUp
+                $0.column = 999
+                $0.button = .right
+            }
+        ),
         ("terminal.paste", #"{"terminal":3,"text":"x"}"#, .terminalPaste(terminal: 3, text: "x")),
-        ("terminal.resize", #"{"terminal":3,"columns":100,"rows":30}"#, .terminalResize(terminal: 3, columns: 100, rows: 30)),
+        (
+            "terminal.resize", #"{"terminal":3,"columns":100,"rows":30}"#,
+            .terminalResize(terminal: 3, columns: 100, rows: 30)
+        ),
         ("terminal.detach", #"{"terminal":3}"#, .terminalDetach(terminal: 3)),
     ]
 

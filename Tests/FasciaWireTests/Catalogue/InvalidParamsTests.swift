@@ -10,72 +10,151 @@ import Testing
         ("toggle.set", #"{"id":"a","on":null}"#, "/on: expected true or false, found null"),
         ("toggle.set", #"{"id":"a","on":"on"}"#, #"/on: expected true or false, found "on""#),
         ("toggle.set", #"{"id":7,"on":true}"#, "/id: expected a string, found 7"),
-        ("toggle.set", #"{"id":"a","on":true,"ifRevision":-1}"#, "/ifRevision: expected an integer of at least 0, found -1"),
+        (
+            "toggle.set", #"{"id":"a","on":true,"ifRevision":-1}"#,
+            "/ifRevision: expected an integer of at least 0, found -1"
+        ),
         ("toggle.set", #"{"id":"a","on":true,"dryRun":1}"#, "/dryRun: expected true or false, found 1"),
         ("toggle.set", #"{"id":"a","on":true,"durable":{}}"#, "/durable: expected true or false, found an object"),
-        ("toggle.flip", #"{"id":"a","expect":"half"}"#, #"/expect: expected one of on, off, mixed, true, false, found "half""#),
+        (
+            "toggle.flip", #"{"id":"a","expect":"half"}"#,
+            #"/expect: expected one of on, off, mixed, true, false, found "half""#
+        ),
         ("toggle.flip", #"{"id":"a","expect":1}"#, "/expect: expected one of on, off, mixed, true, false, found 1"),
-        ("toggle.declare", #"{"group":{"id":"a","options":[{"id":"b"},{"title":"c"}]}}"#,
-         "/group/options/1/id: expected a string, found nothing"),
-        ("toggle.declare", #"{"group":{"id":"a","rules":{"min":-1}}}"#,
-         "/group/rules/min: expected an integer of at least 0, found -1"),
-        ("toggle.declare", #"{"group":{"id":"a","rules":{"requires":{"a/b":1}}}}"#,
-         "/group/rules/requires/a~1b: expected an array, found 1"),
+        (
+            "toggle.declare", #"{"group":{"id":"a","options":[{"id":"b"},{"title":"c"}]}}"#,
+            "/group/options/1/id: expected a string, found nothing"
+        ),
+        (
+            "toggle.declare", #"{"group":{"id":"a","rules":{"min":-1}}}"#,
+            "/group/rules/min: expected an integer of at least 0, found -1"
+        ),
+        (
+            "toggle.declare", #"{"group":{"id":"a","rules":{"requires":{"a/b":1}}}}"#,
+            "/group/rules/requires/a~1b: expected an array, found 1"
+        ),
         ("nav.push", "{}", "/screen: expected a string, found nothing"),
         ("nav.push", #"{"screen":"a","handles":["x",1]}"#, "/handles/1: expected a string, found 1"),
-        ("nav.modal", #"{"screen":"a","style":"popup"}"#, #"/style: expected one of sheet, cover, alert, found "popup""#),
+        (
+            "nav.modal", #"{"screen":"a","style":"popup"}"#,
+            #"/style: expected one of sheet, cover, alert, found "popup""#
+        ),
         ("nav.popTo", "{}", "expected one of entry, screen, index, found none of them"),
         ("nav.popTo", #"{"entry":"e1","index":0}"#, "expected only one of entry, screen, index, found more than one"),
         ("nav.popTo", #"{"index":-1}"#, "/index: expected an integer of at least 0, found -1"),
-        ("nav.set", #"{"path":[{"screen":"a"},{"modal":"sheet"}]}"#, "/path/1/screen: expected a string, found nothing"),
+        (
+            "nav.set", #"{"path":[{"screen":"a"},{"modal":"sheet"}]}"#,
+            "/path/1/screen: expected a string, found nothing"
+        ),
         ("nav.target", #"{"name":"a"}"#, "/path: expected an array, or remove, found nothing"),
         ("nav.target", #"{"name":"a","path":[],"remove":true}"#, "/remove: expected either path or remove, found both"),
         ("value.set", #"{"key":"a"}"#, "/value: expected a value, found nothing"),
         ("value.get", #"{"key":"a","prefix":"b"}"#, "expected either key or prefix, found both"),
-        ("value.declare", #"{"key":"a","kind":"int","range":[1]}"#, "/range: expected two numbers, [low, high], found 1 of them"),
-        ("value.declare", #"{"key":"a","kind":"int","range":[2,1]}"#, "/range: expected [low, high] with low first, found [2.0, 1.0]"),
-        ("value.declare", #"{"key":"a","kind":"text"}"#, #"/kind: expected one of bool, int, double, string, json, found "text""#),
-        ("environment.set", #"{"scope":{"stack":"a","screen":"b"},"values":{}}"#,
-         "/scope: expected at most one of stack, screen, entry, found more than one"),
+        (
+            "value.declare", #"{"key":"a","kind":"int","range":[1]}"#,
+            "/range: expected two numbers, [low, high], found 1 of them"
+        ),
+        (
+            "value.declare", #"{"key":"a","kind":"int","range":[2,1]}"#,
+            "/range: expected [low, high] with low first, found [2.0, 1.0]"
+        ),
+        (
+            "value.declare", #"{"key":"a","kind":"text"}"#,
+            #"/kind: expected one of bool, int, double, string, json, found "text""#
+        ),
+        (
+            "environment.set", #"{"scope":{"stack":"a","screen":"b"},"values":{}}"#,
+            "/scope: expected at most one of stack, screen, entry, found more than one"
+        ),
         ("environment.set", #"{"values":1}"#, "/values: expected an object, found 1"),
-        ("screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
-         #"/screen/body/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, form, section, empty, found "blink""#),
-        ("screen.put",
-         #"{"screen":{"id":"a","body":{"kind":"form","children":[{"kind":"empty"},{"kind":"section","children":[{"kind":"button","label":"x","tap":{"method":"nav.popp"}}]}]}}}"#,
-         #"/screen/body/children/1/children/0/tap/method: expected a method that changes the panel, such as nav.pop, found "nav.popp""#),
-        ("screen.put", #"{"screen":{"id":"a","body":{"kind":"button","label":"x","tap":{"method":"daemon.shutdown"}}}}"#,
-         #"/screen/body/tap/method: expected a method that changes the panel, found "daemon.shutdown""#),
-        ("screen.put", #"{"screen":{"id":"a","body":{"kind":"button","label":"x","tap":{"method":"toggle.set","params":{"id":"a","on":3}}}}}"#,
-         "/screen/body/tap/params/on: expected true or false, found 3"),
-        ("batch", #"{"commands":[{"method":"nav.pop"},{"method":"nav.get"}]}"#,
-         #"/commands/1/method: expected a method that changes the panel, such as nav.set, found "nav.get""#),
-        ("batch", #"{"commands":[{"method":"batch","params":{"commands":[]}}]}"#,
-         #"/commands/0/method: expected a method that changes the panel, found "batch""#),
-        ("batch", #"{"commands":[{"method":"toggle.set","params":{"id":"a"}}]}"#,
-         "/commands/0/params/on: expected true or false, found nothing"),
-        ("batch", #"{"commands":[{"method":"nav.pop","params":{"ifRevision":1}}]}"#,
-         "/commands/0/params: expected ifRevision, dryRun and durable at the batch itself, found them at one of its commands"),
-        ("batch", #"{"commands":[{"method":"nav.pop","params":[]}]}"#,
-         "/commands/0/params: expected an object, because parameters are given by name, found an array"),
-        ("watch.start", #"{"since":"42"}"#, #"/since: expected a cursor such as K7Q2:42, as events carry it, found "42""#),
-        ("watch.start", #"{"since":":42"}"#, #"/since: expected a cursor such as K7Q2:42, as events carry it, found ":42""#),
-        ("watch.start", #"{"topics":["nav:main","extras"]}"#,
-         #"/topics/1: expected a glob over kind:id, such as option:extras/**, found "extras""#),
+        (
+            "screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
+            #"/screen/body/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, form, section, empty, found "blink""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"a","body":{"kind":"form","children":[{"kind":"empty"},{"kind":"section","children":[{"kind":"button","label":"x","tap":{"method":"nav.popp"}}]}]}}}"#,
+            #"/screen/body/children/1/children/0/tap/method: expected a method that changes the panel, such as nav.pop, found "nav.popp""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"a","body":{"kind":"button","label":"x","tap":{"method":"daemon.shutdown"}}}}"#,
+            #"/screen/body/tap/method: expected a method that changes the panel, found "daemon.shutdown""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"a","body":{"kind":"button","label":"x","tap":{"method":"toggle.set","params":{"id":"a","on":3}}}}}"#,
+            "/screen/body/tap/params/on: expected true or false, found 3"
+        ),
+        (
+            "batch", #"{"commands":[{"method":"nav.pop"},{"method":"nav.get"}]}"#,
+            #"/commands/1/method: expected a method that changes the panel, such as nav.set, found "nav.get""#
+        ),
+        (
+            "batch", #"{"commands":[{"method":"batch","params":{"commands":[]}}]}"#,
+            #"/commands/0/method: expected a method that changes the panel, found "batch""#
+        ),
+        (
+            "batch", #"{"commands":[{"method":"toggle.set","params":{"id":"a"}}]}"#,
+            "/commands/0/params/on: expected true or false, found nothing"
+        ),
+        (
+            "batch", #"{"commands":[{"method":"nav.pop","params":{"ifRevision":1}}]}"#,
+            "/commands/0/params: expected ifRevision, dryRun and durable at the batch itself, found them at one of its commands"
+        ),
+        (
+            "batch", #"{"commands":[{"method":"nav.pop","params":[]}]}"#,
+            "/commands/0/params: expected an object, because parameters are given by name, found an array"
+        ),
+        (
+            "watch.start", #"{"since":"42"}"#,
+            #"/since: expected a cursor such as K7Q2:42, as events carry it, found "42""#
+        ),
+        (
+            "watch.start", #"{"since":":42"}"#,
+            #"/since: expected a cursor such as K7Q2:42, as events carry it, found ":42""#
+        ),
+        (
+            "watch.start", #"{"topics":["nav:main","extras"]}"#,
+            #"/topics/1: expected a glob over kind:id, such as option:extras/**, found "extras""#
+        ),
         ("watch.start", #"{"topics":"nav:main"}"#, #"/topics: expected an array, found "nav:main""#),
         ("history.get", #"{"limit":0}"#, "/limit: expected an integer from 1 to 10000, found 0"),
-        ("daemon.hello", #"{"protocol":{"min":2,"max":1}}"#, "/protocol/max: expected at least min, which is 2, found 1"),
+        (
+            "daemon.hello", #"{"protocol":{"min":2,"max":1}}"#,
+            "/protocol/max: expected at least min, which is 2, found 1"
+        ),
         ("daemon.hello", #"{"protocol":{"min":2}}"#, "/protocol/max: expected an integer, found nothing"),
-        ("ui.wait", #"{"for":{}}"#,
-         "/for: expected {toggle, state}, {value, equals}, {screen} or {node, value?}, found none of them"),
-        ("ui.wait", #"{"for":{"toggle":"a"}}"#, "/for/state: expected one of on, off, mixed, true, false, found nothing"),
+        (
+            "ui.wait", #"{"for":{}}"#,
+            "/for: expected {toggle, state}, {value, equals}, {screen} or {node, value?}, found none of them"
+        ),
+        (
+            "ui.wait", #"{"for":{"toggle":"a"}}"#,
+            "/for/state: expected one of on, off, mixed, true, false, found nothing"
+        ),
         ("ui.wait", #"{"for":{"value":"a"}}"#, "/for/equals: expected a value, found nothing"),
         ("ui.wait", #"{"for":{"screen":1}}"#, "/for/screen: expected a string, found 1"),
-        ("ui.wait", #"{"for":{"screen":"a"},"timeout":-1}"#, "/timeout: expected a number of seconds from 0 to 3600, found -1"),
-        ("terminal.attach", #"{"columns":0,"rows":24,"colors":"none"}"#, "/columns: expected an integer from 1 to 1000, found 0"),
-        ("terminal.attach", #"{"columns":80,"rows":1001,"colors":"none"}"#, "/rows: expected an integer from 1 to 1000, found 1001"),
-        ("terminal.attach", #"{"columns":80,"rows":24,"colors":"8"}"#, #"/colors: expected one of none, 16, 256, true, found "8""#),
-        ("terminal.mouse", #"{"terminal":1,"kind":"tap","column":0,"row":0}"#,
-         #"/kind: expected one of press, release, wheelUp, wheelDown, move, found "tap""#),
+        (
+            "ui.wait", #"{"for":{"screen":"a"},"timeout":-1}"#,
+            "/timeout: expected a number of seconds from 0 to 3600, found -1"
+        ),
+        (
+            "terminal.attach", #"{"columns":0,"rows":24,"colors":"none"}"#,
+            "/columns: expected an integer from 1 to 1000, found 0"
+        ),
+        (
+            "terminal.attach", #"{"columns":80,"rows":1001,"colors":"none"}"#,
+            "/rows: expected an integer from 1 to 1000, found 1001"
+        ),
+        (
+            "terminal.attach", #"{"columns":80,"rows":24,"colors":"8"}"#,
+            #"/colors: expected one of none, 16, 256, true, found "8""#
+        ),
+        (
+            "terminal.mouse", #"{"terminal":1,"kind":"tap","column":0,"row":0}"#,
+            #"/kind: expected one of press, release, wheelUp, wheelDown, move, found "tap""#
+        ),
     ]
 
     @Test(arguments: mistakes)
@@ -100,10 +179,12 @@ import Testing
 
     @Test func aFilterHasLimits() throws {
         let many: JSON = ["topics": .array(Array(repeating: "nav:a", count: 257))]
-        #expect(thrown(WireError.self) { _ = try Catalogue.call("watch.start", many) }?.message
-            == "/topics: expected at most 256 topics, found 257")
+        #expect(
+            thrown(WireError.self) { _ = try Catalogue.call("watch.start", many) }?.message
+                == "/topics: expected at most 256 topics, found 257")
         let long: JSON = ["topics": [.string("nav:" + String(repeating: "a", count: 1_021))]]
-        #expect(thrown(WireError.self) { _ = try Catalogue.call("watch.start", long) }?.message
-            .hasPrefix("/topics/0: expected at most 1024 bytes, found") == true)
+        #expect(
+            thrown(WireError.self) { _ = try Catalogue.call("watch.start", long) }?.message
+                .hasPrefix("/topics/0: expected at most 1024 bytes, found") == true)
     }
 }

@@ -10,7 +10,9 @@ import Testing
     @Test func everyMethodAndEveryFieldHasASummary() {
         for method in Catalogue.methods {
             #expect(method.summary.hasSuffix("."), "\(method.name)")
-            for parameter in method.parameters { #expect(parameter.summary.hasSuffix("."), "\(method.name) \(parameter.name)") }
+            for parameter in method.parameters {
+                #expect(parameter.summary.hasSuffix("."), "\(method.name) \(parameter.name)")
+            }
             for member in method.params["properties"]?.objectValue?.members ?? [] {
                 #expect(member.value["description"]?.stringValue?.isEmpty == false, "\(method.name) \(member.key)")
             }
@@ -23,7 +25,9 @@ import Testing
 
     @Test func everyMutationTakesWhatAllOfThemTakeAndAnswersTheRevision() {
         for method in Catalogue.methods where method.kind == .mutation {
-            for name in ["ifRevision", "dryRun", "durable"] { #expect(method.params["properties"]?[name] != nil, "\(method.name)") }
+            for name in ["ifRevision", "dryRun", "durable"] {
+                #expect(method.params["properties"]?[name] != nil, "\(method.name)")
+            }
             for name in ["revision", "changed"] { #expect(method.result["properties"]?[name] != nil, "\(method.name)") }
         }
     }
@@ -35,7 +39,9 @@ import Testing
             case .array(let items): items.forEach(check)
             case .object(let object):
                 if let reference = object["$ref"]?.stringValue {
-                    #expect(reference.hasPrefix("#/$defs/") && definitions[String(reference.dropFirst(8))] != nil, "\(reference)")
+                    #expect(
+                        reference.hasPrefix("#/$defs/") && definitions[String(reference.dropFirst(8))] != nil,
+                        "\(reference)")
                 }
                 object.members.forEach { check($0.value) }
             default: break
@@ -59,8 +65,9 @@ import Testing
         #expect(description["methods"]?[0]?["name"] == "toggle.set")
         #expect(description["methods"]?[0]?["params"]?["required"] == ["id", "on"])
         #expect(description["methods"]?.arrayValue?.count == 1)
-        #expect(thrown(WireError.self) { _ = try Description.json(method: "toggle.sett") }
-            == .methodNotFound("toggle.sett", nearest: "toggle.set"))
+        #expect(
+            thrown(WireError.self) { _ = try Description.json(method: "toggle.sett") }
+                == .methodNotFound("toggle.sett", nearest: "toggle.set"))
         #expect(thrown(WireError.self) { _ = try Description.text(method: "x.y.z") } == .methodNotFound("x.y.z"))
     }
 
@@ -93,16 +100,26 @@ import Testing
     /// What the writers write is what the schemas say.
     @Test func theAnswersFitTheirSchemas() throws {
         var panel = Panel()
-        let home = Screen(id: "home", title: "Home", body: Node(.form(FormContent(children: [
-            Node(.toggle(ToggleContent(bind: "extras"))), Node(.value(ValueContent(bind: "volume"))),
-            Node(.button(ButtonContent("Red", tap: .call(method: "nav.push", params: ["screen": "red"])))),
-        ]))), emits: ["onTap"])
+        let home = Screen(
+            id: "home", title: "Home",
+            body: Node(
+                .form(
+                    FormContent(children: [
+                        Node(.toggle(ToggleContent(bind: "extras"))), Node(.value(ValueContent(bind: "volume"))),
+                        Node(.button(ButtonContent("Red", tap: .call(method: "nav.push", params: ["screen": "red"])))),
+                    ]))), emits: ["onTap"])
         let commands: [Command] = [
             .putScreen(home), .setValue(key: "volume", 5), .setEnvironment(.stack("main"), ["style": "neon"]),
-            .declareGroup(OptionDeclaration(id: "extras", options: [
-                OptionDeclaration(id: "ham"), OptionDeclaration(id: "more", options: [OptionDeclaration(id: "olives", on: true)])])),
+            .declareGroup(
+                OptionDeclaration(
+                    id: "extras",
+                    options: [
+                        OptionDeclaration(id: "ham"),
+                        OptionDeclaration(id: "more", options: [OptionDeclaration(id: "olives", on: true)]),
+                    ])),
             .declareGroup(OptionDeclaration(id: "free", options: [OptionDeclaration(id: "x")], independent: true)),
-            .declareTarget(Target(name: "end", path: [PathStep(Route("home")), PathStep(Route("red"), modal: .sheet)])),
+            .declareTarget(
+                Target(name: "end", path: [PathStep(Route("home")), PathStep(Route("red"), modal: .sheet)])),
             .push(stack: "main", route: Route("home", args: ["a": 1]), handles: ["onTap"]),
             .modal(stack: "main", route: Route("gone"), style: .alert, handles: []),
         ]
@@ -119,14 +136,19 @@ import Testing
             let schema = try #require(Catalogue.method(named: method)).result
             #expect(validator.fault(try json(text), schema) == nil, "\(method): \(text)")
         }
-        try fits("nav.get", written { $0.writeStack(stack, revision: 3, title: { $0.route.screen }, isOrphaned: { _ in true }) })
+        try fits(
+            "nav.get",
+            written { $0.writeStack(stack, revision: 3, title: { $0.route.screen }, isOrphaned: { _ in true }) })
         try fits("toggle.get", written { $0.writeGroups(of: panel) })
         try fits("toggle.get", written { $0.write(extras) })
         try fits("value.get", written { $0.writeValues(panel.valueKeys, of: panel) })
         try fits("screen.list", written { $0.writeScreens(of: panel, isOrphaned: { _ in false }) })
         try fits("screen.get", written { $0.write(home) })
         try fits("ui.tree", written { $0.writeTree(of: scene) })
-        try fits("watch.start", "{\"watch\":1,\"cursor\":\"a:1\",\"snapshot\":\(written { $0.writeSnapshot(of: panel, isOrphaned: { _ in false }) })}")
+        try fits(
+            "watch.start",
+            "{\"watch\":1,\"cursor\":\"a:1\",\"snapshot\":\(written { $0.writeSnapshot(of: panel, isOrphaned: { _ in false }) })}"
+        )
         try fits("daemon.describe", written(try Description.json()))
     }
 }

@@ -9,7 +9,8 @@ import Testing
         return try panel.apply(command)
     }
 
-    private let cause = Cause(method: "toggle.set", client: 3, name: "fascia", uid: 1000, pid: 4242, request: RequestID(7))
+    private let cause = Cause(
+        method: "toggle.set", client: 3, name: "fascia", uid: 1000, pid: 4242, request: RequestID(7))
 
     private func event(_ changes: [Change]) -> Event {
         Event(
@@ -54,7 +55,10 @@ import Testing
             (.declared(.group, id: "a"), ["kind": "declared", "what": "group", "id": "a"]),
             (.removed(.target, id: "a"), ["kind": "removed", "what": "target", "id": "a"]),
             (.environment(.panel, ["a": 1]), ["kind": "environment", "scope": [:], "values": ["a": 1]]),
-            (.environment(.entry(EntryID("e1")), [:]), ["kind": "environment", "scope": ["entry": "e1"], "values": [:]]),
+            (
+                .environment(.entry(EntryID("e1")), [:]),
+                ["kind": "environment", "scope": ["entry": "e1"], "values": [:]]
+            ),
             (
                 .nav(nav),
                 [
@@ -88,10 +92,12 @@ import Testing
 
     @Test func everyChangeHasATopic() {
         let table: [(Change, String, String)] = [
-            (.group(id: "a", from: .on, to: .off), "group", "a"), (.enabled(id: "a", from: true, to: false), "enabled", "a"),
+            (.group(id: "a", from: .on, to: .off), "group", "a"),
+            (.enabled(id: "a", from: true, to: false), "enabled", "a"),
             (.value(key: "cpu/0", from: 0, to: 1), "value", "cpu/0"), (.screen(id: "a", nodes: 1), "screen", "a"),
             (.declared(.group, id: "a"), "declared", "a"), (.removed(.group, id: "a"), "removed", "a"),
-            (.environment(.panel, [:]), "environment", "panel"), (.environment(.stack("a"), [:]), "environment", "stack/a"),
+            (.environment(.panel, [:]), "environment", "panel"),
+            (.environment(.stack("a"), [:]), "environment", "stack/a"),
             (.environment(.screen("a"), [:]), "environment", "screen/a"),
             (.environment(.entry(EntryID("e1")), [:]), "environment", "entry/e1"),
         ]
@@ -101,7 +107,8 @@ import Testing
     /// A hundred thousand leaves: the text is right to the last one, and every change is what the schema says.
     @Test func aMasterOverManyLeaves() throws {
         let options = (0..<100_000).map { OptionDeclaration(id: "o\($0)") }
-        let changes = try changes([.declareGroup(OptionDeclaration(id: "g", options: options))], .setToggle(id: "g", on: true))
+        let changes = try changes(
+            [.declareGroup(OptionDeclaration(id: "g", options: options))], .setToggle(id: "g", on: true))
         let encoded = try #require(EncodedEvent(event(changes)))
         let list = try #require(try json(written { $0.event(watch: 1, encoded) })["params"]?["changes"]?.arrayValue)
         #expect(list.count == 100_001)

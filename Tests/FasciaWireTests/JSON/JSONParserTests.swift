@@ -7,13 +7,15 @@ import Testing
         ("null", nil), ("true", true), ("false", false), (" \t\r\n1 \t\r\n", 1), ("0", 0), ("-1", -1),
         ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)), ("-0", .double(-0.0)),
         ("1.0", 1.0), ("1e2", 100.0), ("1E+2", 100.0), ("1e-2", 0.01), ("0.1", 0.1), ("-0.0", .double(-0.0)),
-        ("123456789012345678901234567890e-10", 123456789012345678901234567890e-10), ("5e-324", .double(.leastNonzeroMagnitude)),
+        ("123456789012345678901234567890e-10", 123456789012345678901234567890e-10),
+        ("5e-324", .double(.leastNonzeroMagnitude)),
         ("1e-400", 0.0), ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)),
         ("9007199254740993.0", 9007199254740992.0), ("2.2250738585072014e-308", .double(.leastNormalMagnitude)),
         ("\"\"", ""), ("\"a\"", "a"), ("\"\\u0041\"", "A"), ("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\u{8}\u{c}\n\r\t"),
         ("\"\\ud83c\\udf55\"", "🍕"), ("\"\\uD83C\\uDF55!\"", "🍕!"), ("\"🍕é€\"", "🍕é€"), ("\"\u{7f}\"", "\u{7f}"),
         ("\"\\u0000\"", "\0"), ("\"\\uffff\"", "\u{ffff}"), ("\"fifteen bytes!!\"", "fifteen bytes!!"),
-        ("\"sixteen bytes!!!\"", "sixteen bytes!!!"), ("\"12345678\\n12345678é12345678\"", "12345678\n12345678é12345678"),
+        ("\"sixteen bytes!!!\"", "sixteen bytes!!!"),
+        ("\"12345678\\n12345678é12345678\"", "12345678\n12345678é12345678"),
         ("[]", []), ("[ ]", []), ("[1]", [1]), ("[1, 2 ,3]", [1, 2, 3]), ("[[],{}]", [[], [:]]),
         ("{}", [:]), ("{ }", [:]), ("{\"a\":1}", ["a": 1]), ("{\"a\" : 1 , \"b\" : [true]}", ["a": 1, "b": [true]]),
         ("{\"\":0}", ["": 0]), ("{\"a\":1,\"b\":2,\"a\":3}", ["a": 3, "b": 2]), ("{\"\\u0061\":1,\"a\":2}", ["a": 2]),
@@ -57,7 +59,8 @@ import Testing
         ("\"\\ud800\"", 1, "a lone surrogate in a string"), ("\"\\udc00\"", 1, "a lone surrogate in a string"),
         ("\"\\ud800\\u0041\"", 1, "a lone surrogate in a string"), ("\"\\ud800x\"", 1, "a lone surrogate in a string"),
         ("\"\\ud800\\ud800\"", 1, "a lone surrogate in a string"),
-        ("[", 1, "the text ends where a value should be"), ("[1", 2, "the text ends where ] or , after an element should be"),
+        ("[", 1, "the text ends where a value should be"),
+        ("[1", 2, "the text ends where ] or , after an element should be"),
         ("[1,]", 3, "a comma with nothing after it"), ("[1,", 3, "the text ends after a comma"),
         ("[1 2]", 3, "expected ] or , after an element, found 2"), ("[,1]", 1, "expected a value, found ,"),
         ("[1}", 2, "expected ] or , after an element, found }"), ("]", 0, "expected a value, found ]"),
@@ -68,7 +71,8 @@ import Testing
         ("{\"a\":}", 5, "expected a value, found }"), ("{\"a\":1,}", 7, "a comma with nothing after it"),
         ("{\"a\":1 \"b\":2}", 7, "expected } or , after a member, found \""),
         ("{\"a\":1", 6, "the text ends where } or , after a member should be"),
-        ("1 2", 2, "expected nothing more after the value, found 2"), ("{}x", 2, "expected nothing more after the value, found x"),
+        ("1 2", 2, "expected nothing more after the value, found 2"),
+        ("{}x", 2, "expected nothing more after the value, found x"),
         ("// a\n1", 0, "expected a value, found /"), ("[1]]", 3, "expected nothing more after the value, found ]"),
     ]
 
@@ -81,7 +85,8 @@ import Testing
     static let invalidUTF8: [[UInt8]] = [
         [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x41], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
         [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
-        [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x8D], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xFF],
+        [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x8D], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE],
+        [0xFF],
     ]
 
     @Test(arguments: invalidUTF8, [0, 7, 8])
@@ -137,7 +142,9 @@ import Testing
         var random = Seeded(state: 7)
         let alphabet = Array("{}[]\",:\\u0e-+.dtrfalsn 18é".utf8) + [0xFF, 0x00, 0xD8]
         for _ in 0..<20_000 {
-            let bytes = (0..<Int.random(in: 0..<24, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) }
+            let bytes = (0..<Int.random(in: 0..<24, using: &random)).compactMap { _ in
+                alphabet.randomElement(using: &random)
+            }
             let parsed = try? bytes.withUnsafeBufferPointer { try JSONParser.parse($0) }
             if let parsed { #expect((try? json(written(parsed))) != nil) }
         }
@@ -154,11 +161,19 @@ import Testing
             return value.isFinite ? .double(value) : .double(.random(in: -1...1, using: &random))
         case 5, 6:
             let letters = Array("abc\"\\\n\u{1}\u{1f}/é€🍕 0123456789\u{7f}\u{2028}")
-            return .string(String((0..<Int.random(in: 0..<30, using: &random)).compactMap { _ in letters.randomElement(using: &random) }))
-        case 7: return .array((0..<Int.random(in: 0..<5, using: &random)).map { _ in randomJSON(&random, depth: depth - 1) })
+            return .string(
+                String(
+                    (0..<Int.random(in: 0..<30, using: &random)).compactMap { _ in letters.randomElement(using: &random)
+                    }))
+        case 7:
+            return .array(
+                (0..<Int.random(in: 0..<5, using: &random)).map { _ in randomJSON(&random, depth: depth - 1) })
         default:
             return .object(
-                .init((0..<Int.random(in: 0..<20, using: &random)).map { ("k\($0)", randomJSON(&random, depth: depth - 1)) }))
+                .init(
+                    (0..<Int.random(in: 0..<20, using: &random)).map {
+                        ("k\($0)", randomJSON(&random, depth: depth - 1))
+                    }))
         }
     }
 }

@@ -11,15 +11,20 @@ import Testing
 
     @Test(arguments: [
         (1.0, "1.0"), (-0.0, "-0.0"), (0.1, "0.1"), (1e16, "1e+16"), (.leastNonzeroMagnitude, "5e-324"),
-        (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+        (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "null"), (-.infinity, "null"),
+        (.nan, "null"),
     ])
     func writesDoublesAsTheShortestJSONThatIsTheSame(_ value: Double, _ text: String) {
         #expect(written(.double(value)) == text)
     }
 
     @Test func escapesWhatMustBe() {
-        #expect(written("a\"b\\c/\u{8}\t\n\u{c}\r\u{0}\u{1f}\u{7f}é🍕") == #""a\"b\\c/\b\t\n\f\r\u0000\u001f"# + "\u{7f}é🍕\"")
+        #expect(
+            written("a\"b\\c/\u{8}\t\n\u{c}\r\u{0}\u{1f}\u{7f}é🍕") == #""a\"b\\c/\b\t\n\f\r\u0000\u001f"# + "\u{7f}é🍕\""
+        )
     }
 
-    @Test func keepsTheOrderOfMembers() { #expect(written(["b": 1, "a": [nil, true]]) == #"{"b":1,"a":[null,true]}"#) }
+    @Test func keepsTheOrderOfMembers() {
+        #expect(written(["b": 1, "a": [nil, true]]) == #"{"b":1,"a":[null,true]}"#)
+    }
 }

@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct LineParserTests {
     private func parsedCall(_ line: String) -> (id: RequestID?, method: String, params: JSON)? {
-        if case .call(let id, let method, let params) = LineParser.parse(Array(line.utf8)) { (id, method, params) } else { nil }
+        if case .call(let id, let method, let params) = LineParser.parse(Array(line.utf8)) {
+            (id, method, params)
+        } else {
+            nil
+        }
     }
 
     private func parsedInvalid(_ line: String) -> (id: RequestID, error: WireError)? {
@@ -12,7 +16,8 @@ import Testing
     }
 
     @Test func aRequestHasAnIDAMethodAndParams() throws {
-        let call = try #require(parsedCall(#"{"jsonrpc":"2.0","id":7,"method":"toggle.set","params":{"id":"a","on":true}}"#))
+        let call = try #require(
+            parsedCall(#"{"jsonrpc":"2.0","id":7,"method":"toggle.set","params":{"id":"a","on":true}}"#))
         #expect(call.id == RequestID(7))
         #expect(call.method == "toggle.set")
         #expect(call.params == ["id": "a", "on": true])
@@ -25,12 +30,15 @@ import Testing
     }
 
     @Test(arguments: [
-        "1", "1.0", "1e2", "-0", "0.10", "9007199254740993", "\"a\"", "\"a\\u0041\"", "\"\\ud83c\\udf55\"", "\"\"", "null",
+        "1", "1.0", "1e2", "-0", "0.10", "9007199254740993", "\"a\"", "\"a\\u0041\"", "\"\\ud83c\\udf55\"", "\"\"",
+        "null",
     ])
     func idsAreEchoedExactly(_ text: String) throws {
         let call = try #require(parsedCall("{\"id\" : \(text) ,\"method\":\"sync\"}"))
         #expect(call.id == RequestID(rawText: text))
-        #expect(written { $0.reply(id: call.id ?? RequestID(0), result: true) } == "{\"jsonrpc\":\"2.0\",\"id\":\(text),\"result\":true}\n")
+        #expect(
+            written { $0.reply(id: call.id ?? RequestID(0), result: true) }
+                == "{\"jsonrpc\":\"2.0\",\"id\":\(text),\"result\":true}\n")
     }
 
     @Test func aNullIDIsARequestAndNoIDANotification() throws {
@@ -40,21 +48,32 @@ import Testing
 
     @Test func unknownMembersAreIgnoredAndTheLastOfANameWins() throws {
         let call = try #require(
-            parsedCall(#"{"x":[{"y":1}],"id":1,"id":2,"method":"a","m\u0065thod":"b","params":[],"params":{"z":null}}"#))
+            parsedCall(#"{"x":[{"y":1}],"id":1,"id":2,"method":"a","m\u0065thod":"b","params":[],"params":{"z":null}}"#)
+        )
         #expect(call.id == RequestID(2))
         #expect(call.method == "b")
         #expect(call.params == ["z": nil])
     }
 
-    @Test func aWrongIDThatIsReplacedByARightOneDoesNotMatter() { #expect(parsedCall(#"{"id":[],"id":2,"method":"a"}"#) != nil) }
+    @Test func aWrongIDThatIsReplacedByARightOneDoesNotMatter() {
+        #expect(parsedCall(#"{"id":[],"id":2,"method":"a"}"#) != nil)
+    }
 
     static let malformed: [(line: String, id: String, code: Int, message: String)] = [
         ("{", "null", -32700, "not JSON: expected a member's name in quotes, found the end of the text at byte 1"),
         ("hello", "null", -32700, "not JSON: expected a value, found h at byte 0"),
-        (#"{"id":1,"method":"a"} x"#, "null", -32700, "not JSON: expected nothing more after the value, found x at byte 22"),
-        (#"{"id":1,"method":"a","x":01}"#, "null", -32700,
-         "not JSON: a number must not begin with a zero that is not needed at byte 25"),
-        (#"{"id":1e999,"method":"a"}"#, "null", -32700, "not JSON: a number out of range: it must fit in a double at byte 6"),
+        (
+            #"{"id":1,"method":"a"} x"#, "null", -32700,
+            "not JSON: expected nothing more after the value, found x at byte 22"
+        ),
+        (
+            #"{"id":1,"method":"a","x":01}"#, "null", -32700,
+            "not JSON: a number must not begin with a zero that is not needed at byte 25"
+        ),
+        (
+            #"{"id":1e999,"method":"a"}"#, "null", -32700,
+            "not JSON: a number out of range: it must fit in a double at byte 6"
+        ),
         (#"[{"id":1,"method":"a"},"#, "null", -32700, "not JSON: the text ends after a comma at byte 23"),
         ("[]", "null", -32600, "not a request: a batch needs at least one message"),
         ("7", "null", -32600, "not a request: a message is an object, not an integer"),
@@ -62,17 +81,34 @@ import Testing
         ("{}", "null", -32600, #"not a request: it has no "method""#),
         (#"{"id":5}"#, "5", -32600, #"not a request: it has no "method""#),
         (#"{"id":5,"method":1}"#, "5", -32600, #"not a request: "method" must be a string, not an integer"#),
-        (#"{"id":{},"method":"a"}"#, "null", -32600, #"not a request: "id" must be a string, a number or null, not an object"#),
-        (#"{"id":true,"method":"a"}"#, "null", -32600, #"not a request: "id" must be a string, a number or null, not a boolean"#),
+        (
+            #"{"id":{},"method":"a"}"#, "null", -32600,
+            #"not a request: "id" must be a string, a number or null, not an object"#
+        ),
+        (
+            #"{"id":true,"method":"a"}"#, "null", -32600,
+            #"not a request: "id" must be a string, a number or null, not a boolean"#
+        ),
         (#"{"id":5,"jsonrpc":"1.0","method":"a"}"#, "5", -32600, #"not a request: "jsonrpc" must be "2.0", not "1.0""#),
         (#"{"id":5,"jsonrpc":2.0,"method":"a"}"#, "5", -32600, #"not a request: "jsonrpc" must be "2.0", not 2.0"#),
-        (#"{"id":5,"method":"a","params":7}"#, "5", -32600, #"not a request: "params" must be an object, not an integer"#),
+        (
+            #"{"id":5,"method":"a","params":7}"#, "5", -32600,
+            #"not a request: "params" must be an object, not an integer"#
+        ),
         (#"{"id":5,"method":"a","params":null}"#, "5", -32600, #"not a request: "params" must be an object, not null"#),
-        (#"{"id":5,"result":1,"error":{}}"#, "5", -32600, #"not a request: an answer has either "result" or "error", not both"#),
+        (
+            #"{"id":5,"result":1,"error":{}}"#, "5", -32600,
+            #"not a request: an answer has either "result" or "error", not both"#
+        ),
         (#"{"result":1}"#, "null", -32600, #"not a request: an answer needs the "id" of its request"#),
-        (#"{"error":{"code":1,"message":""}}"#, "null", -32600, #"not a request: an answer needs the "id" of its request"#),
-        (#"{"id":5,"error":{"code":"x"}}"#, "5", -32600,
-         #"not a request: "error" must be an object with an integer "code" and a string "message""#),
+        (
+            #"{"error":{"code":1,"message":""}}"#, "null", -32600,
+            #"not a request: an answer needs the "id" of its request"#
+        ),
+        (
+            #"{"id":5,"error":{"code":"x"}}"#, "5", -32600,
+            #"not a request: "error" must be an object with an integer "code" and a string "message""#
+        ),
     ]
 
     @Test(arguments: malformed)
@@ -93,7 +129,8 @@ import Testing
         #expect(error.message == "not JSON: invalid UTF-8 in a string at byte 18")
         #expect(error.data == ["offset": 18])
         let deep = #"{"id":1,"method":"a","params":"# + String(repeating: "[", count: 128)
-        #expect(try #require(parsedInvalid(deep)).error.message == "not JSON: nested deeper than 128 levels at byte 157")
+        #expect(
+            try #require(parsedInvalid(deep)).error.message == "not JSON: nested deeper than 128 levels at byte 157")
     }
 
     @Test func theMembersOfABatchAreReadOneByOne() throws {
@@ -128,7 +165,10 @@ import Testing
     }
 
     @Test func anAnswerIsAResultOrAnError() throws {
-        guard case .response(RequestID(3), .success(let result)) = LineParser.parse(Array(#"{"id":3,"result":null}"#.utf8)) else {
+        guard
+            case .response(RequestID(3), .success(let result)) = LineParser.parse(
+                Array(#"{"id":3,"result":null}"#.utf8))
+        else {
             Issue.record("not an answer")
             return
         }

@@ -8,7 +8,11 @@ import Testing
             written { $0.reply(id: RequestID(1), revision: 42, changed: true) }
                 == #"{"jsonrpc":"2.0","id":1,"result":{"revision":42,"changed":true}}"# + "\n")
         #expect(
-            written { $0.reply(id: RequestID(rawText: "\"x\""), revision: .max, changed: false, beside: ["entry": "e7", "removed": []]) }
+            written {
+                $0.reply(
+                    id: RequestID(rawText: "\"x\""), revision: .max, changed: false,
+                    beside: ["entry": "e7", "removed": []])
+            }
                 == #"{"jsonrpc":"2.0","id":"x","result":{"revision":9223372036854775807,"changed":false,"entry":"e7","removed":[]}}"#
                 + "\n")
     }
@@ -43,7 +47,8 @@ import Testing
             written { $0.call(id: RequestID(9), method: "action", params: ["name": "onTap"]) }
                 == #"{"jsonrpc":"2.0","id":9,"method":"action","params":{"name":"onTap"}}"# + "\n")
         #expect(
-            written { $0.call(id: nil, method: "event.gap") } == #"{"jsonrpc":"2.0","method":"event.gap","params":{}}"# + "\n")
+            written { $0.call(id: nil, method: "event.gap") } == #"{"jsonrpc":"2.0","method":"event.gap","params":{}}"#
+                + "\n")
     }
 
     @Test(arguments: [

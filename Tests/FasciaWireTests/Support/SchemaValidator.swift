@@ -20,7 +20,8 @@ struct SchemaValidator {
             let fits = choices.filter { fault(value, $0, at: pointer) == nil }.count
             if fits == 0 || name == "oneOf" && fits > 1 { return "\(pointer): \(fits) of \(name) fit" }
         }
-        let types = schema["type"]?.arrayValue?.compactMap(\.stringValue) ?? schema["type"]?.stringValue.map { [$0] } ?? []
+        let types =
+            schema["type"]?.arrayValue?.compactMap(\.stringValue) ?? schema["type"]?.stringValue.map { [$0] } ?? []
         if !types.isEmpty, !types.contains(where: { has(value, $0) }) {
             return "\(pointer): \(value.kindName) instead of \(types)"
         }

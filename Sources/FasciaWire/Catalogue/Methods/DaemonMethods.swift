@@ -36,7 +36,8 @@ extension Hello {
 extension Method {
     static let daemon: [Method] = [
         Method(
-            .session, "daemon.hello", "Agrees on a version, and tells who is who. Not obligatory.", Hello(), Hello.fields,
+            .session, "daemon.hello", "Agrees on a version, and tells who is who. Not obligatory.", Hello(),
+            Hello.fields,
             returns: .result([
                 .always("protocol", .integer, "The version that both speak."),
                 .always("server", .string, "The daemon's name and version."),

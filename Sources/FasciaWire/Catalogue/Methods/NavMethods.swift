@@ -67,7 +67,8 @@ extension Method {
         Method(
             mutation: "nav.modal", "Opens a new layer over the stack.", command: "modal", NavParams(),
             [
-                .stack, .screen, .args, .defaulted("style", \.style, .oneOf, default: .sheet, "How it looks."), .handles,
+                .stack, .screen, .args, .defaulted("style", \.style, .oneOf, default: .sheet, "How it looks."),
+                .handles,
             ], beside: [.entry]
         ) { .modal(stack: $0.stack, route: $0.route, style: $0.style, handles: $0.handles) },
         Method(

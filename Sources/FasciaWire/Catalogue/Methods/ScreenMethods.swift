@@ -65,7 +65,8 @@ private func checkTaps(in node: Node) throws(Mismatch) {
 private func checkCall(_ name: String, _ params: JSON) throws(Mismatch) {
     guard let method = Catalogue.method(named: name), method.kind == .mutation else {
         throw Mismatch(
-            pointer: "/method", expected: "a method that changes the panel" + Catalogue.hint(for: name, kind: .mutation),
+            pointer: "/method",
+            expected: "a method that changes the panel" + Catalogue.hint(for: name, kind: .mutation),
             found: JSON.string(name).found)
     }
     do throws(Mismatch) { _ = try method.check(params) } catch { throw error.below("params") }

@@ -16,7 +16,7 @@ extension Field<TerminalParams> {
 extension Method {
     static let terminal: [Method] = [
         Method(
-            .session, "terminal.attach", "Shows a stack on a terminal: sends terminal.frame whenever it looks different.",
+            .session, "terminal.attach", "Shows a stack on a terminal: sends terminal.frame when it looks different.",
             command: "attach", TerminalAttach(),
             [
                 .required("columns", \.columns, .int(1...1_000), "Its width in cells."),

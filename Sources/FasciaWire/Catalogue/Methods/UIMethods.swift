@@ -58,7 +58,8 @@ extension UIWait.Condition {
             guard let state = object["state"] else {
                 throw Mismatch(pointer: "/state", expected: "one of on, off, mixed, true, false", found: "nothing")
             }
-            return .toggle(id: try read(.string, id, "toggle"), state: try read(GroupState.lenientSchema, state, "state"))
+            let wanted = try read(GroupState.lenientSchema, state, "state")
+            return .toggle(id: try read(.string, id, "toggle"), state: wanted)
         }
         if let key = object["value"] {
             guard let value = object["equals"] else {
@@ -89,7 +90,8 @@ extension Method {
     static let ui: [Method] = [
         Method(
             .query, "ui.tree", "Tells what is visible: for scripts, tests and screen readers.", command: "tree",
-            UIParams(), [.stack], returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
+            UIParams(), [.stack],
+            returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
         ) { .uiTree(stack: $0.stack) },
         Method(
             .session, "ui.tap", "Taps a visible node.", command: "tap", UIParams(), [.stack, .node],
@@ -115,7 +117,8 @@ extension Method {
         ) { .uiRender($0) },
         Method(
             .session, "ui.wait", "Answers when something holds, or with the error timeout.", command: "wait",
-            UIWait(.screen("")), UIWait.fields, returns: .result([.always("revision", .integer, "The revision at which it holds.")])
+            UIWait(.screen("")), UIWait.fields,
+            returns: .result([.always("revision", .integer, "The revision at which it holds.")])
         ) { .uiWait($0) },
     ]
 }

@@ -10,8 +10,10 @@ extension Cursor {
 }
 
 extension TopicFilter {
-    static let schema = Schema<TopicFilter>(schema: Schema<[String]>.array(of: .string).schema) { json throws(Mismatch) in
-        try TopicFilter(checking: try Schema<[String]>.array(of: .string).read(json))
+    private static let list = Schema<[String]>.array(of: .string)
+
+    static let schema = Schema<TopicFilter>(schema: list.schema) { json throws(Mismatch) in
+        try TopicFilter(checking: try list.read(json))
     } write: { .array($0.patterns.map { .string($0) }) }
 }
 
@@ -25,7 +27,7 @@ extension Method {
                     "topics", \.topics, TopicFilter.schema, default: .all,
                     "Globs over kind:id, such as option:extras/** and nav:main; all where it is left out."),
                 .optional("since", \.since, Cursor.schema, "Go on after this cursor."),
-                .defaulted("snapshot", \.snapshot, .bool, default: false, "Also give the state as it is at the cursor."),
+                .defaulted("snapshot", \.snapshot, .bool, default: false, "Also give the state at the cursor."),
                 .defaulted(
                     "coalesce", \.coalesce, .bool, default: false,
                     "While this watcher does not read, keep only the latest change of each thing."),

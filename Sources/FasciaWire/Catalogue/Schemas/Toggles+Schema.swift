@@ -23,7 +23,7 @@ extension ToggleRules {
     static let schema = Schema.record(
         ToggleRules(),
         [
-            .defaulted("exclusive", \.exclusive, .bool, default: false, "Exactly one is on, as with a radio's buttons."),
+            .defaulted("exclusive", \.exclusive, .bool, default: false, "One is on, as with a radio's buttons."),
             .optional("min", \.min, .int(0 ... .max), "At least so many are on."),
             .optional("max", \.max, .int(0 ... .max), "At most so many are on."),
             .defaulted(
