@@ -16,8 +16,8 @@ BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-# Installed programs find Swift's libraries beside themselves, so that they do not need the toolchain.
-LINK := -Xlinker '-rpath=$$ORIGIN/../lib/fascia'
+# Installed programs and plugins find Swift's libraries beside themselves, so that they do not need the toolchain.
+LINK := -Xlinker '-rpath=$$ORIGIN/../lib/fascia:$$ORIGIN/..'
 # What is installed: a finished build.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
