@@ -2,9 +2,10 @@ import FasciaModel
 
 /// A node that can be seen, as `ui.tree` tells it.
 extension JSONWriter {
-    /// The answer to `ui.tree`: the nodes of the layer in front, in reading order, each with its level.
+    /// The answer to `ui.tree`: the visible nodes in the order of reading.
     ///
-    /// Layers below are visible but cannot be operated; they come first, with `"enabled": false`.
+    /// Layers below the one in front are visible but cannot be operated; they come first, with `"enabled": false`.
+    /// What only arranges other nodes is left out.
     public mutating func writeTree(of scene: Scene) {
         raw("{\"nodes\":[")
         var isFirst = true
@@ -15,15 +16,15 @@ extension JSONWriter {
     }
 
     private mutating func writeNodes(_ element: Element, entry: EntryID, isFront: Bool, isFirst: inout Bool) {
-        if let role = element.role {
+        if !element.isArrangement {
             if isFirst { isFirst = false } else { raw(",") }
             raw("{\"id\":")
             writeString(element.id)
             raw(",\"entry\":")
             writeString(entry.rawValue)
-            raw(",\"role\":\"")
-            raw(role)
-            raw("\",\"label\":")
+            raw(",\"role\":")
+            writeString(element.role)
+            raw(",\"label\":")
             writeString(element.label)
             if let value = element.value {
                 raw(",\"value\":")
@@ -34,41 +35,5 @@ extension JSONWriter {
             raw("}")
         }
         for child in element.children { writeNodes(child, entry: entry, isFront: isFront, isFirst: &isFirst) }
-    }
-}
-
-extension Element {
-    /// What a screen reader calls it; `nil` for what only arranges other nodes.
-    public var role: StaticString? {
-        switch content {
-        case .text: "text"
-        case .button: "button"
-        case .toggle: "switch"
-        case .labeledValue: "value"
-        case .section(.some, _), .section(nil, .some): "section"
-        case .missing: "missing"
-        case .color, .divider, .spacer, .stack, .form, .section(nil, nil), .empty: nil
-        }
-    }
-
-    /// The name by which people and scripts know it.
-    public var label: String {
-        if let accessibilityLabel { return accessibilityLabel }
-        return switch content {
-        case .text(let text): text
-        case .button(let label, _), .toggle(let label, _), .labeledValue(let label, _): label
-        case .section(let title, let footer): title ?? footer ?? ""
-        case .missing(let what): what
-        case .color, .divider, .spacer, .stack, .form, .empty: ""
-        }
-    }
-
-    /// What it shows beside its label: a switch `on`, `off` or `mixed`, a value its text.
-    public var value: JSON? {
-        switch content {
-        case .toggle(_, let state): .string(state.rawValue)
-        case .labeledValue(_, let value): .string(value)
-        default: nil
-        }
     }
 }

@@ -86,16 +86,7 @@ extension Scene {
     /// The node of the layer in front with this id, else the first one with this label.
     func element(_ name: String) -> Element? {
         guard let root = layers.last?.root else { return nil }
-        return root.first { $0.id == name } ?? root.first { $0.label == name }
-    }
-}
-
-extension Element {
-    fileprivate func first(where matches: (Element) -> Bool) -> Element? {
-        if matches(self) { return self }
-        for child in children {
-            if let found = child.first(where: matches) { return found }
-        }
-        return nil
+        let all = root.all
+        return all.first { $0.id == name } ?? all.first { $0.label == name }
     }
 }

@@ -3,51 +3,13 @@ import Testing
 
 @testable import FasciaRender
 
-struct SceneTreeTests {
+struct OperableTests {
     private var scene: Scene {
         let rows = form([
             section("Extras", [toggle("Ham", .on, id: "ham"), toggle("Same", id: "one"), toggle("Same", id: "two")]),
             hstack([button("Go", id: "go"), button("Stop", id: "stop", enabled: false), spacer()]), text("Words"),
         ])
         return Scene(stack: "main", layers: [layer(rows, title: "Pizza", back: "Home")])
-    }
-
-    private func same(_ id: String) -> JSON {
-        ["id": .string(id), "role": "toggle", "label": "Same", "value": "off", "enabled": true]
-    }
-
-    @Test func theTreeIsWhatIsThereWithoutWhatOnlyArranges() {
-        var presentation = Presentation()
-        presentation.focus[EntryID("e1")] = .init(element: "ham")
-        let expected: JSON = [
-            "stack": "main",
-            "layers": [
-                [
-                    "entry": "e1", "screen": "screen", "title": "Pizza", "back": "Home", "operable": true,
-                    "nodes": [
-                        [
-                            "id": "form", "role": "form",
-                            "children": [
-                                [
-                                    "id": "section Extras", "role": "section", "label": "Extras",
-                                    "children": [
-                                        [
-                                            "id": "ham", "role": "toggle", "label": "Ham", "value": "on",
-                                            "enabled": true, "focused": true,
-                                        ],
-                                        same("one"), same("two"),
-                                    ],
-                                ],
-                                ["id": "go", "role": "button", "label": "Go", "enabled": true],
-                                ["id": "stop", "role": "button", "label": "Stop", "enabled": false],
-                                ["id": "text", "role": "text", "label": "Words"],
-                            ],
-                        ]
-                    ],
-                ]
-            ],
-        ]
-        #expect(scene.tree(presentation) == expected)
     }
 
     @Test func aNodeIsFoundByItsIdOrItsLabel() throws {
@@ -98,8 +60,6 @@ struct SceneTreeTests {
     @Test func onlyTheTopLayerIsOperable() {
         var two = scene
         two.layers.append(layer(button("OK"), entry: "e2", modal: .alert))
-        #expect(two.tree()["layers"]?[0]?["operable"] == false)
-        #expect(two.tree()["layers"]?[1]?["operable"] == true)
         #expect(throws: Refusal.self) { try two.operable("ham") }
     }
 }

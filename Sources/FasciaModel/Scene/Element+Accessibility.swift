@@ -1,0 +1,53 @@
+/// What an element is to those who do not see it: scripts, tests and screen readers.
+extension Element {
+    public var role: String {
+        switch content {
+        case .text: "text"
+        case .button: "button"
+        case .toggle: "toggle"
+        case .labeledValue: "value"
+        case .color: "color"
+        case .divider: "divider"
+        case .spacer: "spacer"
+        case .stack: "stack"
+        case .form: "form"
+        case .section: "section"
+        case .missing: "missing"
+        case .empty: "empty"
+        }
+    }
+
+    /// Whether it only arranges or parts other elements, and says nothing by itself.
+    public var isArrangement: Bool {
+        switch content {
+        case .stack, .form, .divider, .spacer, .empty, .color: accessibilityLabel == nil
+        case .section: label.isEmpty
+        case .text, .button, .toggle, .labeledValue, .missing: false
+        }
+    }
+
+    /// What it is called: what its author says for those who do not see it, else what it shows; empty for what has no
+    /// name.
+    public var label: String {
+        if let accessibilityLabel { return accessibilityLabel }
+        return switch content {
+        case .text(let text): text
+        case .button(let label, _), .toggle(let label, _), .labeledValue(let label, _): label
+        case .section(let title, let footer): title ?? footer ?? ""
+        case .missing(let what): what
+        case .color, .divider, .spacer, .stack, .form, .empty: ""
+        }
+    }
+
+    /// What it shows beside its label: a toggle `on`, `off` or `mixed`, a value its text.
+    public var value: JSON? {
+        switch content {
+        case .toggle(_, let state): .string(state.rawValue)
+        case .labeledValue(_, let value): .string(value)
+        default: nil
+        }
+    }
+
+    /// This one and all in it, in the order of reading.
+    public var all: [Element] { [self] + children.flatMap(\.all) }
+}
