@@ -32,6 +32,12 @@ public final class DaemonProcess: Sendable {
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)
     }
 
+    /// It ends before its directory goes, so that it leaves nothing behind there.
+    deinit {
+        process.signal(9)
+        _ = try? process.waitForExit()
+    }
+
     public var id: Int32 { running.process.id }
     public var process: ChildProcess { running.process }
     /// What it has logged.
