@@ -57,6 +57,7 @@ extension JSONParser {
         }
         var messages: [Message] = []
         repeat {
+            guard offset < bytes.count else { throw error("the text ends where a message should be") }
             if bytes[offset] == UInt8(ascii: "{") {
                 messages.append(try envelope().message)
             } else {

@@ -23,6 +23,20 @@ import Testing
         #expect(call.params == ["id": "a", "on": true])
     }
 
+    /// A line that breaks off anywhere is an error, and never read beyond its end.
+    @Test func aLineThatBreaksOffIsAnError() {
+        let line = #"[ {"id" : "a\u0041\ud83c\udf55", "method":"value.set","params":{"a":[-1.5e+3, true]}} , {}]"#
+        let bytes = Array(line.utf8)
+        for end in 1..<bytes.count {
+            guard case .invalid(_, let error) = LineParser.parse(Array(bytes[..<end])) else {
+                Issue.record("\(String(decoding: bytes[..<end], as: UTF8.self))")
+                continue
+            }
+            #expect(error.code == WireError.Code.parseError)
+        }
+        if case .invalid(_, let error) = LineParser.parse(bytes) { Issue.record("\(error.message)") }
+    }
+
     @Test func theVersionMayBeLeftOut() { #expect(parsedCall(#"{"id":7,"method":"sync"}"#) != nil) }
 
     @Test func leftOutParamsAreAnEmptyObject() throws {
