@@ -16,7 +16,7 @@ let package = Package(
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
     ],
     dependencies: [
-        // Sockets and the event loop of the daemon and its clients.
+        // Sockets and the event loop of the clients. (The daemon has its own: see EventLoop.)
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         // The command lines, their help and their completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -24,8 +24,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Deque for the history of events, ordered dictionaries for what is listed in the order of declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        // Signals as an asynchronous sequence.
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The state and every rule about it. No I/O, no clock.
@@ -46,6 +44,10 @@ let package = Package(
         // The host's side of the ABI.
         .target(name: "FasciaPlugins", dependencies: ["FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        // What Swift's Glibc module leaves out of the kernel's interface: epoll, signalfd, accept4.
+        .systemLibrary(name: "CLinux"),
+        // The daemon's event loop: descriptors, timers, signals.
+        .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
         // Readiness, socket activation, watchdog, journal.
         .target(
             name: "FasciaSystemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")],
@@ -60,12 +62,10 @@ let package = Package(
         .executableTarget(
             name: "fasciad",
             dependencies: [
-                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: strict),
         .executableTarget(
             name: "fascia",
@@ -95,6 +95,7 @@ let package = Package(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop"], swiftSettings: strict),
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(

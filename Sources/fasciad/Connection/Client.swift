@@ -1,6 +1,5 @@
 import FasciaModel
 import FasciaWire
-import NIOCore
 
 /// One connection: who is at the other end, what it watches and shows, and what it has yet to be sent.
 ///
@@ -50,6 +49,6 @@ protocol ClientTransport: AnyObject {
     func flush()
     /// Goes on with the requests after a wait.
     func resume()
-    /// Sends what the peer takes at once and closes; the future ends when that is done.
-    func closeNow() -> EventLoopFuture<Void>?
+    /// Sends what the peer takes at once and closes.
+    func closeNow()
 }

@@ -1,7 +1,6 @@
 import FasciaModel
 import FasciaWire
 import Glibc
-import NIOCore
 
 /// What each call does. A method that is in the catalogue and not here does not compile.
 extension Core {
@@ -18,7 +17,7 @@ extension Core {
             return .result(["reloaded": true])
         case .shutdown:
             // After the reply has been sent.
-            loop.execute(shutdownAction)
+            loop.perform { [self] in shutdown?() }
             return .result(["stopping": true])
         case .sync: return .result(["revision": .int(panel.revision)])
 
@@ -57,11 +56,6 @@ extension Core {
         case .pluginUnload(let id): return try changePlugins { () throws(WireError) in try plugins.unload(id) }
         case .pluginReload(let id): return try changePlugins { () throws(WireError) in try plugins.reload(id) }
         }
-    }
-
-    private var shutdownAction: @Sendable () -> Void {
-        let core = NIOLoopBound(self, eventLoop: loop)
-        return { core.value.shutdown?() }
     }
 
     private func greet(_ hello: Hello, _ client: Client) throws(WireError) -> Reply {

@@ -1,7 +1,7 @@
+import FasciaLoop
 import FasciaModel
 import FasciaWire
 import Glibc
-import NIOCore
 
 /// How the daemon is doing.
 extension Core {
@@ -10,7 +10,7 @@ extension Core {
         return [
             "version": .string(Version.current), "pid": .int(Int(getpid())), "epoch": .string(epoch),
             "revision": .int(panel.revision),
-            "uptime": .double(Double((NIODeadline.now() - started).nanoseconds / 1_000_000) / 1_000),
+            "uptime": .double((started.duration(to: .now) / .milliseconds(1)).rounded() / 1_000),
             "counts": [
                 "clients": .int(clients.count), "terminals": .int(terminals.count),
                 "watches": .int(clients.values.reduce(0) { $0 + $1.watches.count }), "stacks": .int(counts.stacks),

@@ -1,9 +1,9 @@
+import FasciaLoop
 import FasciaModel
 import FasciaRender
 import FasciaWire
 import Glibc
 import Logging
-import NIOCore
 
 /// The owner of the panel: the one place where commands are applied, in one order.
 ///
@@ -12,10 +12,10 @@ import NIOCore
 final class Core {
     let settings: Settings
     let logger: Logger
-    let loop: any EventLoop
+    let loop: EventLoop
     /// Names the state whose revisions are counted. It is new with every start, because the state is.
     let epoch: String
-    let started = NIODeadline.now()
+    let started = Moment.now
 
     var panel: Panel
     var history: History
@@ -43,7 +43,7 @@ final class Core {
     private var unflushed: [Client] = []
     private let owner = geteuid()
 
-    init(settings: Settings, plugins: PluginSet, loop: any EventLoop, logger: Logger) {
+    init(settings: Settings, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         self.settings = settings
         self.plugins = plugins
         self.loop = loop

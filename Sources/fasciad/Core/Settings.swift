@@ -1,5 +1,4 @@
 import FasciaModel
-import NIOCore
 
 /// What can be set about a daemon when it is started.
 struct Settings: Sendable {
@@ -9,11 +8,11 @@ struct Settings: Sendable {
     /// Connections at one time.
     var clientLimit = 1_000
     /// How long a peer that does not read what it is sent keeps its connection.
-    var stallLimit = TimeAmount.seconds(60)
+    var stallLimit = Duration.seconds(60)
     /// Events kept for those who are behind, and for "who did this".
     var historyEvents = 10_000
     /// Changes kept in all these events together.
     var historyChanges = 1_000_000
     /// The least time between two pictures for one terminal, unless its own user has just done something.
-    var frameInterval = TimeAmount.milliseconds(8)
+    var frameInterval = Duration.milliseconds(8)
 }

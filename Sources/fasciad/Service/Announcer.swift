@@ -1,5 +1,5 @@
+import FasciaLoop
 import FasciaSystemd
-import NIOCore
 
 /// Keeps the service manager's status line up to date, at most once a second, and not at all while nothing changes.
 final class Announcer {
@@ -15,7 +15,7 @@ final class Announcer {
     func announce() {
         guard !isPending else { return }
         isPending = true
-        core.loop.assumeIsolated().scheduleTask(in: .seconds(1)) { [self] in
+        core.loop.schedule(in: .seconds(1)) { [self] in
             isPending = false
             _ = notify.status(core.statusLine)
         }
@@ -34,9 +34,8 @@ extension Core {
     }
 
     /// Sends everybody what there is for them and closes.
-    func closeAll() -> EventLoopFuture<Void> {
+    func closeAll() {
         flush()
-        let closed = clients.values.compactMap { $0.transport?.closeNow() }
-        return EventLoopFuture.andAllComplete(closed, on: loop)
+        for client in clients.values { client.transport?.closeNow() }
     }
 }

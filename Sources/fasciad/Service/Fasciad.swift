@@ -4,7 +4,7 @@ import Glibc
 
 /// `fasciad`: the daemon that owns a machine's panel.
 @main
-struct Fasciad: AsyncParsableCommand {
+struct Fasciad: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fasciad",
         abstract: "The daemon that owns a machine's panel.",
@@ -39,23 +39,19 @@ struct Fasciad: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    func run() throws {
         var settings = Settings()
         settings.lineLimit = maxLine
         settings.clientLimit = maxClients
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)
-        try await service.run()
+        try service.run()
     }
 
-    static func main() async {
+    static func main() {
         do {
             var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
+            try command.run()
         } catch let error as StartupError {
             write(2, "fasciad: \(error.message)\n")
             Glibc.exit(error.code.rawValue)

@@ -1,10 +1,8 @@
+import FasciaLoop
 import FasciaSystemd
 import FasciaWire
 import Glibc
 import Logging
-import NIOCore
-import NIOPosix
-import UnixSignals
 
 /// The daemon's life: from the command line to readiness, through reloads, to a clean end.
 struct Service {
@@ -25,7 +23,7 @@ struct Service {
     }
 
     /// Runs until it is told to end.
-    func run() async throws {
+    func run() throws {
         let log = DaemonLog.handler(identifier: "fasciad")
         let logger = Logger(label: "fasciad") { _ in log }
         let notify = Notify()
@@ -36,45 +34,44 @@ struct Service {
         let stateLock = try InstanceLock(path: paths.state + "/lock", what: "the state directory \(paths.state)")
         let listening = try listeningSocket()
 
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let loop = group.next()
-        let (settings, paths, pluginNames) = (settings, paths, pluginNames)
-        let core = try await loop.submit {
+        let loop: EventLoop
+        let core: Core
+        let acceptor: Acceptor
+        do throws(LoopError) {
+            loop = try EventLoop()
             let host = PluginSet(paths: paths.plugins, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
-            return NIOLoopBound(
-                Core(settings: settings, plugins: host, loop: loop, logger: logger), eventLoop: loop)
-        }.get()
-        let (events, continuation) = AsyncStream.makeStream(of: UnixSignal.self)
-        let watchdog = try requestedWatchdog()
-        try await loop.submit {
-            let core = core.value
-            // Without a manager there is nobody to tell, and no reason to wake up.
-            if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
-            core.shutdown = { continuation.yield(.sigterm) }
-            core.reload = { core.reloadNow(notify: notify) }
-            if let watchdog {
-                // From the loop that does the work: if it hangs, so does this.
-                let interval = TimeAmount.nanoseconds(Int64(watchdog.interval / .nanoseconds(1)))
-                loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { _ in _ = notify.watchdog() }
+            core = Core(settings: settings, plugins: host, loop: loop, logger: logger)
+            // Before it says that it is ready: whoever has heard that may send one at once.
+            try loop.handleSignals([SIGTERM, SIGINT, SIGHUP]) { signal in
+                if signal == SIGHUP {
+                    core.reloadNow(notify: notify)
+                } else {
+                    logger.info("stopping", metadata: ["signal": "\(signal == SIGINT ? "SIGINT" : "SIGTERM")"])
+                    loop.stop()
+                }
             }
-        }.get()
+            acceptor = try Acceptor(listeningOn: listening.descriptor, core: core)
+        } catch {
+            throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
+        }
+        // Without a manager there is nobody to tell, and no reason to wake up.
+        if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
+        core.shutdown = { loop.stop() }
+        core.reload = { core.reloadNow(notify: notify) }
+        if let watchdog = try requestedWatchdog() {
+            // From the loop that does the work: if it hangs, so does this.
+            loop.scheduleRepeated(every: watchdog.interval) { _ = notify.watchdog() }
+        }
 
-        // Before it says that it is ready: whoever has heard that may send one at once.
-        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-        let channel = try await Acceptor.listen(on: listening.descriptor, loop: loop, core: core)
-        let status = try await loop.submit { core.value.statusLine }.get()
-        _ = notify.ready(status: status)
+        _ = notify.ready(status: core.statusLine)
         logger.info("ready", metadata: ["socket": "\(listening.path)", "state": "\(paths.state)"])
-
-        await waitForEnd(
-            core: core, loop: loop, signals: signals, asked: events, end: continuation, logger: logger)
+        do throws(LoopError) { try loop.run() } catch { throw StartupError(.failure, "the event loop failed: \(error)") }
 
         _ = notify.stopping(status: "sending what is left and closing the connections")
-        try? await channel.close()
+        acceptor.stop()
         listening.remove()
-        await core.eventLoop.flatSubmit { core.value.closeAll() }.getOrNothing()
-        try await group.shutdownGracefully()
+        core.closeAll()
         logger.info("stopped")
         // Held to the very end, so that the next daemon finds the place free and not half free.
         withExtendedLifetime((stateLock, listening)) {}
@@ -97,30 +94,5 @@ struct Service {
         do throws(WatchdogError) { return try Watchdog.requested() } catch {
             throw StartupError(.failure, "\(error)")
         }
-    }
-
-    private func waitForEnd(
-        core: NIOLoopBound<Core>, loop: any EventLoop, signals: UnixSignalsSequence, asked: AsyncStream<UnixSignal>,
-        end: AsyncStream<UnixSignal>.Continuation, logger: Logger
-    ) async {
-        let listening = Task {
-            for await signal in signals {
-                if signal == .sighup {
-                    try? await loop.submit { core.value.reload?() }.get()
-                } else {
-                    logger.info("stopping", metadata: ["signal": "\(signal)"])
-                    end.yield(signal)
-                }
-            }
-        }
-        for await _ in asked { break }
-        listening.cancel()
-    }
-}
-
-extension EventLoopFuture where Value: Sendable {
-    /// Waits for the end, good or bad.
-    fileprivate func getOrNothing() async {
-        _ = try? await get()
     }
 }

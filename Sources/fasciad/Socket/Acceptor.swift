@@ -1,61 +1,97 @@
+import CLinux
+import FasciaLoop
 import FasciaModel
 import FasciaWire
 import Glibc
-import NIOCore
-import NIOPosix
+import Logging
 
 /// Makes a client of every connection to the listening socket.
-enum Acceptor {
+final class Acceptor: EventHandler {
+    private let core: Core
+    private let descriptor: Int32
+    private let buffer = ReadBuffer()
+    /// How many connections are taken before others get their turn.
+    private static let burst = 64
+    /// How long to wait for descriptors when the process has none left.
+    private static let recovery = Duration.seconds(1)
+
     /// Starts to listen.
     ///
-    /// - Parameters:
-    ///   - descriptor: a bound socket, which the channel takes over.
-    ///   - core: confined to `loop`, on which all the connections run, too.
-    static func listen(
-        on descriptor: Int32, loop: any EventLoop, core: NIOLoopBound<Core>
-    ) async throws -> any Channel {
-        try await ServerBootstrap(group: loop)
-            // A burst of clients waits in the kernel's queue; the kernel caps this at net.core.somaxconn.
-            .serverChannelOption(.backlog, value: 4_096)
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
-            // Writable again as soon as the peer has read anything to speak of: that is how one that reads slowly
-            // differs from one that does not read.
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: 65_536, high: 131_072))
-            .childChannelInitializer { channel in
-                guard let provider = channel as? any SocketOptionProvider else {
-                    return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
-                }
-                let credentials: EventLoopFuture<Peer.Credentials> = provider.unsafeGetSocketOption(
-                    level: NIOBSDSocket.OptionLevel(rawValue: SOL_SOCKET),
-                    name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-                return credentials.flatMapThrowing { credentials in
-                    try core.value.accept(Peer(credentials), channel: channel)
-                }
-            }
-            .withBoundSocket(descriptor)
-            .get()
+    /// - Parameter descriptor: a bound socket, taken over.
+    /// - Throws: what the system says against it.
+    init(listeningOn descriptor: Int32, core: Core) throws(LoopError) {
+        self.core = core
+        self.descriptor = descriptor
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        // A burst of clients waits in the kernel's queue; the kernel caps this at net.core.somaxconn.
+        guard listen(descriptor, 4_096) == 0 else { throw LoopError("listen") }
+        try core.loop.add(descriptor, for: .readable, self)
     }
-}
 
-extension Core {
-    /// Gives a new connection its client, or says why there is no room for it and closes it.
-    func accept(_ peer: Peer, channel: any Channel) throws {
-        guard let client = connected(peer) else {
-            logger.warning(
-                "no room for another connection",
-                metadata: ["pid": "\(peer.pid)", "limit": "\(settings.clientLimit)"])
-            var writer = JSONWriter()
-            writer.reply(
-                id: .null,
-                error: WireError(
-                    Refusal(
-                        .limit,
-                        "\(settings.clientLimit) connections are open, which is the limit: close one, or start "
-                            + "fasciad with a higher --max-clients",
-                        details: ["limit": "clients", "value": .int(settings.clientLimit)])))
-            channel.writeAndFlush(ByteBuffer(bytes: writer.bytes)).whenComplete { _ in channel.close(promise: nil) }
+    /// Takes no more connections.
+    func stop() {
+        core.loop.remove(descriptor)
+        close(descriptor)
+    }
+
+    func handle(_ readiness: Readiness) {
+        let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        for _ in 0..<Acceptor.burst {
+            let connection = accept4(descriptor, nil, nil, flags)
+            guard connection >= 0 else {
+                // Somebody who has gone again already is no reason to stop.
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                if errno != EAGAIN { pause() }
+                return
+            }
+            accept(connection)
+        }
+    }
+
+    private func accept(_ connection: Int32) {
+        var credentials = Peer.Credentials()
+        var length = socklen_t(MemoryLayout<Peer.Credentials>.size)
+        guard getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else {
+            core.logger.warning("a connection without credentials", metadata: ["error": "\(systemMessage())"])
+            close(connection)
             return
         }
-        try channel.pipeline.syncOperations.addHandler(ConnectionHandler(core: self, client: client))
+        let peer = Peer(credentials)
+        guard let client = core.connected(peer) else { return refuse(connection, peer) }
+        do throws(LoopError) {
+            _ = try Connection(descriptor: connection, client: client, core: core, buffer: buffer)
+        } catch {
+            core.logger.error("cannot serve a connection", metadata: ["pid": "\(peer.pid)", "error": "\(error)"])
+            close(connection)
+            core.disconnected(client)
+        }
+    }
+
+    /// Says why there is no room for it and closes it.
+    private func refuse(_ connection: Int32, _ peer: Peer) {
+        let limit = core.settings.clientLimit
+        core.logger.warning(
+            "no room for another connection", metadata: ["pid": "\(peer.pid)", "limit": "\(limit)"])
+        var writer = JSONWriter()
+        writer.reply(
+            id: .null,
+            error: WireError(
+                Refusal(
+                    .limit,
+                    "\(limit) connections are open, which is the limit: close one, or start fasciad with a higher "
+                        + "--max-clients",
+                    details: ["limit": "clients", "value": .int(limit)])))
+        _ = writer.bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        close(connection)
+    }
+
+    /// The process has no descriptor left (or the system no memory): the connection stays in the kernel's queue and
+    /// would be reported again at once. It gets its turn when others have had time to close theirs.
+    private func pause() {
+        core.logger.error("cannot take a connection", metadata: ["error": "\(systemMessage())"])
+        core.loop.remove(descriptor)
+        core.loop.schedule(in: Acceptor.recovery) { [self] in
+            do throws(LoopError) { try core.loop.add(descriptor, for: .readable, self) } catch { pause() }
+        }
     }
 }

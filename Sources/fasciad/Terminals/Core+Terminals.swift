@@ -1,7 +1,6 @@
 import FasciaModel
 import FasciaRender
 import FasciaWire
-import NIOCore
 
 /// Attached terminals: their keys in, their pictures out.
 extension Core {
@@ -126,15 +125,15 @@ extension Core {
         guard !terminals.isEmpty else { return }
         for terminal in terminals where terminal.shownRevision != panel.revision {
             guard terminal.timer == nil else { continue }
-            let next = terminal.lastFrame + settings.frameInterval
-            if next <= .now() {
+            let next = terminal.lastFrame?.advanced(by: settings.frameInterval)
+            guard let next, next > .now else {
                 show(terminal)
-            } else {
-                terminal.timer = loop.assumeIsolated().scheduleTask(deadline: next) { [self] in
-                    terminal.timer = nil
-                    show(terminal)
-                    flush()
-                }
+                continue
+            }
+            terminal.timer = loop.schedule(at: next) { [self] in
+                terminal.timer = nil
+                show(terminal)
+                flush()
             }
         }
     }
@@ -153,7 +152,7 @@ extension Core {
         terminal.shown = buffer
         guard !data.isEmpty else { return }
         terminal.sequence += 1
-        terminal.lastFrame = .now()
+        terminal.lastFrame = .now
         terminal.client.output.call(
             id: nil, method: "terminal.frame",
             params: [

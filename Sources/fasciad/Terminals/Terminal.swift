@@ -1,6 +1,6 @@
+import FasciaLoop
 import FasciaModel
 import FasciaRender
-import NIOCore
 
 /// An attached terminal: what is its own, and what it was last sent.
 final class Terminal {
@@ -18,10 +18,11 @@ final class Terminal {
     var shown: CellBuffer?
     /// The number of pictures sent.
     var sequence = 0
-    var lastFrame = NIODeadline.uptimeNanoseconds(0)
+    /// When it was sent a picture last.
+    var lastFrame: Moment?
     /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
     var shownRevision: Int?
-    var timer: Scheduled<Void>?
+    var timer: Timer?
 
     init(id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize) {
         self.id = id

@@ -1,13 +1,13 @@
+import FasciaLoop
 import FasciaModel
 import FasciaWire
-import NIOCore
 
 /// A request that is answered when something holds (`ui.wait`).
 final class Waiter {
     let client: Client
     let id: RequestID?
     let wait: UIWait
-    var timer: Scheduled<Void>?
+    var timer: Timer?
 
     init(client: Client, id: RequestID?, wait: UIWait) {
         self.client = client
@@ -25,7 +25,7 @@ extension Core {
         let waiter = Waiter(client: request.client, id: request.id, wait: wait)
         request.client.isWaiting = true
         waiters.append(waiter)
-        waiter.timer = loop.assumeIsolated().scheduleTask(in: .milliseconds(Int64(wait.timeout * 1_000))) { [self] in
+        waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
             waiters.removeAll { $0 === waiter }
             finish(
                 waiter,
@@ -58,8 +58,7 @@ extension Core {
         if let id = waiter.id { waiter.client.output.write(reply, id: id) }
         hasOutput(waiter.client)
         // Not from here: this may run in the midst of another client's lines.
-        let client = NIOLoopBound(waiter.client, eventLoop: loop)
-        loop.execute { client.value.transport?.resume() }
+        loop.perform { waiter.client.transport?.resume() }
     }
 
     private func holds(_ wait: UIWait) throws(WireError) -> Bool {

@@ -1,0 +1,40 @@
+/// Where all connections read to, one after the other: they keep only what they could not use at once.
+final class ReadBuffer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    deinit { bytes.deallocate() }
+}
+
+/// Bytes that the kernel did not take yet.
+struct UnsentBytes {
+    private var bytes: [UInt8] = []
+    /// Those before it have been sent.
+    private var begin = 0
+
+    var count: Int { bytes.count - begin }
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// Only where there are none.
+    mutating func keep(_ all: [UInt8], from begin: Int) {
+        bytes = all
+        self.begin = begin
+    }
+
+    mutating func append(_ more: [UInt8]) {
+        if begin > count {
+            bytes.removeFirst(begin)
+            begin = 0
+        }
+        bytes += more
+    }
+
+    mutating func drop(_ count: Int) {
+        begin += count
+        guard begin == bytes.count else { return }
+        bytes = []
+        begin = 0
+    }
+
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[begin...])) }
+    }
+}

@@ -1,0 +1,239 @@
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+import Glibc
+import Logging
+
+/// Bytes in, lines to the core; the core's output to bytes. Knows nothing of what the lines say.
+///
+/// Memory stays bounded whatever the peer does: a line over the limit is not kept; a peer that does not read its
+/// replies is not read either, so that its own requests pile up at its own end.
+final class Connection: EventHandler, ClientTransport {
+    private let core: Core
+    private let client: Client
+    private let descriptor: Int32
+    private let buffer: ReadBuffer
+    /// What has been read and not been looked at: the beginning of a line, or lines that have to wait.
+    private var input: [UInt8] = []
+    private var splitter: LineSplitter
+    private var output = UnsentBytes()
+    private var interest = Interest.readable
+    private var isProcessing = false
+    /// The peer has said all it will say; it may still read.
+    private var inputEnded = false
+    private var isClosed = false
+    /// Runs while there is more to send than is kept for a peer that reads.
+    private var stall: Timer?
+    private var lastSent = Moment.now
+
+    /// Takes over a connected socket.
+    init(descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer) throws(LoopError) {
+        self.descriptor = descriptor
+        self.client = client
+        self.core = core
+        self.buffer = buffer
+        splitter = LineSplitter(limit: core.settings.lineLimit)
+        try core.loop.add(descriptor, for: interest, self)
+        client.transport = self
+    }
+
+    func handle(_ readiness: Readiness) {
+        if readiness.contains(.writable) { drain() }
+        if readiness.contains(.readable), !inputEnded, mayProcess {
+            read()
+        } else if readiness.contains(.hungUp) || readiness.contains(.failed) {
+            // Nothing can be sent any more, and what is still to be read has to wait for something to be sent.
+            leave()
+        }
+    }
+
+    // MARK: - Input
+
+    private func read() {
+        let count = recv(descriptor, buffer.bytes.baseAddress, buffer.bytes.count, 0)
+        guard count > 0 else {
+            if count == 0 {
+                inputEnded = true
+                process()
+            } else if !isPassing(errno) {
+                leave()
+            }
+            return
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
+        if input.isEmpty {
+            // The usual case: whole lines, which need not be kept.
+            isProcessing = true
+            let consumed = processLines(bytes)
+            isProcessing = false
+            if consumed < count { input.append(contentsOf: bytes[consumed...]) }
+            settle()
+        } else {
+            input.append(contentsOf: bytes)
+            process()
+        }
+    }
+
+    private var mayProcess: Bool { !isClosed && client.acceptsOutput && !client.isWaiting }
+
+    /// Goes on with what has been kept.
+    private func process() {
+        guard !isProcessing, !isClosed else { return }
+        isProcessing = true
+        let consumed = input.withUnsafeBytes { processLines($0) }
+        isProcessing = false
+        // A buffer that has held a long line is given back.
+        if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
+        settle()
+    }
+
+    /// Returns how many bytes are not needed any more.
+    private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
+        var offset = 0
+        while mayProcess {
+            let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
+            switch splitter.next(rest) {
+            case .line(let length, let consumed):
+                core.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
+                offset += consumed
+            case .tooLong(let consumed):
+                core.refuseLongLine(of: client)
+                offset += consumed
+            case .incomplete(let consumed):
+                return offset + consumed
+            }
+        }
+        return offset
+    }
+
+    /// After some lines: sends what they have caused, and looks whether there may be more.
+    private func settle() {
+        core.flush()
+        if inputEnded, mayProcess { finish() }
+        watch()
+    }
+
+    /// The peer has closed its side and all its lines are answered. A last line without its end counts as a line.
+    private func finish() {
+        if !input.isEmpty {
+            let rest = input
+            input = []
+            rest.withUnsafeBytes { core.receive($0, from: client) }
+            core.flush()
+        }
+        // Whoever watches or shows the panel still reads.
+        guard client.watches.isEmpty, client.terminals.isEmpty, !client.isWaiting, client.output.bytes.isEmpty,
+            output.isEmpty
+        else { return }
+        leave()
+    }
+
+    func resume() { process() }
+
+    // MARK: - Output
+
+    /// Less for one that has had too much than for one that has not: it has to read something to speak of first.
+    var isWritable: Bool { !isClosed && output.count < (stall == nil ? 131_072 : 65_536) }
+
+    func flush() {
+        guard !isClosed, !client.output.bytes.isEmpty else { return }
+        if output.isEmpty {
+            send(client.output.bytes)
+        } else if isWritable {
+            output.append(client.output.bytes)
+        } else {
+            return
+        }
+        client.output.bytes.removeAll(keepingCapacity: client.output.bytes.count < Client.outputLimit)
+        if !isWritable { holdBack() }
+    }
+
+    /// Sends what the kernel takes and keeps the rest.
+    private func send(_ bytes: [UInt8]) {
+        let sent = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard sent != bytes.count else { return }
+        guard sent >= 0 || isPassing(errno) else { return leave() }
+        output.keep(bytes, from: max(0, sent))
+        watch()
+    }
+
+    /// The peer has read: sends more of what was kept.
+    private func drain() {
+        while !isClosed, !output.isEmpty {
+            let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard sent > 0 else {
+                if !isPassing(errno) { leave() }
+                break
+            }
+            lastSent = .now
+            output.drop(sent)
+        }
+        guard !isClosed, isWritable else { return }
+        stall?.cancel()
+        stall = nil
+        flush()
+        core.reads(client)
+        process()
+    }
+
+    /// Asks the loop for what there is to do now, and for nothing else.
+    private func watch() {
+        guard !isClosed else { return }
+        var wanted: Interest = []
+        if !inputEnded, mayProcess { wanted.insert(.readable) }
+        if !output.isEmpty { wanted.insert(.writable) }
+        guard wanted != interest else { return }
+        do throws(LoopError) {
+            try core.loop.change(descriptor, to: wanted)
+            interest = wanted
+        } catch {
+            core.logger.error("cannot watch a connection", metadata: ["client": "\(client.id)", "error": "\(error)"])
+            leave()
+        }
+    }
+
+    /// The peer does not read: it is left alone for a while, and then it goes.
+    private func holdBack() {
+        guard stall == nil, !isClosed else { return }
+        lastSent = .now
+        stall = core.loop.schedule(in: core.settings.stallLimit) { [self] in waitForReader() }
+    }
+
+    private func waitForReader() {
+        let patience = core.settings.stallLimit
+        let end = lastSent.advanced(by: patience)
+        guard end <= .now else {
+            // It has read some of it since.
+            stall = core.loop.schedule(at: end) { [self] in waitForReader() }
+            return
+        }
+        core.logger.warning(
+            "closing a connection that has not read for \(patience.components.seconds) s",
+            metadata: ["client": "\(client.id)", "pid": "\(client.peer.pid)", "command": "\(client.name)"])
+        leave()
+    }
+
+    // MARK: - The end
+
+    func closeNow() {
+        flush()
+        leave()
+    }
+
+    private func leave() {
+        guard !isClosed else { return }
+        isClosed = true
+        stall?.cancel()
+        stall = nil
+        core.loop.remove(descriptor)
+        close(descriptor)
+        client.transport = nil
+        // Not from here: this may run in the midst of this client's own lines.
+        core.loop.perform { [core, client] in
+            core.disconnected(client)
+            core.flush()
+        }
+    }
+
+    private func isPassing(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
+}

@@ -1,0 +1,175 @@
+import FasciaLoop
+import Glibc
+import Testing
+
+/// A loop that hangs is ended by the test's time limit.
+@Suite(.timeLimit(.minutes(1)))
+struct EventLoopTests {
+    @Test func whatArrivesIsReported() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var heard: [String] = []
+        try loop.add(
+            pair.here, for: .readable,
+            Handler { readiness in
+                #expect(readiness == .readable)
+                heard.append(pair.read())
+                if heard.count == 2 { loop.stop() } else { pair.send("two") }
+            })
+        pair.send("one")
+        try loop.run()
+        #expect(heard == ["one", "two"])
+    }
+
+    @Test func whatIsNotReadIsReportedAgain() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var calls = 0
+        try loop.add(
+            pair.here, for: .readable,
+            Handler { _ in
+                calls += 1
+                if calls == 3 { loop.stop() }
+            })
+        pair.send("one")
+        try loop.run()
+        #expect(calls == 3)
+    }
+
+    @Test func aFullSocketIsReportedWhenItTakesMore() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        pair.fill()
+        var order: [String] = []
+        try loop.add(
+            pair.here, for: .writable,
+            Handler { readiness in
+                #expect(readiness.contains(.writable))
+                order.append("writable")
+                loop.stop()
+            })
+        loop.schedule(in: .milliseconds(1)) {
+            order.append("read")
+            pair.drainThere()
+        }
+        try loop.run()
+        #expect(order == ["read", "writable"])
+    }
+
+    @Test func anInterestCanBeChanged() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var seen: [Readiness] = []
+        try loop.add(
+            pair.here, for: .readable,
+            Handler { readiness in
+                seen.append(readiness)
+                loop.stop()
+            })
+        pair.send("not looked at")
+        try loop.change(pair.here, to: .writable)
+        try loop.run()
+        #expect(seen == [.writable])
+    }
+
+    @Test func theOthersEndIsReportedToWhoeverWatchesForNothing() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var seen: Readiness = []
+        try loop.add(
+            pair.here, for: [],
+            Handler { readiness in
+                seen = readiness
+                loop.stop()
+            })
+        pair.closeThere()
+        try loop.run()
+        #expect(seen.contains(.hungUp))
+    }
+
+    @Test func nothingIsHeardOfWhatIsRemoved() throws {
+        let loop = try EventLoop()
+        let (first, second) = (SocketPair(), SocketPair())
+        var heard: [String] = []
+        // Both are ready at once, and whichever is called first takes the other one away.
+        for (name, own, other) in [("first", first, second), ("second", second, first)] {
+            try loop.add(
+                own.here, for: .readable,
+                Handler { _ in
+                    heard.append(name)
+                    loop.remove(other.here)
+                    loop.remove(own.here)
+                    loop.schedule(in: .milliseconds(1)) { loop.stop() }
+                })
+            own.send("x")
+        }
+        try loop.run()
+        #expect(heard.count == 1)
+    }
+
+    @Test func anEventOfAnEarlierDescriptorIsNotTakenForTheNextOnes() throws {
+        let loop = try EventLoop()
+        let (first, second) = (SocketPair(), SocketPair())
+        var heard: [String] = []
+        for (own, other) in [(first, second), (second, first)] {
+            try loop.add(
+                own.here, for: .readable,
+                Handler { _ in
+                    heard.append("old")
+                    // The other one's event is in this very batch; its descriptor now belongs to somebody new.
+                    loop.remove(own.here)
+                    loop.remove(other.here)
+                    do {
+                        try loop.add(other.here, for: [], Handler { _ in heard.append("new") })
+                    } catch {
+                        Issue.record(error)
+                    }
+                    loop.schedule(in: .milliseconds(1)) { loop.stop() }
+                })
+            own.send("x")
+        }
+        try loop.run()
+        #expect(heard == ["old"])
+    }
+
+    @Test func aFileThatCannotBeWatchedIsAnError() throws {
+        let loop = try EventLoop()
+        let file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        let error = #expect(throws: LoopError.self) { try loop.add(file, for: .readable, Handler { _ in }) }
+        #expect(error?.description == "epoll_ctl: Operation not permitted")
+    }
+
+    @Test func whatIsPutOffComesAfterTheEventAndInOrder() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var order: [String] = []
+        try loop.add(
+            pair.here, for: .readable,
+            Handler { _ in
+                loop.perform {
+                    order.append("first")
+                    loop.perform {
+                        order.append("third")
+                        loop.stop()
+                    }
+                }
+                loop.perform { order.append("second") }
+                order.append("event")
+            })
+        pair.send("x")
+        try loop.run()
+        #expect(order == ["event", "first", "second", "third"])
+    }
+
+    @Test func aSignalComesBetweenEvents() throws {
+        let loop = try EventLoop()
+        var order: [String] = []
+        try loop.handleSignals([SIGUSR1, SIGUSR2]) { signal in
+            order.append(signal == SIGUSR1 ? "SIGUSR1" : "SIGUSR2")
+            if order.count == 3 { loop.stop() }
+        }
+        loop.perform {
+            // To this thread, not to the process: other tests run in others, where these signals are not blocked.
+            pthread_kill(pthread_self(), SIGUSR1)
+            order.append("sent")
+            pthread_kill(pthread_self(), SIGUSR2)
+        }
+        try loop.run()
+        #expect(order == ["sent", "SIGUSR1", "SIGUSR2"])
+    }
+}

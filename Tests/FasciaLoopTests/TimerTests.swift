@@ -1,0 +1,94 @@
+import Testing
+
+@testable import FasciaLoop
+
+/// A loop that hangs is ended by the test's time limit.
+@Suite(.timeLimit(.minutes(1)))
+struct TimerTests {
+    @Test func timersFireInTheOrderOfTheirMoments() throws {
+        let loop = try EventLoop()
+        let start = Moment.now
+        var fired: [Int] = []
+        for number in [3, 1, 5, 2, 4] {
+            loop.schedule(at: start.advanced(by: .milliseconds(number))) {
+                #expect(Moment.now >= start.advanced(by: .milliseconds(number)))
+                fired.append(number)
+                if number == 5 { loop.stop() }
+            }
+        }
+        try loop.run()
+        #expect(fired == [1, 2, 3, 4, 5])
+    }
+
+    @Test func aCancelledTimerDoesNotFire() throws {
+        let loop = try EventLoop()
+        var fired: [String] = []
+        let cancelled = loop.schedule(in: .zero) { fired.append("cancelled") }
+        loop.schedule(in: .milliseconds(1)) {
+            fired.append("kept")
+            loop.stop()
+        }
+        cancelled.cancel()
+        cancelled.cancel()
+        try loop.run()
+        #expect(fired == ["kept"])
+    }
+
+    @Test func aTimerMayCancelTheNextAndSetNewOnes() throws {
+        let loop = try EventLoop()
+        var fired: [String] = []
+        let moment = Moment.now
+        let second = loop.schedule(at: moment.advanced(by: .nanoseconds(1))) { fired.append("second") }
+        loop.schedule(at: moment) {
+            fired.append("first")
+            second.cancel()
+            loop.schedule(in: .zero) {
+                fired.append("third")
+                loop.stop()
+            }
+        }
+        try loop.run()
+        #expect(fired == ["first", "third"])
+    }
+
+    @Test func aRepeatedTimerBeginsAtOnceAndGoesOn() throws {
+        let loop = try EventLoop()
+        var count = 0
+        loop.scheduleRepeated(every: .nanoseconds(1)) {
+            count += 1
+            if count == 3 { loop.stop() }
+        }
+        #expect(count == 1)
+        try loop.run()
+        #expect(count == 3)
+    }
+
+    @Test func theHeapKeepsItsOrderWhateverIsTakenOut() throws {
+        let loop = try EventLoop()
+        let start = Moment.now
+        // Every order of five timers, and each of them taken out.
+        for order in permutations([0, 1, 2, 3, 4]) {
+            for removed in order {
+                var heap = TimerHeap()
+                let timers = order.map { number in
+                    Timer(moment: start.advanced(by: .seconds(number)), loop: loop) {}
+                }
+                for timer in timers { heap.insert(timer) }
+                for (number, timer) in zip(order, timers) where number == removed { heap.remove(timer) }
+                var left: [Moment] = []
+                while let first = heap.first {
+                    left.append(first.moment)
+                    heap.remove(first)
+                }
+                #expect(left.count == 4 && left == left.sorted())
+            }
+        }
+    }
+
+    private func permutations(_ numbers: [Int]) -> [[Int]] {
+        guard let first = numbers.first else { return [[]] }
+        return permutations(Array(numbers.dropFirst())).flatMap { rest in
+            (0...rest.count).map { place in rest[..<place] + [first] + rest[place...] }
+        }
+    }
+}
