@@ -101,7 +101,8 @@ let package = Package(
         .testTarget(
             name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire"], swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["TestSupport", "FasciaWire"], swiftSettings: strict),
+            name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],
+            swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(
             name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire", "CTestSupport"],

@@ -10,7 +10,7 @@ enum StatusText {
         ]
         let counts = status["counts"]?.objectValue?.members ?? []
         if !counts.isEmpty {
-            rows.append(["panel", counts.map { "\($0.value.plain) \($0.key)" }.joined(separator: ", ")])
+            rows.append(["panel", counts.map { "\($0.key) \($0.value.plain)" }.joined(separator: ", ")])
         }
         if let memory = status["memory"]?.intValue { rows.append(["memory", bytes(memory)]) }
         for terminal in status["terminals"]?.arrayValue ?? [] { rows.append(["terminal", Self.terminal(terminal)]) }

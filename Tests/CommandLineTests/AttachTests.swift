@@ -1,0 +1,206 @@
+import FasciaWire
+import Glibc
+import TestSupport
+import Testing
+
+@testable import fascia
+
+/// The terminal client in a terminal of its own, against a real daemon.
+@Suite struct AttachTests {
+    private func attach(
+        _ daemon: DaemonProcess, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
+        environment: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"] + arguments, columns: columns, rows: rows,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"].merging(environment) { _, new in new })
+        try terminal.output.wait(for: "The box")
+        return terminal
+    }
+
+    /// Everything is as it was: the settings, and the last that was written is what restores the terminal.
+    private func expectRestored(_ terminal: PseudoTerminal, then message: String = "") throws {
+        #expect(terminal.isInCookedMode)
+        let text = try terminal.output.wait("the restoring sequence") { $0.contains(TerminalInput.restoreSequence) }
+        #expect(text.hasPrefix(TerminalInput.enterSequence))
+        let after = text.rest(after: TerminalInput.restoreSequence)
+        #expect(after == message, "after the end: \(after.debugDescription)")
+    }
+
+    @Test func qLeaves_andRestoresTheTerminal() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        #expect(!terminal.isInCookedMode)
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        try expectRestored(terminal)
+    }
+
+    @Test func controlCLeaves() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        try terminal.type("\u{03}")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        try expectRestored(terminal)
+    }
+
+    /// Also the signals of a crash, as a trap of the Swift runtime raises them.
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV])
+    func aSignalRestoresTheTerminal_andThenDoesWhatItDoes(_ signal: Int32) throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        terminal.process.signal(signal)
+        #expect(try terminal.process.waitForExit() == .signalled(signal))
+        try expectRestored(terminal)
+    }
+
+    @Test func aDaemonThatDiesIsSaid_onARestoredTerminal() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        try daemon.kill9()
+        #expect(try terminal.process.waitForExit() == .exited(3))
+        try expectRestored(
+            terminal,
+            then: "fascia: the daemon at \(daemon.socketPath) has closed the connection; see its log, or start one with "
+                + "\"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or FASCIA_SOCKET\r\n")
+    }
+
+    @Test func keysOperateThePanel() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        // The first button is focused: Pizza.
+        try terminal.type("\r")
+        _ = try daemon.output("wait", "screen", "pizza")
+        try terminal.output.wait(for: "Mushrooms")
+        // The master switch is first, the cheese second: down and space turn it off.
+        try terminal.type("\u{1B}[B ")
+        _ = try daemon.output("wait", "toggle", "extras/cheese", "off")
+        // The master: up and space turn all on that can be.
+        try terminal.type("\u{1B}OA ")
+        _ = try daemon.output("wait", "toggle", "extras/mushrooms", "on")
+        // Escape alone is back.
+        try terminal.type("\u{1B}")
+        _ = try daemon.output("wait", "screen", "home")
+        let history = try daemon.output("history", "extras/cheese", "--limit", "2")
+        #expect(history.contains("terminal.key by fascia"))
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+    }
+
+    @Test func theMouseOperatesThePanel() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        let rows = try daemon.output("render").split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(rows.firstIndex { $0.contains("[ Pizza ]") })
+        let (press, release) = ("\u{1B}[<0;6;\(row + 1)M", "\u{1B}[<0;6;\(row + 1)m")
+        try terminal.type(press + release)
+        _ = try daemon.output("wait", "screen", "pizza")
+    }
+
+    @Test func twoTerminalsOfDifferentSizesBothChange() throws {
+        let daemon = try Box.start()
+        let small = try attach(daemon, columns: 40, rows: 10)
+        let large = try attach(daemon, columns: 120, rows: 40)
+        _ = try daemon.output("push", "pizza")
+        try small.output.wait(for: "Mushrooms")
+        try large.output.wait(for: "Mushrooms")
+        #expect(try daemon.output("status").contains("40 x 10 on main"))
+        #expect(try daemon.output("status").contains("120 x 40 on main"))
+    }
+
+    @Test func aResizeIsTold() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        let pictures = terminal.output.text.occurrences(of: "The box")
+        try terminal.resize(columns: 50, rows: 12)
+        // The whole picture comes again.
+        try terminal.output.wait("a second picture") { $0.occurrences(of: "The box") > pictures }
+        #expect(try daemon.output("status").contains("50 x 12 on main"))
+    }
+
+    /// Ctrl-Z leaves the terminal to the shell. A test has none, so that the kernel does not stop the process: it is in
+    /// a group that nobody could continue. It comes back at once, and the picture with it.
+    @Test func controlZGivesTheTerminalBack_andTakesItAgain() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        try terminal.type("\u{1A}")
+        try terminal.output.wait(for: TerminalInput.restoreSequence + TerminalInput.enterSequence)
+        try terminal.output.wait("a second picture") { $0.occurrences(of: "The box") >= 2 }
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(terminal.isInCookedMode)
+    }
+
+    @Test func withoutColoursThereAreNone() throws {
+        let daemon = try Box.start()
+        _ = try daemon.output("path", "home", "red")
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LANG": "C.UTF-8"])
+        let text = try terminal.output.wait(for: "1 of 7")
+        #expect(!text.contains("\u{1B}[48;") && !text.contains(";48;") && !text.contains("\u{1B}[41"))
+    }
+
+    @Test func aTerminalThatOnlyLooks() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon, ["--mode", "view"])
+        try terminal.type("\r")
+        try terminal.output.wait(for: "only shows the panel")
+        #expect(try daemon.output("path") == "home")
+    }
+
+    // MARK: - Where it cannot be
+
+    @Test func withoutATerminal() throws {
+        let daemon = try DaemonProcess()
+        let result = try daemon.fascia(["attach"])
+        #expect(result.status == .exited(2))
+        #expect(
+            result.error
+                == "fascia: attach needs a terminal as its input and output: \"fascia render\" prints a picture of the "
+                + "panel, and \"fascia watch\" what happens\n")
+    }
+
+    @Test func onATerminalThatCannotMoveItsCursor() throws {
+        let daemon = try DaemonProcess()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "TERM": "dumb"])
+        #expect(try terminal.process.waitForExit() == .exited(2))
+        #expect(
+            try terminal.output.waitForEnd()
+                == "fascia: attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to what it "
+                + "is, or use \"fascia render\"\r\n")
+    }
+
+    @Test func withoutADaemon_theTerminalIsNotTouched() throws {
+        let directory = try TemporaryDirectory()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"], environment: ["FASCIA_SOCKET": directory["none"]])
+        #expect(try terminal.process.waitForExit() == .exited(3))
+        let text = try terminal.output.waitForEnd()
+        #expect(text.hasPrefix("fascia: no daemon at \(directory["none"]): "))
+        #expect(!text.contains("\u{1B}"))
+    }
+
+    @Test func aStackThatIsNotThere_isRefusedOnARestoredTerminal() throws {
+        let daemon = try DaemonProcess()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach", "--stack", "side"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        #expect(try terminal.process.waitForExit() == .exited(1))
+        let after = try terminal.output.waitForEnd().rest(after: TerminalInput.restoreSequence)
+        #expect(after.hasPrefix("fascia: notFound: "))
+        #expect(terminal.isInCookedMode)
+    }
+}
+
+extension String {
+    /// How often it contains the text.
+    fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
+
+    /// What stands after the last occurrence of the text.
+    fileprivate func rest(after text: String) -> String {
+        ranges(of: text).last.map { String(self[$0.upperBound...]) } ?? self
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import FasciaWire
+import Testing
+
+@testable import fascia
+
+@Suite struct CatalogueTests {
+    /// The command with this path of names, if there is one.
+    private func command(_ path: String) -> (any ParsableCommand.Type)? {
+        var command: any ParsableCommand.Type = Fascia.self
+        for name in path.split(separator: " ") {
+            let all = command.configuration.subcommands
+            guard let next = all.first(where: { $0.configuration.commandName == String(name) }) else { return nil }
+            command = next
+        }
+        return command
+    }
+
+    @Test(arguments: Catalogue.methods.compactMap(\.command)) func everyCommandOfTheCatalogueIsThere(_ path: String) {
+        #expect(command(path) != nil, "fascia \(path)")
+    }
+
+    @Test func everyMethodCommandNamesAMethodOfTheCatalogue() {
+        func check(_ type: any ParsableCommand.Type) {
+            if let type = type as? any MethodCommand.Type {
+                #expect(Catalogue.method(named: type.method) != nil, "\(type) calls \(type.method)")
+            }
+            #expect(!type.configuration.abstract.isEmpty, "\(type) says nothing about itself")
+            for subcommand in type.configuration.subcommands { check(subcommand) }
+        }
+        check(Fascia.self)
+    }
+
+    /// One definition: what the catalogue says is what the help says.
+    @Test func theHelpComesFromTheCatalogue() throws {
+        let push = try #require(Catalogue.method(named: "nav.push"))
+        let help = Push.helpMessage(columns: 10_000)
+        #expect(help.contains(push.summary))
+        for parameter in push.parameters where parameter.name == "screen" || parameter.name == "handles" {
+            #expect(help.contains(parameter.summary), "\(parameter.name)")
+        }
+    }
+
+    @Test func everyOptionHasItsHelp() {
+        func check(_ type: any ParsableCommand.Type) {
+            let lines = type.helpMessage(columns: 10_000).split(separator: "\n")
+            for line in lines where line.hasPrefix("  -") || line.hasPrefix("  <") {
+                let words = line.split(separator: " ").drop { $0.hasPrefix("-") || $0.hasPrefix("<") || $0.hasSuffix(">") }
+                #expect(!words.isEmpty, "\(type): \(line)")
+            }
+            for subcommand in type.configuration.subcommands { check(subcommand) }
+        }
+        check(Fascia.self)
+    }
+}

@@ -1,0 +1,239 @@
+import FasciaModel
+import FasciaWire
+import TestSupport
+import Testing
+
+/// The command line as a process against a real daemon.
+@Suite struct CommandTests {
+    @Test func switchesAndTheirMaster() throws {
+        let daemon = try Box.start()
+        #expect(try daemon.output("get", "extras") == "mixed")
+        // The master, on and off; then a child goes off, and the last one on.
+        #expect(try daemon.output("toggle", "set", "extras/olives", "on") == "")
+        #expect(try daemon.output("toggle", "set", "extras", "on") == "")
+        #expect(try daemon.output("get", "extras/cheese", "extras/ham", "extras") == "on\non\non")
+        #expect(try daemon.output("toggle", "set", "extras/ham", "off") == "")
+        #expect(try daemon.output("get", "extras") == "mixed")
+        #expect(try daemon.output("toggle", "set", "extras/ham", "on") == "")
+        #expect(try daemon.output("get", "extras") == "on")
+        #expect(try daemon.output("toggle", "set", "extras", "on") == "unchanged")
+        #expect(try daemon.output("toggle", "flip", "extras") == "mixed")
+        #expect(
+            try daemon.output("toggle", "list", "extras") == """
+                [-] extras  Extras
+                    [ ] cheese  Cheese
+                    [ ] ham  Ham
+                    [ ] mushrooms  Mushrooms
+                    [x] olives  Olives (disabled)
+                """)
+    }
+
+    @Test func movingAbout() throws {
+        let daemon = try Box.start()
+        #expect(try daemon.output("path") == "home")
+        let red = try daemon.output("push", "red")
+        #expect(red.hasPrefix("e"))
+        #expect(try daemon.output("push", "orange", "n=1") != red)
+        #expect(try daemon.output("path") == "home / red / orange {\"n\":1}")
+        #expect(try daemon.output("modal", "confirm", "--style", "alert") != "")
+        #expect(try daemon.output("path") == "home / red / orange {\"n\":1}  (alert: confirm)")
+        #expect(try daemon.output("close") == "removed confirm")
+        #expect(try daemon.output("close") == "unchanged")
+        #expect(try daemon.output("replace", "yellow") != "")
+        #expect(try daemon.output("pop") == "removed yellow")
+        // The entry is no longer on top once something else is.
+        _ = try daemon.output("push", "green")
+        #expect(try daemon.output("pop", "--entry", red) == "unchanged")
+        #expect(try daemon.output("pop-to", "--entry", red) == "removed green")
+        #expect(try daemon.output("next", "end") != "")
+        #expect(try daemon.output("path") == "home / red / orange / yellow / green / blue / indigo / violet")
+        #expect(try daemon.output("pop-to", "--root").split(separator: "\n").count == 7)
+        #expect(try daemon.output("path", "home", "pizza", "sheet:note") == "")
+        #expect(try daemon.output("path") == "home / pizza  (sheet: note)")
+        #expect(try daemon.output("target", "kitchen", "home", "pizza", "--mode", "reset") == "")
+        #expect(try daemon.output("next", "kitchen") != "")
+        #expect(try daemon.output("path") == "home / pizza")
+        #expect(try daemon.output("target", "kitchen", "--remove") == "")
+    }
+
+    @Test func valuesScreensAndTheEnvironment() throws {
+        let daemon = try Box.start()
+        #expect(try daemon.output("value", "declare", "volume", "int", "--min", "0", "--max", "11", "--initial", "3") == "")
+        #expect(try daemon.output("value", "get", "volume") == "3")
+        #expect(try daemon.output("value", "set", "volume", "7") == "")
+        #expect(try daemon.output("value", "get", "--prefix", "vol") == "volume=7")
+        #expect(try daemon.output("get", "volume", "box/restart") == "7\nnever")
+        #expect(try daemon.output("get", "volume", "extras", "--json") == #"{"volume":7,"extras":"mixed"}"#)
+        #expect(try daemon.output("value", "remove", "volume") == "")
+        let screen = #"{"id":"hello","title":"Hello","body":{"kind":"text","text":"Hello, world"}}"#
+        #expect(try daemon.fascia(["screen", "put", "-"], input: screen).checked().output == "")
+        #expect(try daemon.output("screen", "list").split(separator: "\n").last == "hello     Hello")
+        #expect(try JSONParser.parse(daemon.output("screen", "get", "hello"))["title"] == "Hello")
+        #expect(try daemon.output("environment", "tint=red", "--screen", "hello") == "")
+        #expect(try daemon.output("screen", "remove", "hello") == "")
+        let group = #"{"id":"lamps","options":[{"id":"desk"}]}"#
+        #expect(try daemon.fascia(["toggle", "declare", "-"], input: group).checked().output == "")
+        #expect(try daemon.output("toggle", "disable", "lamps/desk") == "")
+        #expect(try daemon.output("toggle", "list", "lamps/desk") == "[ ] lamps/desk  desk (disabled)")
+        #expect(try daemon.output("toggle", "enable", "lamps/desk") == "")
+        #expect(try daemon.output("toggle", "remove", "lamps") == "")
+    }
+
+    @Test func whatIsToBeSeen() throws {
+        let daemon = try Box.start()
+        let picture = try daemon.output("render", "--columns", "40", "--rows", "12")
+        #expect(picture.contains("The box"))
+        #expect(picture.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { $0.count <= 40 })
+        #expect(!picture.contains("\u{1B}"))
+        #expect(try daemon.output("render", "--colors", "256").contains("\u{1B}["))
+        #expect(try daemon.output("tree").contains("button   Pizza"))
+        #expect(try daemon.output("tap", "Pizza") == "")
+        #expect(try daemon.output("path") == "home / pizza")
+        #expect(try daemon.output("set", "Ham", "true") == "")
+        #expect(try daemon.output("get", "extras/ham") == "on")
+        #expect(try daemon.output("wait", "screen", "pizza") == "")
+        #expect(try daemon.output("wait", "toggle", "extras", "mixed") == "")
+        #expect(try daemon.output("wait", "value", "box/orders", "0") == "")
+        #expect(try daemon.output("wait", "node", "Ham", "on") == "")
+    }
+
+    @Test func theDaemonItself() throws {
+        let daemon = try Box.start()
+        let status = try daemon.output("status")
+        #expect(status.contains("socket    \(daemon.socketPath)"))
+        #expect(status.contains("screens 12"))
+        let json = try JSONParser.parse(daemon.output("status", "--json"))
+        #expect(json["revision"] == 1)
+        #expect(try daemon.output("call", "toggle.get", "id=extras/ham").hasPrefix(#"{"id":"extras/ham""#))
+        let history = try daemon.output("history", "extras")
+        #expect(history.contains(" batch by fascia (uid "))
+        #expect(history.contains("declared group extras"))
+        #expect(try daemon.output("reload") == "")
+        #expect(try daemon.output("shutdown") == "")
+        #expect(try daemon.process.waitForExit() == .exited(0))
+    }
+
+    @Test func describing() throws {
+        let daemon = try DaemonProcess()
+        let all = try daemon.output("describe")
+        for method in Catalogue.methods { #expect(all.contains("\(method.name)  "), "\(method.name)") }
+        let push = try daemon.output("describe", "nav.push")
+        #expect(push.contains("Shows a screen on top of the stack."))
+        #expect(push.contains("Parameters:"))
+        #expect(push.contains("Result:"))
+        #expect(try JSONParser.parse(daemon.output("describe", "nav.push", "--json"))["methods"]?[0]?["name"] == "nav.push")
+    }
+
+    @Test func optionsOfAllChanges() throws {
+        let daemon = try Box.start()
+        #expect(try daemon.output("toggle", "set", "extras/ham", "on", "--dry-run") == "")
+        #expect(try daemon.output("get", "extras/ham") == "off")
+        let conflict = try daemon.fascia(["toggle", "set", "extras/ham", "on", "--if-revision", "99"])
+        #expect(conflict.status == .exited(1))
+        #expect(conflict.error.hasPrefix("fascia: conflict: "))
+        let answer = try JSONParser.parse(daemon.output("push", "red", "--json"))
+        #expect(answer["changed"] == true)
+        #expect(answer["entry"]?.stringValue != nil)
+    }
+
+    // MARK: - Exit statuses
+
+    @Test func refusedIs1_withTheReasonAndTheMessage() throws {
+        let daemon = try Box.start()
+        let refused = try daemon.fascia(["toggle", "set", "extras/chese", "on"])
+        #expect(refused.status == .exited(1))
+        #expect(refused.output == "")
+        #expect(refused.error.hasPrefix("fascia: notFound: no option \"extras/chese\": "))
+        let late = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", "0.01"])
+        #expect(late.status == .exited(1))
+        #expect(late.error.hasPrefix("fascia: timeout: "))
+        let nothing = try daemon.fascia(["get", "extras", "nothing"])
+        #expect(nothing.status == .exited(1))
+        #expect(
+            nothing.error
+                == "fascia: notFound: no value and no switch \"nothing\": \"fascia value get\" and \"fascia toggle list\" "
+                + "show what there is\n")
+    }
+
+    @Test func aBatchThatIsRefusedNamesItsLine_andChangesNothing() throws {
+        let daemon = try Box.start()
+        let script = """
+            # the first one is right
+            {"method":"toggle.set","params":{"id":"extras/ham","on":true}}
+
+            {"method":"toggle.set","params":{"id":"extras/chese","on":true}}
+            """
+        let refused = try daemon.fascia(["batch", "-"], input: script)
+        #expect(refused.status == .exited(1))
+        #expect(refused.error.hasPrefix("fascia: notFound: standard input:4: no option \"extras/chese\""))
+        #expect(try daemon.output("get", "extras/ham") == "off")
+        let wrong = try daemon.fascia(["batch"], input: #"{"method":"toggle.set","params":{"id":7,"on":true}}"#)
+        #expect(wrong.status == .exited(1))
+        #expect(wrong.error.hasPrefix("fascia: invalidParams: standard input:1: "))
+    }
+
+    @Test func usageIs2() throws {
+        let directory = try TemporaryDirectory()
+        let fascia = try Products.executable("fascia")
+        for arguments in [["frob"], ["push"], ["toggle", "set", "a", "maybe"], ["status", "--timeout", "x"]] {
+            let result = try runProcess(fascia, arguments, environment: ["FASCIA_SOCKET": directory["none"]])
+            #expect(result.status == .exited(2), "\(arguments)")
+            #expect(result.output == "")
+            #expect(result.error.contains("Usage: fascia"))
+        }
+        let file = try runProcess(fascia, ["batch", "/no/such"])
+        #expect(file.status == .exited(2))
+        #expect(file.error == "fascia: /no/such cannot be read: No such file or directory\n")
+    }
+
+    @Test func noDaemonIs3_andSaysWhatToDo() throws {
+        let directory = try TemporaryDirectory()
+        let fascia = try Products.executable("fascia")
+        for arguments in [["status"], ["toggle", "set", "a", "on"], ["watch"], ["batch"], ["get", "a"], ["call", "sync"]] {
+            let result = try runProcess(fascia, arguments, environment: ["FASCIA_SOCKET": directory["none"]])
+            #expect(result.status == .exited(3), "\(arguments)")
+            #expect(
+                result.error
+                    == "fascia: no daemon at \(directory["none"]): start one with \"fasciad\" or \"systemctl start "
+                    + "fasciad.socket\", or name its socket with --socket or FASCIA_SOCKET\n")
+        }
+    }
+
+    @Test func helpIs0() throws {
+        let help = try runProcess(Products.executable("fascia"), ["toggle", "--help"]).checked()
+        #expect(help.output.contains("flip"))
+        #expect(help.error == "")
+    }
+
+    /// 141 is what a shell says of SIGPIPE.
+    @Test func aReaderThatLeavesEndsItAsAnyOtherProgram() throws {
+        let daemon = try DaemonProcess()
+        let result = try runProcess(
+            "/bin/bash", ["-c", "\"$0\" describe | true; echo \"${PIPESTATUS[0]}\"", Products.executable("fascia")],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        #expect(["0\n", "141\n"].contains(result.output), "\(result)")
+        let full = try runProcess(
+            "/bin/bash", ["-c", "\"$0\" describe > /dev/full", Products.executable("fascia")],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        #expect(full.status == .exited(2))
+        #expect(full.error == "fascia: the output cannot be written: No space left on device\n")
+    }
+
+    // MARK: - The sample panel
+
+    @Test func theScriptedSessionRuns() throws {
+        let daemon = try Box.start()
+        let session = try runProcess(
+            "/bin/bash",
+            ["-c", "PATH=\"$1:$PATH\" \"$2\"", "-", Products.directory, Box.directory + "/session.sh"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath]
+        ).checked()
+        for line in [
+            "home / red / orange / yellow / green / blue / indigo / violet  (alert: confirm)", "requested",
+            "(exit status 1)", "    [ ] backup  Backup",
+        ] {
+            #expect(session.output.contains(line + "\n"), "\(line)")
+        }
+        #expect(session.error == "")
+    }
+}

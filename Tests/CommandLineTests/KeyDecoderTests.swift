@@ -1,0 +1,110 @@
+import Testing
+
+@testable import fascia
+
+@Suite struct KeyDecoderTests {
+    private func decode(_ bytes: String) -> [KeyDecoder.Input] {
+        var decoder = KeyDecoder()
+        return decoder.feed(Array(bytes.utf8)) + decoder.flush()
+    }
+
+    private static let keys: [(String, [String])] = [
+        ("a", ["a"]), ("Q", ["Q"]), ("~", ["~"]), ("é", ["é"]), ("漢", ["漢"]), ("🙂", ["🙂"]),
+        (" ", ["space"]), ("\r", ["enter"]), ("\n", ["enter"]), ("\t", ["tab"]), ("\u{7F}", ["backspace"]),
+        ("\u{08}", ["backspace"]), ("\u{00}", ["ctrl+space"]), ("\u{01}", ["ctrl+a"]), ("\u{03}", ["ctrl+c"]),
+        ("\u{18}", ["ctrl+x"]), ("\u{1A}", ["ctrl+z"]), ("\u{1C}", ["ctrl+\\"]), ("\u{1F}", ["ctrl+_"]),
+        ("\u{1B}[A", ["up"]), ("\u{1B}[B", ["down"]), ("\u{1B}[C", ["right"]), ("\u{1B}[D", ["left"]),
+        ("\u{1B}OA", ["up"]), ("\u{1B}OB", ["down"]), ("\u{1B}OC", ["right"]), ("\u{1B}OD", ["left"]),
+        ("\u{1B}[H", ["home"]), ("\u{1B}[F", ["end"]), ("\u{1B}OH", ["home"]), ("\u{1B}OF", ["end"]),
+        ("\u{1B}[1~", ["home"]), ("\u{1B}[4~", ["end"]), ("\u{1B}[7~", ["home"]), ("\u{1B}[8~", ["end"]),
+        ("\u{1B}[2~", ["insert"]), ("\u{1B}[3~", ["delete"]), ("\u{1B}[5~", ["pageup"]), ("\u{1B}[6~", ["pagedown"]),
+        ("\u{1B}[Z", ["backtab"]), ("\u{1B}OM", ["enter"]), ("\u{1B}OP", ["f1"]), ("\u{1B}[15~", ["f5"]),
+        ("\u{1B}[24~", ["f12"]), ("\u{1B}[1;5A", ["ctrl+up"]), ("\u{1B}[1;2C", ["shift+right"]),
+        ("\u{1B}[1;8D", ["ctrl+alt+shift+left"]), ("\u{1B}[3;3~", ["alt+delete"]),
+        ("\u{1B}", ["escape"]), ("\u{1B}\u{1B}", ["escape", "escape"]), ("\u{1B}x", ["alt+x"]),
+        ("\u{1B}\r", ["alt+enter"]), ("\u{1B}[", ["alt+["]), ("\u{1B}O", ["alt+O"]), ("\u{1B}\u{1B}[A", ["escape", "up"]),
+        ("abc", ["a", "b", "c"]), ("a\u{1B}[Ab", ["a", "up", "b"]),
+        // What is no key: sequences that nobody knows, answers of the terminal, broken UTF-8.
+        ("\u{1B}[99~", []), ("\u{1B}[?1;2c", []), ("\u{1B}[12;40R", ["f3"]), ("\u{1B}[<0;1", []),
+    ]
+
+    @Test(arguments: keys) func aKeyHasItsName(_ bytes: String, _ names: [String]) {
+        #expect(decode(bytes) == names.map { .key($0) })
+    }
+
+    @Test func bytesThatAreNoTextAreNoKeys() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x41, 0xED, 0xA0, 0x80, 0x42]) == [.key("("), .key("A"), .key("B")])
+    }
+
+    @Test func aSequenceThatNeverEndsIsGivenUp() {
+        var decoder = KeyDecoder()
+        _ = decoder.feed(Array("\u{1B}[".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 10_000))
+        #expect(decoder.feed(Array("\u{1B}[A".utf8)).last == .key("up"))
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[<0;3;5M", MouseInput(kind: .press, button: .left, column: 2, row: 4)),
+        ("\u{1B}[<0;3;5m", MouseInput(kind: .release, button: .left, column: 2, row: 4)),
+        ("\u{1B}[<1;1;1M", MouseInput(kind: .press, button: .middle, column: 0, row: 0)),
+        ("\u{1B}[<2;300;200M", MouseInput(kind: .press, button: .right, column: 299, row: 199)),
+        ("\u{1B}[<16;3;5M", MouseInput(kind: .press, button: .left, column: 2, row: 4)),
+        ("\u{1B}[<64;3;5M", MouseInput(kind: .wheelUp, column: 2, row: 4)),
+        ("\u{1B}[<65;3;5M", MouseInput(kind: .wheelDown, column: 2, row: 4)),
+        ("\u{1B}[<32;3;5M", MouseInput(kind: .move, column: 2, row: 4)),
+    ])
+    func theMouse(_ bytes: String, _ mouse: MouseInput) {
+        #expect(decode(bytes) == [.mouse(mouse)])
+    }
+
+    @Test(arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M"])
+    func aReportOfTheMouseThatCannotBeIsNothing(_ bytes: String) {
+        #expect(decode(bytes) == [])
+    }
+
+    @Test func aPasteIsOneInput_withLineFeeds_andItsSequencesAreText() {
+        #expect(
+            decode("a\u{1B}[200~one\rtwo \u{1B}[A\u{1B}[201~b") == [.key("a"), .paste("one\ntwo \u{1B}[A"), .key("b")])
+        #expect(decode("\u{1B}[200~\u{1B}[201~") == [])
+    }
+
+    @Test func aLongPasteComesInPieces_thatAreTheWhole() {
+        let text = String(repeating: "käse ", count: 40_000)
+        let pieces = decode("\u{1B}[200~\(text)\u{1B}[201~").map { input in
+            if case .paste(let piece) = input { piece } else { "not a paste" }
+        }
+        #expect(pieces.count > 1)
+        #expect(pieces.allSatisfy { $0.utf8.count < 2 * KeyDecoder.pasteBytes })
+        #expect(pieces.joined() == text)
+    }
+
+    @Test func escapeAlone_isAKeyOnlyWhenNothingFollows() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed([0x1B]) == [])
+        #expect(decoder.isWaiting)
+        #expect(decoder.flush() == [.key("escape")])
+        #expect(!decoder.isWaiting)
+        #expect(decoder.feed([0x1B]) == [])
+        #expect(decoder.feed(Array("[A".utf8)) == [.key("up")])
+        #expect(!decoder.isWaiting)
+        #expect(decoder.flush() == [])
+    }
+
+    @Test func howTheBytesAreSplitDoesNotMatter() {
+        var generator = SystemRandomNumberGenerator()
+        let pieces = Self.keys.map(\.0) + ["\u{1B}[200~a\u{1B}[A\r\u{1B}[201~", "\u{1B}[<0;3;5M", "\u{1B}[<65;1;1M"]
+        for _ in 0..<300 {
+            let text = (0..<20).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            let whole = decode(text)
+            var decoder = KeyDecoder()
+            var parts: [KeyDecoder.Input] = []
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let count = Int.random(in: 1...min(7, rest.count), using: &generator)
+                parts += decoder.feed(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            #expect(parts + decoder.flush() == whole, "\(text.debugDescription)")
+        }
+    }
+}

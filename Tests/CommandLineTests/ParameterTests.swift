@@ -1,0 +1,192 @@
+import ArgumentParser
+import FasciaModel
+import FasciaWire
+import TestSupport
+import Testing
+
+@testable import fascia
+
+/// What each command sends for its arguments. The catalogue, which is what the daemon checks with, must take all of it.
+@Suite struct ParameterTests {
+    private struct Case: CustomTestStringConvertible {
+        var line: String
+        var method: String
+        var params: JSON
+
+        init(_ line: String, _ method: String, _ params: JSON) {
+            self.line = line
+            self.method = method
+            self.params = params
+        }
+
+        var testDescription: String { line }
+    }
+
+    private static let changes: [Case] = [
+        Case("push red", "nav.push", ["screen": "red"]),
+        Case(
+            "push detail id=7 name=x ok=true s=\"5\" --stack side", "nav.push",
+            ["screen": "detail", "args": ["id": 7, "name": "x", "ok": true, "s": "5"], "stack": "side"]),
+        Case(
+            "push detail --args {\"id\":7} --handles onA --handles onB", "nav.push",
+            ["screen": "detail", "args": ["id": 7], "handles": ["onA", "onB"]]),
+        Case("replace red --entry e3 n=1", "nav.replace", ["screen": "red", "entry": "e3", "args": ["n": 1]]),
+        Case("modal confirm", "nav.modal", ["screen": "confirm"]),
+        Case(
+            "modal confirm --style alert why=power --handles onOK", "nav.modal",
+            ["screen": "confirm", "style": "alert", "args": ["why": "power"], "handles": ["onOK"]]),
+        Case("next end --stack main", "nav.next", ["target": "end", "stack": "main"]),
+        Case("pop", "nav.pop", [:]),
+        Case("pop --entry e3 --stack side", "nav.pop", ["entry": "e3", "stack": "side"]),
+        Case("pop-to red", "nav.popTo", ["screen": "red"]),
+        Case("pop-to --entry e3", "nav.popTo", ["entry": "e3"]),
+        Case("pop-to --index 2", "nav.popTo", ["index": 2]),
+        Case("pop-to --root", "nav.popTo", ["index": 0]),
+        Case("close", "nav.close", [:]),
+        Case("close --entry e3", "nav.close", ["entry": "e3"]),
+        Case(
+            "target end home red sheet:note {\"screen\":\"d\",\"args\":7} --mode push", "nav.target",
+            [
+                "name": "end", "mode": "push",
+                "path": [
+                    ["screen": "home"], ["screen": "red"], ["screen": "note", "modal": "sheet"],
+                    ["screen": "d", "args": 7],
+                ],
+            ]),
+        Case("target end --remove", "nav.target", ["name": "end", "remove": true]),
+        Case("toggle set extras/ham on", "toggle.set", ["id": "extras/ham", "on": true]),
+        Case("toggle set extras off", "toggle.set", ["id": "extras", "on": false]),
+        Case("toggle flip extras", "toggle.flip", ["id": "extras"]),
+        Case("toggle flip extras --expect mixed", "toggle.flip", ["id": "extras", "expect": "mixed"]),
+        Case("toggle enable extras/ham", "toggle.enable", ["id": "extras/ham", "enabled": true]),
+        Case("toggle disable extras/ham", "toggle.enable", ["id": "extras/ham", "enabled": false]),
+        Case("toggle remove extras", "toggle.remove", ["id": "extras"]),
+        Case("value set volume 7", "value.set", ["key": "volume", "value": 7]),
+        Case("value set volume loud", "value.set", ["key": "volume", "value": "loud"]),
+        Case("value set volume 7 --string", "value.set", ["key": "volume", "value": "7"]),
+        Case("value set v {\"a\":[1,null]}", "value.set", ["key": "v", "value": ["a": [1, nil]]]),
+        Case(
+            "value declare volume int --initial 3 --min 0 --max 11 --step 1", "value.declare",
+            ["key": "volume", "kind": "int", "initial": 3, "range": [0.0, 11.0], "step": 1.0]),
+        Case("value declare name string --initial 7", "value.declare", ["key": "name", "kind": "string", "initial": "7"]),
+        Case("value remove volume", "value.remove", ["key": "volume"]),
+        Case("screen remove red", "screen.remove", ["id": "red"]),
+        Case("environment tint=red n=null", "environment.set", ["scope": [:], "values": ["tint": "red", "n": nil]]),
+        Case("environment tint=red --screen home", "environment.set", ["scope": ["screen": "home"], "values": ["tint": "red"]]),
+        Case("environment tint=red --stack main", "environment.set", ["scope": ["stack": "main"], "values": ["tint": "red"]]),
+        Case("environment tint=red --entry e1", "environment.set", ["scope": ["entry": "e1"], "values": ["tint": "red"]]),
+    ]
+
+    private static let others: [Case] = [
+        Case("status", "daemon.status", [:]),
+        Case("toggle list", "toggle.get", [:]),
+        Case("toggle list extras", "toggle.get", ["id": "extras"]),
+        Case("value get", "value.get", [:]),
+        Case("value get volume", "value.get", ["key": "volume"]),
+        Case("value get --prefix cpu/", "value.get", ["prefix": "cpu/"]),
+        Case("screen list", "screen.list", [:]),
+        Case("screen get red", "screen.get", ["id": "red"]),
+        Case("render", "ui.render", ["renderer": "text"]),
+        Case("render --columns 40 --rows 10", "ui.render", ["renderer": "text", "columns": 40, "rows": 10]),
+        Case("render --colors 256", "ui.render", ["renderer": "ansi", "colors": "256"]),
+        Case("render --colors none --stack main", "ui.render", ["renderer": "text", "colors": "none", "stack": "main"]),
+        Case("tree", "ui.tree", [:]),
+        Case("tap OK", "ui.tap", ["node": "OK"]),
+        Case("set 0.1 true", "ui.set", ["node": "0.1", "value": true]),
+        Case("wait toggle extras on", "ui.wait", ["for": ["toggle": "extras", "state": "on"], "timeout": 10.0]),
+        Case("wait value volume 7 --timeout 3", "ui.wait", ["for": ["value": "volume", "equals": 7], "timeout": 3.0]),
+        Case("wait screen red", "ui.wait", ["for": ["screen": "red"], "timeout": 10.0]),
+        Case("wait node OK", "ui.wait", ["for": ["node": "OK"], "timeout": 10.0]),
+        Case("wait node Orders 3 --stack main", "ui.wait", ["for": ["node": "Orders", "value": 3], "timeout": 10.0, "stack": "main"]),
+        Case("history", "history.get", [:]),
+        Case("history extras --since 4 --limit 2", "history.get", ["id": "extras", "since": 4, "limit": 2]),
+        Case("describe", "daemon.describe", [:]),
+        Case("describe nav.push", "daemon.describe", ["method": "nav.push"]),
+        Case("reload", "daemon.reload", [:]),
+        Case("shutdown", "daemon.shutdown", [:]),
+        Case("plugin list", "plugin.list", [:]),
+        Case("plugin load neon", "plugin.load", ["id": "neon"]),
+        Case("plugin unload neon", "plugin.unload", ["id": "neon"]),
+        Case("plugin reload neon", "plugin.reload", ["id": "neon"]),
+    ]
+
+    private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+    private func command(_ line: String) throws -> any MethodCommand {
+        try #require(try Fascia.parseAsRoot(words(line)) as? any MethodCommand)
+    }
+
+    @Test(arguments: others) private func whatIsSent(_ item: Case) throws {
+        let command = try command(item.line)
+        #expect(type(of: command).method == item.method)
+        #expect(try .object(command.params()) == item.params)
+        let method = try #require(Catalogue.method(named: item.method))
+        _ = try method.parse(.object(command.params()))
+    }
+
+    /// Every change asks to be on the disk before it is answered: these are one-off calls.
+    @Test(arguments: changes) private func aChangeIsDurable(_ item: Case) throws {
+        let command = try command(item.line)
+        var expected = item.params.objectValue ?? [:]
+        expected["durable"] = true
+        #expect(type(of: command).method == item.method)
+        #expect(try command.params() == expected)
+        let method = try #require(Catalogue.method(named: item.method))
+        #expect(method.kind == .mutation)
+        _ = try method.parse(.object(command.params()))
+    }
+
+    @Test func theOptionsOfAllChanges() throws {
+        let params = try command("pop --if-revision 42 --dry-run --no-durable").params()
+        #expect(params == ["ifRevision": 42, "dryRun": true, "durable": false])
+    }
+
+    @Test func pathShowsOrSets() throws {
+        let show = try #require(try Fascia.parseAsRoot(["path", "--stack", "side"]) as? Path)
+        #expect(show.call.method == "nav.get")
+        #expect(show.call.params == ["stack": "side"])
+        let set = try #require(try Fascia.parseAsRoot(["path", "home", "alert:confirm"]) as? Path)
+        #expect(set.call.method == "nav.set")
+        #expect(
+            set.call.params
+                == ["path": [["screen": "home"], ["screen": "confirm", "modal": "alert"]], "durable": true])
+        _ = try #require(Catalogue.method(named: "nav.set")).parse(.object(set.call.params))
+    }
+
+    @Test func callTakesAnObjectAndMembers() throws {
+        let call = try #require(
+            try Fascia.parseAsRoot(["call", "toggle.set", #"{"id":"a","on":false}"#, "on=true"]) as? Call)
+        #expect(call.method == "toggle.set")
+        #expect(call.params == ["id": "a", "on": true])
+    }
+
+    @Test func watchAsksForItsTopics() throws {
+        let watch = try #require(
+            try Fascia.parseAsRoot(["watch", "nav:*", "option:**", "--since", "E:3", "--snapshot"]) as? Watch)
+        #expect(watch.watch.topics == ["nav:*", "option:**"])
+        #expect(watch.watch.since == "E:3")
+        #expect(watch.watch.snapshot)
+        let all = try #require(try Fascia.parseAsRoot(["watch"]) as? Watch)
+        #expect(all.watch.topics == nil)
+    }
+
+    @Test func timeLimits() throws {
+        #expect(try command("status").timeLimit == .seconds(10))
+        #expect(try command("status --timeout 2.5").timeLimit == .seconds(2.5))
+        #expect(try command("status --timeout 0").timeLimit == nil)
+        // The daemon gives up first, and says so.
+        #expect(try command("wait screen red --timeout 3").timeLimit == .seconds(8))
+    }
+
+    @Test func declarationsComeFromFiles() throws {
+        let directory = try TemporaryDirectory()
+        let group = try directory.write(#"{"id":"g","options":[{"id":"a"}]}"#, to: "group.json")
+        #expect(
+            try command("toggle declare \(group)").params()
+                == ["group": ["id": "g", "options": [["id": "a"]]], "durable": true])
+        let screen = try directory.write(#"{"id":"s","body":{"kind":"divider"}}"#, to: "screen.json")
+        #expect(
+            try command("screen put \(screen)").params()
+                == ["screen": ["id": "s", "body": ["kind": "divider"]], "durable": true])
+    }
+}

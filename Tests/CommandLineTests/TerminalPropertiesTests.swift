@@ -1,0 +1,35 @@
+import FasciaWire
+import Testing
+
+@testable import fascia
+
+@Suite struct TerminalPropertiesTests {
+    @Test(arguments: [
+        (["TERM": "xterm-256color", "COLORTERM": "truecolor"], ColorDepth.trueColor),
+        (["TERM": "xterm", "COLORTERM": "24bit"], .trueColor),
+        (["TERM": "xterm-direct"], .trueColor),
+        (["TERM": "xterm-256color"], .ansi256),
+        (["TERM": "linux"], .ansi16),
+        (["TERM": "vt100"], ColorDepth.none),
+        ([:], ColorDepth.none),
+        (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], ColorDepth.none),
+        (["TERM": "xterm-256color", "NO_COLOR": ""], .ansi256),
+    ])
+    func colors(_ variables: [String: String], _ depth: ColorDepth) {
+        #expect(TerminalProperties.colors { variables[$0] } == depth)
+    }
+
+    @Test(arguments: [
+        (["LANG": "en_US.UTF-8"], true),
+        (["LANG": "C.utf8"], true),
+        (["LANG": "de_DE.ISO-8859-1"], false),
+        (["LANG": "C"], false),
+        ([:], false),
+        (["LC_ALL": "C", "LANG": "en_US.UTF-8"], false),
+        (["LC_ALL": "", "LC_CTYPE": "en_US.UTF-8", "LANG": "C"], true),
+        (["LC_CTYPE": "C", "LANG": "en_US.UTF-8"], false),
+    ])
+    func unicode(_ variables: [String: String], _ isUnicode: Bool) {
+        #expect(TerminalProperties.isUnicode { variables[$0] } == isUnicode)
+    }
+}

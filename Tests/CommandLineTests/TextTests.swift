@@ -1,0 +1,158 @@
+import FasciaModel
+import Testing
+
+@testable import fascia
+
+/// What people read, for what the daemon says.
+@Suite struct TextTests {
+    @Test func aStackOnOneLine() {
+        let stack: JSON = [
+            "layers": [
+                ["entries": [["screen": "home", "args": nil], ["screen": "detail", "args": ["id": 7]], ["screen": "orange"]]],
+                ["modal": "sheet", "entries": [["screen": "confirm"], ["screen": "why", "args": [:]]]],
+                ["modal": "alert", "entries": [["screen": "sure"]]],
+            ]
+        ]
+        #expect(PathText.path(stack) == "home / detail {\"id\":7} / orange  (sheet: confirm / why)  (alert: sure)")
+    }
+
+    @Test func togglesAsATree() {
+        let groups: JSON = [
+            "groups": [
+                [
+                    "id": "extras", "title": "Extras", "state": "mixed", "enabled": true,
+                    "options": [
+                        ["id": "extras/cheese", "title": "Cheese", "state": "on", "enabled": true],
+                        ["id": "extras/ham", "title": "ham", "state": "off", "enabled": false],
+                        [
+                            "id": "extras/hot", "title": "Hot", "state": "off", "enabled": true,
+                            "options": [["id": "extras/hot/chili", "title": "Chili", "state": "off", "enabled": true]],
+                        ],
+                    ],
+                ],
+                ["id": "free", "title": "Free", "enabled": true, "independent": true, "options": []],
+            ]
+        ]
+        #expect(
+            ToggleText.tree(groups) == """
+                [-] extras  Extras
+                    [x] cheese  Cheese
+                    [ ] ham (disabled)
+                    [ ] hot  Hot
+                        [ ] chili  Chili
+                free  Free
+                """)
+        #expect(ToggleText.ids(groups) == ["extras", "extras/cheese", "extras/ham", "extras/hot", "extras/hot/chili", "free"])
+        let leaf: JSON = ["id": "extras/ham", "title": "Ham", "state": "on", "enabled": true]
+        #expect(ToggleText.tree(leaf) == "[x] extras/ham  Ham")
+    }
+
+    @Test func changes() {
+        #expect(ResultText.change(["revision": 2, "changed": true]) == "")
+        #expect(ResultText.change(["revision": 2, "changed": false]) == "unchanged")
+        #expect(ResultText.entry(["revision": 2, "changed": true, "entry": "e7"]) == "e7")
+        #expect(ResultText.entry(["revision": 2, "changed": false, "entry": "e7"]) == "unchanged")
+        #expect(
+            ResultText.removed(["changed": true, "removed": [["id": "e3", "screen": "red"], ["id": "e2", "screen": "blue"]]])
+                == "removed red\nremoved blue")
+        #expect(ResultText.removed(["changed": false, "removed": []]) == "unchanged")
+        #expect(
+            ResultText.batch(["revision": 9, "results": [["changed": true], ["changed": false]]], commands: 2)
+                == "2 commands, 1 changed something, revision 9")
+    }
+
+    @Test func values() {
+        let result: JSON = ["values": ["a": "text", "b": 7, "c": ["x": nil]]]
+        #expect(ValueText.values(result, alone: nil) == "a=text\nb=7\nc={\"x\":null}")
+        #expect(ValueText.values(result, alone: "a") == "text")
+    }
+
+    @Test func anEventOnOneLine() {
+        let event: JSON = [
+            "revision": 42, "time": "2026-11-20T23:46:00.123Z",
+            "cause": ["method": "toggle.set", "client": 3, "name": "fascia", "uid": 1000, "pid": 4242],
+            "changes": [
+                ["kind": "option", "id": "extras/ham", "from": false, "to": true, "why": "direct"],
+                ["kind": "option", "id": "extras/cheese", "from": true, "to": false, "why": "exclusive"],
+                ["kind": "group", "id": "extras", "from": "mixed", "to": "on"],
+                ["kind": "value", "key": "volume", "from": 1, "to": "loud"],
+                ["kind": "enabled", "id": "extras", "from": true, "to": false],
+                [
+                    "kind": "nav", "stack": "main", "added": [["id": "e2", "screen": "red"]],
+                    "removed": [["id": "e1", "screen": "blue"]], "transition": "replace",
+                ],
+                ["kind": "screen", "id": "home", "nodes": 3],
+                ["kind": "declared", "what": "group", "id": "extras"],
+                ["kind": "removed", "what": "screen", "id": "old"],
+                ["kind": "environment", "scope": ["screen": "home"], "values": ["tint": "red"]],
+                ["kind": "new", "id": "x"],
+            ],
+        ]
+        #expect(
+            EventText.line(event)
+                == "42 23:46:00.123 toggle.set by fascia (uid 1000, pid 4242): extras/ham off → on, "
+                + "extras/cheese on → off (exclusive), extras mixed → on, volume 1 → \"loud\", extras disabled, "
+                + "main: replace - blue + red, screen home (3 nodes), declared group extras, removed screen old, "
+                + "environment {\"screen\":\"home\"} {\"tint\":\"red\"}, {\"kind\":\"new\",\"id\":\"x\"}")
+        #expect(
+            EventText.gap(["from": "A:3", "to": "B:9"])
+                == "events from A:3 to B:9 are missing: the daemon no longer has them")
+    }
+
+    @Test func howTheDaemonIs() {
+        let status: JSON = [
+            "version": "1.2", "uptime": 3725.5, "revision": 42, "counts": ["clients": 2, "groups": 1],
+            "memory": 25_747_456,
+            "terminals": [
+                ["terminal": 3, "columns": 80, "rows": 24, "stack": "main", "uid": 0, "pid": 7, "mode": "view"]
+            ],
+            "plugins": [["id": "neon", "loaded": true], ["id": "other", "loaded": false]],
+            "issues": [["message": "something went wrong"]],
+        ]
+        #expect(
+            StatusText.text(status, path: "/s") == """
+                fasciad   1.2, up 1 h 2 min
+                socket    /s
+                revision  42
+                panel     clients 2, groups 1
+                memory    24 MiB
+                terminal  3: 80 x 24 on main, uid 0, pid 7, only looks
+                plugin    neon
+                issue     something went wrong
+                """)
+        #expect(StatusText.uptime(5) == "5 s")
+        #expect(StatusText.uptime(65) == "1 min 5 s")
+        #expect(StatusText.uptime(200_000) == "2 d 7 h")
+    }
+
+    @Test func screensNodesAndPlugins() {
+        #expect(
+            ScreenText.list(["screens": [["id": "home", "title": "Home"], ["id": "x", "title": "X", "orphaned": true]]])
+                == "home  Home\nx     X (orphaned)")
+        let nodes: JSON = [
+            "nodes": [
+                ["id": "0.1", "role": "switch", "label": "Ham", "value": "on", "enabled": true],
+                ["id": "ok", "role": "button", "label": "OK", "enabled": false],
+            ]
+        ]
+        #expect(TreeText.tree(nodes) == "0.1  switch  Ham = on\nok   button  OK (disabled)")
+        #expect(TreeText.ids(nodes) == ["ok"])
+        #expect(
+            PluginText.list(["plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]])
+                == "neon  1.0  loaded\nbad                 no")
+    }
+
+    @Test func anyObjectAsAnOutline() {
+        #expect(
+            Outline.text(["a": 1, "b": ["c": "x", "d": []], "e": [["f": 1, "g": 2], 3]]) == """
+                a: 1
+                b:
+                  c: x
+                  d: []
+                e:
+                  - f: 1
+                    g: 2
+                  - 3
+                """)
+    }
+}

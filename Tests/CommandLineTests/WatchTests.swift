@@ -1,0 +1,71 @@
+import FasciaWire
+import TestSupport
+import Testing
+
+@Suite struct WatchTests {
+    private func watch(_ daemon: DaemonProcess, _ arguments: [String] = []) throws -> RunningProcess {
+        try RunningProcess(
+            Products.executable("fascia"), ["watch"] + arguments, environment: ["FASCIA_SOCKET": daemon.socketPath])
+    }
+
+    /// A watch from a place before now: what comes does not depend on when it has begun.
+    private func beginning(_ daemon: DaemonProcess) throws -> String {
+        let epoch = try JSONParser.parse(daemon.output("status", "--json"))["epoch"]?.stringValue
+        return "\(try #require(epoch)):0"
+    }
+
+    @Test func oneLineForEachEvent_atOnce() throws {
+        let daemon = try Box.start()
+        let watch = try watch(daemon, ["option:extras/*", "group:extras", "--since", beginning(daemon)])
+        _ = try daemon.output("toggle", "set", "extras", "on")
+        // The output is a pipe: a line that waited in a buffer would never come.
+        let text = try watch.output.wait(for: "cheese")
+        #expect(!text.contains("value"))
+        _ = try daemon.output("toggle", "set", "extras/ham", "off")
+        try watch.output.wait(for: "extras/ham on → off\n")
+        let lines = watch.output.text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].contains("toggle.set by fascia (uid "))
+        #expect(lines[0].contains("extras/ham off → on (group), extras/mushrooms off → on (group)"))
+    }
+
+    @Test func asJSON_eachLineIsTheEvent() throws {
+        let daemon = try Box.start()
+        _ = try daemon.output("push", "red")
+        let watch = try watch(daemon, ["nav:main", "--json", "--count", "2", "--since", beginning(daemon)])
+        #expect(try watch.process.waitForExit() == .exited(0))
+        let lines = try watch.output.waitForEnd().split(separator: "\n")
+        #expect(lines.count == 2)
+        let event = try JSONParser.parse(String(lines[1]))
+        #expect(event["changes"]?[0]?["kind"] == "nav")
+        #expect(event["cause"]?["method"] == "nav.push")
+    }
+
+    @Test func itGoesOnAfterTheDaemonWasAway_andSaysSo() throws {
+        let daemon = try Box.start()
+        let watch = try watch(daemon, ["value:*", "--since", beginning(daemon)])
+        _ = try daemon.output("value", "set", "box/orders", "1")
+        try watch.output.wait(for: "box/orders 0 → 1\n")
+        try daemon.kill9()
+        try watch.error.wait(for: "waiting for it to come back\n")
+        let next = try DaemonProcess(in: daemon.directory)
+        try watch.error.wait(for: "connected again, at ")
+        _ = try next.output("value", "set", "after", "2")
+        try watch.output.wait(for: "after null → 2\n")
+        #expect(!watch.process.hasEnded)
+    }
+
+    @Test func aSnapshotComesFirst() throws {
+        let daemon = try Box.start()
+        let watch = try watch(daemon, ["--snapshot"])
+        try watch.output.wait(for: "stacks:\n")
+    }
+
+    @Test func aCursorOfTheFutureIsRefused() throws {
+        let daemon = try Box.start()
+        let epoch = try beginning(daemon).dropLast(2)
+        let result = try daemon.fascia(["watch", "--since", "\(epoch):999"])
+        #expect(result.status == .exited(1))
+        #expect(result.error.hasPrefix("fascia: invalid: "))
+    }
+}

@@ -1,0 +1,210 @@
+import FasciaModel
+import FasciaWire
+import TestSupport
+import Testing
+
+@testable import FasciaClient
+
+@Suite struct ConnectionTests {
+    private let directory: TemporaryDirectory
+    init() throws { directory = try TemporaryDirectory() }
+
+    @Test func aCallGivesItsResult() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            peer.send(#"{"jsonrpc":"2.0","id":\#(request.id),"result":{"method":"\#(request.method)"}}"#)
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        #expect(try await connection.call("toggle.get") == ["method": "toggle.get"])
+    }
+
+    @Test func paramsArriveAsTheyAre() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            var writer = JSONWriter()
+            writer.write(request.params)
+            peer.send(#"{"jsonrpc":"2.0","id":\#(request.id),"result":\#(writer.text)}"#)
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        let params: JSON.Object = ["id": "extras/chëese", "on": true, "n": 1.5]
+        #expect(try await connection.call("x", params) == .object(params))
+    }
+
+    @Test func manyCallsAtOnceEachGetTheirOwnAnswer() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            peer.send(#"{"id":\#(request.id),"result":{"n":\#(request.params["n"]?.intValue ?? -1)}}"#)
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<500 {
+                group.addTask { try await connection.call("x", ["n": .int(number)]) == ["n": .int(number)] }
+            }
+            for try await isRight in group { #expect(isRight) }
+        }
+    }
+
+    @Test func aRefusalIsThrownWithAllThatItSays() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            peer.send(
+                #"{"id":\#(request.id),"error":{"code":-32002,"message":"no","data":{"reason":"conflict","is":"on"}}}"#)
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        await #expect(throws: RemoteError(code: -32002, message: "no", reason: "conflict", data: ["is": "on"])) {
+            try await connection.call("x")
+        }
+    }
+
+    @Test func notificationsComeInOrder() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            for number in 0..<2_000 { peer.send(#"{"method":"event","params":{"n":\#(number)}}"#) }
+            peer.send(#"{"id":\#(request.id),"result":{}}"#)
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        // Far more than are held back: the answer comes all the same, because a call waits for it.
+        _ = try await connection.call("x")
+        var iterator = connection.notifications.makeAsyncIterator()
+        for number in 0..<2_000 {
+            #expect(try await iterator.next() == Notification(method: "event", params: ["n": .int(number)]))
+        }
+    }
+
+    @Test func aRequestOfTheDaemonThatNobodyHandlesIsAnswered() async throws {
+        let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.send(#"{"id":"a7","method":"action","params":{}}"#)
+        } answered: {
+            continuation.yield($0)
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        connection.notify("go")
+        var iterator = answers.makeAsyncIterator()
+        let answer = try #require(await iterator.next())
+        #expect(answer.contains(#""id":"a7""#))
+        #expect(answer.contains("-32601"))
+    }
+
+    // MARK: - What goes wrong, and what to do about it
+
+    private static let howToStart =
+        "start one with \"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or "
+        + "FASCIA_SOCKET"
+
+    private func failure(_ path: String, timeout: Duration = .seconds(10)) async -> ConnectionError? {
+        do {
+            _ = try await Connection.open(path: path, timeout: timeout)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func noSocket() async {
+        let path = directory["nothing"]
+        #expect(
+            await failure(path)
+                == ConnectionError(.noSocket, path: path, "no daemon at \(path): \(Self.howToStart)"))
+        #expect(await failure(directory["no/such/directory"])?.reason == .noSocket)
+    }
+
+    @Test func aSocketThatNobodyListensAt() async throws {
+        let path = directory["s"]
+        FakeDaemon.leaveSocket(at: path)
+        #expect(
+            await failure(path)
+                == ConnectionError(
+                    .nobodyListens, path: path,
+                    "no daemon at \(path): one has left its socket there, but nobody listens at it any more; "
+                        + Self.howToStart))
+    }
+
+    @Test func notASocket() async throws {
+        let path = try directory.write("", to: "file")
+        #expect(
+            await failure(path)
+                == ConnectionError(.notASocket, path: path, "\(path) is not a socket; \(Self.howToStart)"))
+        #expect(await failure(directory.path)?.reason == .notASocket)
+    }
+
+    @Test func aPathThatIsTooLong() async {
+        let path = directory[String(repeating: "x", count: 200)]
+        #expect(
+            await failure(path)
+                == ConnectionError(
+                    .pathTooLong, path: path,
+                    "the path of the socket has \(path.utf8.count) bytes, and a Unix socket's path may have 107: "
+                        + "choose a shorter one than \(path)"))
+    }
+
+    /// Root may connect to everything, so that only the words can be tested everywhere.
+    @Test func noPermission() {
+        #expect(
+            ConnectionError.denied("/s").message
+                == "no permission for the socket /s: run this as the user of its daemon or as root, or have that user "
+                + "let you in")
+    }
+
+    @Test func aDaemonThatTakesNoConnections() async throws {
+        let path = directory["s"]
+        let daemon = try FakeDaemon(at: path, backlog: 0, accepts: false)
+        // One connection fits in the queue.
+        let first = try await Connection.open(path: path)
+        #expect(
+            await failure(path, timeout: .milliseconds(20))
+                == ConnectionError(
+                    .busy, path: path,
+                    "the daemon at \(path) has not taken the connection within 0.02 s: it is stopped or very busy; "
+                        + "look at it, or allow more time"))
+        await first.close()
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func aDaemonThatDoesNotAnswer() async throws {
+        let daemon = try FakeDaemon(at: directory["s"])
+        let connection = try await Connection.open(path: daemon.path)
+        let expected = ConnectionError(
+            .noAnswer, path: daemon.path,
+            "the daemon at \(daemon.path) has not answered sync within 0.01 s: it is stopped or very busy; look at it, "
+                + "or allow more time")
+        await #expect(throws: expected) { try await connection.call("sync", timeout: .milliseconds(10)) }
+    }
+
+    @Test func aDaemonThatHangsUpEndsCallsAndNotifications() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.hangUp() }
+        let connection = try await Connection.open(path: daemon.path)
+        let lost = ConnectionError(
+            .lost, path: daemon.path,
+            "the daemon at \(daemon.path) has closed the connection; see its log, or \(Self.howToStart)")
+        await #expect(throws: lost) { try await connection.call("x") }
+        var iterator = connection.notifications.makeAsyncIterator()
+        await #expect(throws: lost) { try await iterator.next() }
+        // And whoever calls later is told, too, instead of waiting.
+        await #expect(throws: lost) { try await connection.call("y") }
+    }
+
+    @Test func somethingElseThatListens() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.send("HTTP/1.1 400 Bad Request") }
+        let connection = try await Connection.open(path: daemon.path)
+        do {
+            _ = try await connection.call("x")
+            Issue.record("an answer that is not JSON was taken")
+        } catch let error as ConnectionError {
+            #expect(error.reason == .notFascia)
+            #expect(error.message.hasPrefix("what listens at \(daemon.path) does not speak the protocol of Fascia: "))
+            #expect(error.message.hasSuffix("; name another socket with --socket or FASCIA_SOCKET"))
+        }
+    }
+
+    @Test func closingEndsTheNotificationsWithoutAnError() async throws {
+        let daemon = try FakeDaemon(at: directory["s"])
+        let connection = try await Connection.open(path: daemon.path)
+        await connection.close()
+        var iterator = connection.notifications.makeAsyncIterator()
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test func aCancelledCallEnds() async throws {
+        let daemon = try FakeDaemon(at: directory["s"])
+        let connection = try await Connection.open(path: daemon.path, timeout: nil)
+        let call = Task { try await connection.call("x") }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
+}

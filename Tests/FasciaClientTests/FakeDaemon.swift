@@ -1,0 +1,95 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+import Glibc
+import TestSupport
+
+/// A listener that says what a test tells it to, on threads of its own.
+final class FakeDaemon: Sendable {
+    /// One connection, as its daemon sees it.
+    final class Peer: Sendable {
+        let descriptor: Int32
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        func send(_ line: String) {
+            let bytes = Array((line + "\n").utf8)
+            _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+
+        func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+
+    struct Request {
+        var id: String
+        var method: String
+        var params: JSON
+    }
+
+    let path: String
+    private let listener: Int32
+
+    /// - Parameters:
+    ///   - answer: called for each request and notification, on the connection's thread.
+    ///   - answered: called for each answer that comes.
+    init(
+        at path: String, backlog: Int32 = 16, accepts: Bool = true,
+        answer: @escaping @Sendable (Request, Peer) -> Void = { _, _ in },
+        answered: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws {
+        self.path = path
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        listener = descriptor
+        let bound = withAddress(path) { bind(descriptor, $0, $1) }
+        guard bound == 0, listen(descriptor, backlog) == 0 else { throw TestFailure("cannot listen at \(path)") }
+        guard accepts else { return }
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(descriptor, nil, nil)
+                guard connection >= 0 else { return }
+                Thread.detachNewThread { Self.serve(Peer(connection), answered, answer) }
+            }
+        }
+    }
+
+    private static func serve(_ peer: Peer, _ answered: (String) -> Void, _ answer: (Request, Peer) -> Void) {
+        var pending: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = recv(peer.descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            pending += buffer[..<count]
+            while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Array(pending[..<end])
+                if case .call(let id, let method, let params) = LineParser.parse(line) {
+                    answer(Request(id: id?.rawText ?? "", method: method, params: params), peer)
+                } else {
+                    answered(String(decoding: line, as: UTF8.self))
+                }
+                pending.removeFirst(end + 1)
+            }
+        }
+        close(peer.descriptor)
+    }
+
+    /// A socket as a daemon leaves it that was killed.
+    static func leaveSocket(at path: String) {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        _ = withAddress(path) { bind(descriptor, $0, $1) }
+        close(descriptor)
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        unlink(path)
+    }
+}
+
+private func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+}

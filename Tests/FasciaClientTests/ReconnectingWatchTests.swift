@@ -1,0 +1,134 @@
+import FasciaModel
+import FasciaWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FasciaClient
+
+@Suite struct ReconnectingWatchTests {
+    private let directory: TemporaryDirectory
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func watch(
+        topics: [String]? = nil, since: String? = nil, snapshot: Bool = false
+    ) -> ReconnectingWatch {
+        ReconnectingWatch(
+            path: directory["s"], topics: topics, since: since, snapshot: snapshot, name: "test",
+            backOff: BackOff(first: .milliseconds(1), longest: .milliseconds(5)))
+    }
+
+    /// A daemon whose watches begin at `cursor`; `then` says what follows.
+    private func daemon(
+        cursor: String = "E:1", then: @escaping @Sendable (FakeDaemon.Request, FakeDaemon.Peer) -> Void
+    ) throws -> FakeDaemon {
+        try FakeDaemon(at: directory["s"]) { request, peer in
+            guard request.method == "watch.start" else {
+                return peer.send(#"{"id":\#(request.id),"result":{}}"#)
+            }
+            peer.send(#"{"id":\#(request.id),"result":{"watch":3,"cursor":"\#(cursor)"}}"#)
+            then(request, peer)
+        }
+    }
+
+    private static func event(_ revision: Int, watch: Int = 3) -> String {
+        #"{"method":"event","params":{"watch":\#(watch),"cursor":"E:\#(revision)","revision":\#(revision)}}"#
+    }
+
+    private static func item(_ revision: Int) -> ReconnectingWatch.Item {
+        .event(["watch": 3, "cursor": .string("E:\(revision)"), "revision": .int(revision)])
+    }
+
+    @Test func itGoesOnFromTheLastEvent_afterALostConnection() async throws {
+        let sinces = Mutex<[String]>([])
+        let daemon = try daemon { request, peer in
+            sinces.withLock { $0.append(request.params["since"]?.stringValue ?? "none") }
+            let isFirst = sinces.withLock { $0.count == 1 }
+            peer.send(Self.event(isFirst ? 2 : 4))
+            if isFirst {
+                peer.send(Self.event(3))
+                peer.hangUp()
+            }
+        }
+        var iterator = watch().makeAsyncIterator()
+        #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
+        #expect(try await iterator.next() == Self.item(2))
+        #expect(try await iterator.next() == Self.item(3))
+        guard case .lost(let error) = try await iterator.next() else {
+            Issue.record("the lost connection was not said")
+            return
+        }
+        #expect(error.reason == .lost)
+        #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
+        #expect(try await iterator.next() == Self.item(4))
+        #expect(sinces.withLock { $0 } == ["none", "E:3"])
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func withoutAnEvent_itGoesOnFromWhereItStarted() async throws {
+        let sinces = Mutex<[String]>([])
+        let daemon = try daemon(cursor: "E:7") { request, peer in
+            sinces.withLock { $0.append(request.params["since"]?.stringValue ?? "none") }
+            if sinces.withLock({ $0.count == 1 }) { peer.hangUp() } else { peer.send(Self.event(8)) }
+        }
+        var iterator = watch().makeAsyncIterator()
+        for _ in 0..<3 { _ = try await iterator.next() }
+        #expect(try await iterator.next() == Self.item(8))
+        #expect(sinces.withLock { $0 } == ["none", "E:7"])
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func aGapIsSaid_andItGoesOnFromItsEnd() async throws {
+        let sinces = Mutex<[String]>([])
+        let daemon = try daemon { request, peer in
+            sinces.withLock { $0.append(request.params["since"]?.stringValue ?? "none") }
+            peer.send(#"{"method":"event.gap","params":{"watch":3,"from":"E:1","to":"F:9"}}"#)
+            if sinces.withLock({ $0.count == 1 }) { peer.hangUp() }
+        }
+        var iterator = watch().makeAsyncIterator()
+        _ = try await iterator.next()
+        #expect(try await iterator.next() == .gap(["watch": 3, "from": "E:1", "to": "F:9"]))
+        for _ in 0..<3 { _ = try await iterator.next() }
+        #expect(sinces.withLock { $0 } == ["none", "F:9"])
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func eventsOfOtherWatchesAreNotItsOwn() async throws {
+        let daemon = try daemon { _, peer in
+            peer.send(Self.event(2, watch: 99))
+            peer.send(Self.event(3))
+        }
+        var iterator = watch().makeAsyncIterator()
+        _ = try await iterator.next()
+        #expect(try await iterator.next() == Self.item(3))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func whatItIsAskedForIsAskedOfTheDaemon() async throws {
+        let asked = Mutex<JSON>(.null)
+        let daemon = try daemon { request, _ in asked.withLock { $0 = request.params } }
+        var iterator = watch(topics: ["nav:*"], since: "E:4", snapshot: true).makeAsyncIterator()
+        _ = try await iterator.next()
+        #expect(asked.withLock { $0 } == ["topics": ["nav:*"], "since": "E:4", "snapshot": true])
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func withoutADaemonAtFirst_itThrows() async {
+        var iterator = watch().makeAsyncIterator()
+        do {
+            _ = try await iterator.next()
+            Issue.record("it did not throw")
+        } catch {
+            #expect((error as? ConnectionError)?.reason == .noSocket)
+        }
+    }
+
+    @Test func aRefusalIsThrown() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            peer.send(#"{"id":\#(request.id),"error":{"code":-32003,"message":"no","data":{"reason":"denied"}}}"#)
+        }
+        var iterator = watch().makeAsyncIterator()
+        await #expect(throws: RemoteError(code: -32003, message: "no", reason: "denied")) { try await iterator.next() }
+        withExtendedLifetime(daemon) {}
+    }
+}

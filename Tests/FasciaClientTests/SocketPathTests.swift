@@ -1,0 +1,55 @@
+import Testing
+
+@testable import FasciaClient
+
+@Suite struct SocketPathTests {
+    private func resolve(_ option: String? = nil, _ variables: [String: String]) -> String {
+        SocketPath.resolve(option: option, environment: { variables[$0] })
+    }
+
+    @Test func theOptionWins() {
+        #expect(resolve("/a", ["FASCIA_SOCKET": "/b", "XDG_RUNTIME_DIR": "/c"]) == "/a")
+    }
+
+    @Test func thenTheVariable() {
+        #expect(resolve(nil, ["FASCIA_SOCKET": "/b", "XDG_RUNTIME_DIR": "/c"]) == "/b")
+    }
+
+    @Test func thenTheRuntimeDirectory() {
+        #expect(resolve(nil, ["XDG_RUNTIME_DIR": "/c"]) == "/c/fascia/fascia.sock")
+    }
+
+    @Test func thenTheSystem() {
+        #expect(resolve(nil, [:]) == "/run/fascia/fascia.sock")
+    }
+
+    @Test func anEmptyVariableCountsAsNotSet() {
+        #expect(resolve(nil, ["FASCIA_SOCKET": "", "XDG_RUNTIME_DIR": ""]) == "/run/fascia/fascia.sock")
+    }
+}
+
+@Suite struct BackOffTests {
+    @Test func eachWaitIsUpToTwiceAsLong_andNeverLongerThanTheLongest() {
+        var generator = LargestNumbers()
+        var backOff = BackOff(first: .milliseconds(100), longest: .milliseconds(500))
+        let waits = (0..<5).map { _ in backOff.next(using: &generator) }
+        let ceilings: [Duration] = [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(500)]
+        for (wait, ceiling) in zip(waits, ceilings + [.milliseconds(500)]) {
+            #expect(wait <= ceiling)
+            #expect(wait > ceiling * 0.99)
+        }
+    }
+
+    @Test func noTwoClientsWaitAlike_butAllWaitAtLeastATenth() {
+        let waits = (0..<200).map { _ in
+            var backOff = BackOff(first: .milliseconds(100))
+            return backOff.next()
+        }
+        #expect(Set(waits).count > 100)
+        #expect(waits.allSatisfy { (.milliseconds(10) ... .milliseconds(100)).contains($0) })
+    }
+
+    private struct LargestNumbers: RandomNumberGenerator {
+        func next() -> UInt64 { .max }
+    }
+}
