@@ -106,7 +106,10 @@ public final class Connection: Sendable {
     public func start(_ method: String, _ params: JSON.Object = [:], timeout: Duration? = nil) -> PendingCall {
         let promise = channel.eventLoop.makePromise(of: JSON.self)
         let limit = timeout ?? self.timeout
-        channel.writeAndFlush(Outgoing.call(method, params, limit: limit, promise), promise: nil)
+        // A closed channel has no handler any more that could fail the call.
+        channel.writeAndFlush(Outgoing.call(method, params, limit: limit, promise)).whenFailure { [path] _ in
+            promise.fail(ConnectionError.lost(path))
+        }
         return PendingCall(promise: promise)
     }
 

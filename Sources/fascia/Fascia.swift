@@ -31,7 +31,7 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "Daemon",
                 subcommands: [
-                    Call.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
+                    CallCommand.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
                 ]),
         ])
 }

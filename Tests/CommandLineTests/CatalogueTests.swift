@@ -43,7 +43,8 @@ import Testing
 
     @Test func everyOptionHasItsHelp() {
         func check(_ type: any ParsableCommand.Type) {
-            let lines = type.helpMessage(columns: 10_000).split(separator: "\n")
+            let lines = type.helpMessage(columns: 10_000)
+                .replacing("\n" + String(repeating: " ", count: 26), with: " ").split(separator: "\n")
             for line in lines where line.hasPrefix("  -") || line.hasPrefix("  <") {
                 let words = line.split(separator: " ").drop { $0.hasPrefix("-") || $0.hasPrefix("<") || $0.hasSuffix(">") }
                 #expect(!words.isEmpty, "\(type): \(line)")

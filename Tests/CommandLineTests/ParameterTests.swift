@@ -155,7 +155,7 @@ import Testing
 
     @Test func callTakesAnObjectAndMembers() throws {
         let call = try #require(
-            try Fascia.parseAsRoot(["call", "toggle.set", #"{"id":"a","on":false}"#, "on=true"]) as? Call)
+            try Fascia.parseAsRoot(["call", "toggle.set", #"{"id":"a","on":false}"#, "on=true"]) as? CallCommand)
         #expect(call.method == "toggle.set")
         #expect(call.params == ["id": "a", "on": true])
     }

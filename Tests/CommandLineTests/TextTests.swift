@@ -139,7 +139,7 @@ import Testing
         #expect(TreeText.ids(nodes) == ["ok"])
         #expect(
             PluginText.list(["plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]])
-                == "neon  1.0  loaded\nbad                 no")
+                == "neon  1.0  loaded\nbad                no")
     }
 
     @Test func anyObjectAsAnOutline() {

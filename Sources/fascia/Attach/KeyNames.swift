@@ -22,7 +22,8 @@ enum KeyNames {
         case "~": numbered[parameters.first ?? 0]
         default: nil
         }
-        guard let name else { return nil }
+        // Before the modifiers of a letter stands 1. `ESC [ 12 ; 40 R` is where the cursor is, not a key.
+        guard let name, final == UInt8(ascii: "~") || (parameters.first ?? 0) <= 1 else { return nil }
         return modifiers(parameters.count > 1 ? parameters[1] : 0) + name
     }
 

@@ -3,7 +3,7 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-struct Call: AsyncParsableCommand {
+struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call any method of the protocol, as it is.",
         discussion: "\"fascia describe\" lists the methods. The result is printed as JSON.")
@@ -81,8 +81,10 @@ struct BatchScript: Hashable {
     /// - Parameter name: what error messages call the file.
     init(text: String, name: String) throws(UsageError) {
         self.name = name
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.last == "\r" ? line.dropLast() : line
+        // By bytes: to a String, CR and LF together are one character.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, bytes) in lines.enumerated() {
+            let line = Substring(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
             guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { continue }
             let json: JSON
             do throws(ParseError) { json = try JSONParser.parse(String(line)) } catch {

@@ -63,6 +63,8 @@ struct RouteArguments: ParsableArguments {
 
     /// `nil` where there are none.
     var value: JSON? {
-        args ?? (pairs.isEmpty ? nil : .object(.init(pairs.map { ($0.key, $0.value) })))
+        if let args { return args }
+        guard !pairs.isEmpty else { return Optional.none }
+        return .object(.init(pairs.map { ($0.key, $0.value) }))
     }
 }
