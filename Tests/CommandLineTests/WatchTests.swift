@@ -19,7 +19,7 @@ import Testing
         let watch = try watch(daemon, ["option:extras/*", "group:extras", "--since", beginning(daemon)])
         _ = try daemon.output("toggle", "set", "extras", "on")
         // The output is a pipe: a line that waited in a buffer would never come.
-        let text = try watch.output.wait(for: "cheese")
+        let text = try watch.output.wait(for: "mushrooms")
         #expect(!text.contains("value"))
         _ = try daemon.output("toggle", "set", "extras/ham", "off")
         try watch.output.wait(for: "extras/ham on → off\n")
@@ -32,6 +32,7 @@ import Testing
     @Test func asJSON_eachLineIsTheEvent() throws {
         let daemon = try Box.start()
         _ = try daemon.output("push", "red")
+        _ = try daemon.output("push", "orange")
         let watch = try watch(daemon, ["nav:main", "--json", "--count", "2", "--since", beginning(daemon)])
         #expect(try watch.process.waitForExit() == .exited(0))
         let lines = try watch.output.waitForEnd().split(separator: "\n")
@@ -43,7 +44,7 @@ import Testing
 
     @Test func itGoesOnAfterTheDaemonWasAway_andSaysSo() throws {
         let daemon = try Box.start()
-        let watch = try watch(daemon, ["value:*", "--since", beginning(daemon)])
+        let watch = try watch(daemon, ["value:**", "--since", beginning(daemon)])
         _ = try daemon.output("value", "set", "box/orders", "1")
         try watch.output.wait(for: "box/orders 0 → 1\n")
         try daemon.kill9()

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README shows is what happens: each command in its console blocks that is about `fascia` is run, in order,
+/// against one daemon, and prints what stands below it (anything, where nothing stands there).
+@Suite struct ReadmeTests {
+    private struct Example {
+        var command: String
+        var output: [String] = []
+    }
+
+    private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    private func examples() throws -> [Example] {
+        let text = try String(contentsOfFile: Self.repository + "/README.md", encoding: .utf8)
+        var examples: [Example] = []
+        var isInside = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                isInside = line == "```console"
+            } else if isInside, line.hasPrefix("$ ") {
+                examples.append(Example(command: String(line.dropFirst(2))))
+            } else if isInside, !examples.isEmpty {
+                examples[examples.count - 1].output.append(String(line))
+            }
+        }
+        return examples.filter { $0.command.contains("fascia ") || $0.command.contains("FASCIA_SOCKET") }
+            .filter { !$0.command.hasPrefix("fascia attach") && !$0.command.contains("sudo ") }
+    }
+
+    @Test func everyCommandOfTheReadmeDoesWhatItSays() throws {
+        let daemon = try DaemonProcess()
+        for example in try examples() {
+            let result = try runProcess(
+                "/bin/bash", ["-c", "PATH=\"$0:$PATH\"; " + example.command, Products.directory],
+                environment: ["FASCIA_SOCKET": daemon.socketPath], directory: Self.repository)
+            #expect(result.status == .exited(0), "\(example.command): \(result.error)")
+            guard !example.output.isEmpty else { continue }
+            let lines = (result.error + result.output).split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.dropLast().map(String.init) == example.output, "\(example.command)")
+        }
+    }
+}
