@@ -88,8 +88,10 @@ deps-run: PACKAGES := $(RUN_PACKAGES)
 deps-test: PACKAGES := $(TEST_PACKAGES)
 deps-bench: PACKAGES := $(BENCH_PACKAGES)
 deps-build deps-run deps-test deps-bench:
-	@command -v $(SWIFT) >/dev/null || { echo "$(SWIFT) is not here: install Swift 6.2 or later, https://swift.org/install" >&2; exit 1; }
-	@command -v dpkg >/dev/null || { echo "This is no Debian: make sure that the like of these is there: $(PACKAGES)"; exit 0; }; \
+	@command -v $(SWIFT) >/dev/null || \
+	  { echo "$(SWIFT) is not here: install Swift 6.2 or later, https://swift.org/install" >&2; exit 1; }
+	@command -v dpkg >/dev/null || \
+	  { echo "This is no Debian: make sure that the like of these is there: $(PACKAGES)"; exit 0; }; \
 	for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || missing+=" $$package"; \
 	done; \

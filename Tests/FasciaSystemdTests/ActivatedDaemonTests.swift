@@ -10,7 +10,9 @@ import TestSupport
     private func activate(_ options: [String]) throws -> RunningProcess {
         try RunningProcess(
             "/usr/bin/systemd-socket-activate",
-            options + [try Products.executable("fasciad"), "--socket", directory["other"], "--state", directory["state"]])
+            options + [
+                try Products.executable("fasciad"), "--socket", directory["other"], "--state", directory["state"],
+            ])
     }
 
     @Test func theFirstConnectionStartsItAndIsAnswered() throws {

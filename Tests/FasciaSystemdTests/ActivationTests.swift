@@ -86,7 +86,8 @@ import TestSupport
     }
 
     @Test func aFailedCallSaysWhich() {
-        let error = ActivationError.system(call: "taking the passed descriptors", errno: 9, message: "Bad file descriptor")
+        let error = ActivationError.system(
+            call: "taking the passed descriptors", errno: 9, message: "Bad file descriptor")
         #expect(error.description == "taking the passed descriptors: Bad file descriptor")
     }
 }

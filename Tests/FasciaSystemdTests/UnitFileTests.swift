@@ -12,7 +12,10 @@ import TestSupport
         let directory = try TemporaryDirectory()
         _ = try runProcess(
             "/usr/bin/make",
-            ["-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(Products.directory)", "PREFIX=\(directory.path)"],
+            [
+                "-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(Products.directory)",
+                "PREFIX=\(directory.path)",
+            ],
             // What a make above this one says to its own children is not meant for this one.
             environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
         ).checked()
@@ -23,7 +26,8 @@ import TestSupport
     func systemdFindsNothingWrongWithTheUnits(manager: String) throws {
         let directory = try install()
         let units = ["fasciad.service", "fasciad.socket"].map { directory["lib/systemd/\(manager)/\($0)"] }
-        let result = try runProcess("/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
+        let result = try runProcess(
+            "/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
             environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.status == .exited(0), "\(result.error)")
         // Whatever else is wrong with the units of this machine is not ours.
@@ -35,7 +39,10 @@ import TestSupport
         let directory = try install()
         let result = try runProcess(
             "/usr/bin/systemd-analyze",
-            ["security", "--offline=true", "--threshold=10", "--no-pager", directory["lib/systemd/system/fasciad.service"]]
+            [
+                "security", "--offline=true", "--threshold=10", "--no-pager",
+                directory["lib/systemd/system/fasciad.service"],
+            ]
         ).checked()
         let line = try #require(result.output.split(separator: "\n").first { $0.contains("Overall exposure level") })
         let level = try #require(line.split(separator: " ").lazy.compactMap { Double($0) }.first)

@@ -13,7 +13,8 @@ public struct Deadline: Sendable {
     public var millisecondsLeft: Int32 {
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return 0 }
-        return Int32(min(Int64(Int32.max), left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1))
+        // Rounded up, so that nobody wakes before the end and spins until it.
+        return Int32(clamping: Int64(left / .milliseconds(1)) + 1)
     }
 
     public var hasPassed: Bool { millisecondsLeft == 0 }

@@ -21,7 +21,9 @@ import TestSupport
     }
 
     @Test func aProcessThatDoesNotEndFailsAtTheDeadlineAndIsKilled() throws {
-        #expect(throws: TestFailure.self) { try runProcess("/usr/bin/tail", ["-f", "/dev/null"], before: Deadline(after: .zero)) }
+        #expect(throws: TestFailure.self) {
+            try runProcess("/usr/bin/tail", ["-f", "/dev/null"], before: Deadline(after: .zero))
+        }
         let process = try RunningProcess("/bin/cat")
         #expect(throws: TestFailure.self) { try process.process.waitForExit(before: Deadline(after: .zero)) }
         #expect(try process.process.waitForExit() == .signalled(9))

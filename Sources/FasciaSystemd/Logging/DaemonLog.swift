@@ -15,7 +15,8 @@ public enum DaemonLog {
     static var standardErrorIsTheJournal: Bool {
         var status = stat()
         guard let stream = getenv("JOURNAL_STREAM"), fstat(STDERR_FILENO, &status) == 0 else { return false }
-        return names(journalStream: String(cString: stream), device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        return names(
+            journalStream: String(cString: stream), device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
     static func names(journalStream: String, device: UInt64, inode: UInt64) -> Bool {

@@ -24,7 +24,8 @@ public enum Activation {
         let passed = try ActivationEnvironment(variables: variables, process: getpid())
         let count = sd_listen_fds(1)
         guard count >= 0 else {
-            throw .system(call: "taking the passed descriptors", errno: -count, message: String(cString: strerror(-count)))
+            throw .system(
+                call: "taking the passed descriptors", errno: -count, message: String(cString: strerror(-count)))
         }
         guard let name = passed.names.first else { return nil }
         guard passed.names.count == 1 else { throw .moreThanOne(names: passed.names) }

@@ -50,7 +50,9 @@ public final class ChildProcess: Sendable {
     public static func environment(_ changes: [String: String]) -> [String: String] {
         var all = ProcessInfo.processInfo.environment
         for name in all.keys where name.hasPrefix("FASCIA_") && name != "FASCIA_BUILD_DIRECTORY" { all[name] = nil }
-        for name in ["NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "JOURNAL_STREAM"] { all[name] = nil }
+        for name in ["NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "JOURNAL_STREAM"] {
+            all[name] = nil
+        }
         for name in ["WATCHDOG_USEC", "WATCHDOG_PID", "XDG_RUNTIME_DIR"] { all[name] = nil }
         return all.merging(changes) { _, new in new }
     }

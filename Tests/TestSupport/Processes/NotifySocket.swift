@@ -7,7 +7,8 @@ public final class NotifySocket: Sendable {
 
     public init(path: String) throws {
         self.path = path
-        descriptor = try Descriptor(socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        descriptor = try Descriptor(
+            socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
         guard try UnixAddress(path).use({ bind(descriptor.number, $0, $1) }) == 0 else {
             throw TestFailure.system("binding \(path)")
         }
@@ -16,13 +17,17 @@ public final class NotifySocket: Sendable {
     /// The next message, as its assignments: `["READY": "1", "STATUS": "..."]`.
     ///
     /// - Parameter sender: Whose end, if it comes first, ends the waiting with an error.
-    public func receive(from sender: ChildProcess? = nil, before deadline: Deadline = .standard) throws -> [String: String] {
+    public func receive(
+        from sender: ChildProcess? = nil, before deadline: Deadline = .standard
+    ) throws -> [String: String] {
         guard try waitForMessage(orEndOf: sender, before: deadline) else {
             guard let sender, sender.hasEnded else { throw TestFailure("no notification in time") }
             throw TestFailure("the process ended without a further notification: \(try sender.waitForExit())")
         }
         let lines = String(decoding: try descriptor.read() ?? [], as: UTF8.self).split(separator: "\n")
-        let pairs = lines.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init) }
+        let pairs = lines.map {
+            $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        }
         return Dictionary(pairs.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { _, last in last }
     }
 

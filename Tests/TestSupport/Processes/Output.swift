@@ -10,8 +10,16 @@ public final class Output: @unchecked Sendable {
 
     init(reading descriptor: Descriptor) {
         Thread.detachNewThread { [self] in
-            while let more = try? descriptor.read() { condition.withLock { bytes += more; condition.broadcast() } }
-            condition.withLock { ended = true; condition.broadcast() }
+            while let more = try? descriptor.read() {
+                condition.withLock {
+                    bytes += more
+                    condition.broadcast()
+                }
+            }
+            condition.withLock {
+                ended = true
+                condition.broadcast()
+            }
         }
     }
 

@@ -23,7 +23,9 @@ public final class LineClient: Sendable {
         var rest = bytes[...]
         let deadline = Deadline.standard
         while !rest.isEmpty {
-            guard try deadline.waitUntilWritable(descriptor.number) else { throw TestFailure("the daemon does not read") }
+            guard try deadline.waitUntilWritable(descriptor.number) else {
+                throw TestFailure("the daemon does not read")
+            }
             let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
             let count = rest.withUnsafeBytes { Glibc.send(descriptor.number, $0.baseAddress, $0.count, flags) }
             if count >= 0 {
