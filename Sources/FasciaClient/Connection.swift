@@ -34,7 +34,8 @@ public final class Connection: Sendable {
     /// Connects.
     ///
     /// - Parameter timeout: how long connecting and each call may take; `nil` for as long as it takes.
-    public static func open(path: String, timeout: Duration? = .seconds(10)) async throws(ConnectionError) -> Connection {
+    public static func open(path: String, timeout: Duration? = .seconds(10)) async throws(ConnectionError) -> Connection
+    {
         guard path.utf8.count <= SocketPath.longest else { throw .pathTooLong(path) }
         let deadline = timeout.map { ContinuousClock.now + $0 }
         var pause = Duration.milliseconds(5)

@@ -61,8 +61,11 @@ import Testing
         #expect(try terminal.process.waitForExit() == .exited(3))
         try expectRestored(
             terminal,
-            then: "fascia: the daemon at \(daemon.socketPath) has closed the connection; see its log, or start one with "
-                + "\"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or FASCIA_SOCKET\r\n")
+            then:
+                "fascia: the daemon at \(daemon.socketPath) has closed the connection; see its log, or start one with "
+                + "\"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or "
+                + "FASCIA_SOCKET\r\n"
+        )
     }
 
     @Test func keysOperateThePanel() throws {
@@ -169,8 +172,8 @@ import Testing
         #expect(try terminal.process.waitForExit() == .exited(2))
         #expect(
             try terminal.output.waitForEnd()
-                == "fascia: attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to what it "
-                + "is, or use \"fascia render\"\r\n")
+                == "fascia: attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to "
+                + "what it is, or use \"fascia render\"\r\n")
     }
 
     @Test func withoutADaemon_theTerminalIsNotTouched() throws {

@@ -46,7 +46,9 @@ import Testing
             let lines = type.helpMessage(columns: 10_000)
                 .replacing("\n" + String(repeating: " ", count: 26), with: " ").split(separator: "\n")
             for line in lines where line.hasPrefix("  -") || line.hasPrefix("  <") {
-                let words = line.split(separator: " ").drop { $0.hasPrefix("-") || $0.hasPrefix("<") || $0.hasSuffix(">") }
+                let words = line.split(separator: " ").drop {
+                    $0.hasPrefix("-") || $0.hasPrefix("<") || $0.hasSuffix(">")
+                }
                 #expect(!words.isEmpty, "\(type): \(line)")
             }
             for subcommand in type.configuration.subcommands { check(subcommand) }

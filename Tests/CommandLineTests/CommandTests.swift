@@ -58,7 +58,8 @@ import Testing
 
     @Test func valuesScreensAndTheEnvironment() throws {
         let daemon = try Box.start()
-        #expect(try daemon.output("value", "declare", "volume", "int", "--min", "0", "--max", "11", "--initial", "3") == "")
+        #expect(
+            try daemon.output("value", "declare", "volume", "int", "--min", "0", "--max", "11", "--initial", "3") == "")
         #expect(try daemon.output("value", "get", "volume") == "3")
         #expect(try daemon.output("value", "set", "volume", "7") == "")
         #expect(try daemon.output("value", "get", "--prefix", "vol") == "volume=7")
@@ -121,7 +122,8 @@ import Testing
         #expect(push.contains("Shows a screen on top of the stack."))
         #expect(push.contains("Parameters:"))
         #expect(push.contains("Result:"))
-        #expect(try JSONParser.parse(daemon.output("describe", "nav.push", "--json"))["methods"]?[0]?["name"] == "nav.push")
+        #expect(
+            try JSONParser.parse(daemon.output("describe", "nav.push", "--json"))["methods"]?[0]?["name"] == "nav.push")
     }
 
     @Test func optionsOfAllChanges() throws {
@@ -151,8 +153,8 @@ import Testing
         #expect(nothing.status == .exited(1))
         #expect(
             nothing.error
-                == "fascia: notFound: no value and no switch \"nothing\": \"fascia value get\" and \"fascia toggle list\" "
-                + "show what there is\n")
+                == "fascia: notFound: no value and no switch \"nothing\": \"fascia value get\" and \"fascia toggle "
+                + "list\" show what there is\n")
     }
 
     @Test func aBatchThatIsRefusedNamesItsLine_andChangesNothing() throws {
@@ -189,7 +191,9 @@ import Testing
     @Test func noDaemonIs3_andSaysWhatToDo() throws {
         let directory = try TemporaryDirectory()
         let fascia = try Products.executable("fascia")
-        for arguments in [["status"], ["toggle", "set", "a", "on"], ["watch"], ["batch"], ["get", "a"], ["call", "sync"]] {
+        for arguments in [
+            ["status"], ["toggle", "set", "a", "on"], ["watch"], ["batch"], ["get", "a"], ["call", "sync"],
+        ] {
             let result = try runProcess(fascia, arguments, environment: ["FASCIA_SOCKET": directory["none"]])
             #expect(result.status == .exited(3), "\(arguments)")
             #expect(

@@ -22,7 +22,8 @@ import Testing
         ("\u{1B}[24~", ["f12"]), ("\u{1B}[1;5A", ["ctrl+up"]), ("\u{1B}[1;2C", ["shift+right"]),
         ("\u{1B}[1;8D", ["ctrl+alt+shift+left"]), ("\u{1B}[3;3~", ["alt+delete"]),
         ("\u{1B}", ["escape"]), ("\u{1B}\u{1B}", ["escape", "escape"]), ("\u{1B}x", ["alt+x"]),
-        ("\u{1B}\r", ["alt+enter"]), ("\u{1B}[", ["alt+["]), ("\u{1B}O", ["alt+O"]), ("\u{1B}\u{1B}[A", ["escape", "up"]),
+        ("\u{1B}\r", ["alt+enter"]), ("\u{1B}[", ["alt+["]), ("\u{1B}O", ["alt+O"]),
+        ("\u{1B}\u{1B}[A", ["escape", "up"]),
         ("abc", ["a", "b", "c"]), ("a\u{1B}[Ab", ["a", "up", "b"]),
         // What is no key: sequences that nobody knows, answers of the terminal, broken UTF-8.
         ("\u{1B}[99~", []), ("\u{1B}[?1;2c", []), ("\u{1B}[12;40R", []), ("\u{1B}[<0;1", []),
@@ -34,7 +35,10 @@ import Testing
 
     @Test func bytesThatAreNoTextAreNoKeys() {
         var decoder = KeyDecoder()
-        #expect(decoder.feed([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x41, 0xED, 0xA0, 0x80, 0x42]) == [.key("("), .key("A"), .key("B")])
+        #expect(
+            decoder.feed([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x41, 0xED, 0xA0, 0x80, 0x42]) == [
+                .key("("), .key("A"), .key("B"),
+            ])
     }
 
     @Test func aSequenceThatNeverEndsIsGivenUp() {

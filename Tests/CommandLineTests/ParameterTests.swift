@@ -68,13 +68,21 @@ import Testing
         Case(
             "value declare volume int --initial 3 --min 0 --max 11 --step 1", "value.declare",
             ["key": "volume", "kind": "int", "initial": 3, "range": [0.0, 11.0], "step": 1.0]),
-        Case("value declare name string --initial 7", "value.declare", ["key": "name", "kind": "string", "initial": "7"]),
+        Case(
+            "value declare name string --initial 7", "value.declare",
+            ["key": "name", "kind": "string", "initial": "7"]),
         Case("value remove volume", "value.remove", ["key": "volume"]),
         Case("screen remove red", "screen.remove", ["id": "red"]),
         Case("environment tint=red n=null", "environment.set", ["scope": [:], "values": ["tint": "red", "n": nil]]),
-        Case("environment tint=red --screen home", "environment.set", ["scope": ["screen": "home"], "values": ["tint": "red"]]),
-        Case("environment tint=red --stack main", "environment.set", ["scope": ["stack": "main"], "values": ["tint": "red"]]),
-        Case("environment tint=red --entry e1", "environment.set", ["scope": ["entry": "e1"], "values": ["tint": "red"]]),
+        Case(
+            "environment tint=red --screen home", "environment.set",
+            ["scope": ["screen": "home"], "values": ["tint": "red"]]),
+        Case(
+            "environment tint=red --stack main", "environment.set",
+            ["scope": ["stack": "main"], "values": ["tint": "red"]]),
+        Case(
+            "environment tint=red --entry e1", "environment.set",
+            ["scope": ["entry": "e1"], "values": ["tint": "red"]]),
     ]
 
     private static let others: [Case] = [
@@ -89,7 +97,8 @@ import Testing
         Case("render", "ui.render", ["renderer": "text"]),
         Case("render --columns 40 --rows 10", "ui.render", ["renderer": "text", "columns": 40, "rows": 10]),
         Case("render --colors 256", "ui.render", ["renderer": "ansi", "colors": "256"]),
-        Case("render --colors none --stack main", "ui.render", ["renderer": "text", "colors": "none", "stack": "main"]),
+        Case(
+            "render --colors none --stack main", "ui.render", ["renderer": "text", "colors": "none", "stack": "main"]),
         Case("tree", "ui.tree", [:]),
         Case("tap OK", "ui.tap", ["node": "OK"]),
         Case("set 0.1 true", "ui.set", ["node": "0.1", "value": true]),
@@ -97,7 +106,9 @@ import Testing
         Case("wait value volume 7 --timeout 3", "ui.wait", ["for": ["value": "volume", "equals": 7], "timeout": 3.0]),
         Case("wait screen red", "ui.wait", ["for": ["screen": "red"], "timeout": 10.0]),
         Case("wait node OK", "ui.wait", ["for": ["node": "OK"], "timeout": 10.0]),
-        Case("wait node Orders 3 --stack main", "ui.wait", ["for": ["node": "Orders", "value": 3], "timeout": 10.0, "stack": "main"]),
+        Case(
+            "wait node Orders 3 --stack main", "ui.wait",
+            ["for": ["node": "Orders", "value": 3], "timeout": 10.0, "stack": "main"]),
         Case("history", "history.get", [:]),
         Case("history extras --since 4 --limit 2", "history.get", ["id": "extras", "since": 4, "limit": 2]),
         Case("describe", "daemon.describe", [:]),

@@ -8,7 +8,11 @@ import Testing
     @Test func aStackOnOneLine() {
         let stack: JSON = [
             "layers": [
-                ["entries": [["screen": "home", "args": nil], ["screen": "detail", "args": ["id": 7]], ["screen": "orange"]]],
+                [
+                    "entries": [
+                        ["screen": "home", "args": nil], ["screen": "detail", "args": ["id": 7]], ["screen": "orange"],
+                    ]
+                ],
                 ["modal": "sheet", "entries": [["screen": "confirm"], ["screen": "why", "args": [:]]]],
                 ["modal": "alert", "entries": [["screen": "sure"]]],
             ]
@@ -42,7 +46,10 @@ import Testing
                         [ ] chili  Chili
                 free  Free
                 """)
-        #expect(ToggleText.ids(groups) == ["extras", "extras/cheese", "extras/ham", "extras/hot", "extras/hot/chili", "free"])
+        #expect(
+            ToggleText.ids(groups) == [
+                "extras", "extras/cheese", "extras/ham", "extras/hot", "extras/hot/chili", "free",
+            ])
         let leaf: JSON = ["id": "extras/ham", "title": "Ham", "state": "on", "enabled": true]
         #expect(ToggleText.tree(leaf) == "[x] extras/ham  Ham")
     }
@@ -53,7 +60,9 @@ import Testing
         #expect(ResultText.entry(["revision": 2, "changed": true, "entry": "e7"]) == "e7")
         #expect(ResultText.entry(["revision": 2, "changed": false, "entry": "e7"]) == "unchanged")
         #expect(
-            ResultText.removed(["changed": true, "removed": [["id": "e3", "screen": "red"], ["id": "e2", "screen": "blue"]]])
+            ResultText.removed([
+                "changed": true, "removed": [["id": "e3", "screen": "red"], ["id": "e2", "screen": "blue"]],
+            ])
                 == "removed red\nremoved blue")
         #expect(ResultText.removed(["changed": false, "removed": []]) == "unchanged")
         #expect(
@@ -127,7 +136,9 @@ import Testing
 
     @Test func screensNodesAndPlugins() {
         #expect(
-            ScreenText.list(["screens": [["id": "home", "title": "Home"], ["id": "x", "title": "X", "orphaned": true]]])
+            ScreenText.list([
+                "screens": [["id": "home", "title": "Home"], ["id": "x", "title": "X", "orphaned": true]]
+            ])
                 == "home  Home\nx     X (orphaned)")
         let nodes: JSON = [
             "nodes": [
@@ -138,7 +149,9 @@ import Testing
         #expect(TreeText.tree(nodes) == "0.1  switch  Ham = on\nok   button  OK (disabled)")
         #expect(TreeText.ids(nodes) == ["ok"])
         #expect(
-            PluginText.list(["plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]])
+            PluginText.list([
+                "plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]
+            ])
                 == "neon  1.0  loaded\nbad                no")
     }
 

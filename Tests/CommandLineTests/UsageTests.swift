@@ -25,7 +25,10 @@ import Testing
         (["toggle", "set", "a", "maybe"], "a switch is set on or off, not \"maybe\""),
         (["toggle", "flip", "a", "--expect", "half"], "a switch is on, off or mixed, not \"half\""),
         (["value", "get", "a", "--prefix", "b"], "give either a key or --prefix, not both"),
-        (["value", "declare", "a", "number"], "\"number\" is no kind of value: it is one of bool, int, double, string, json"),
+        (
+            ["value", "declare", "a", "number"],
+            "\"number\" is no kind of value: it is one of bool, int, double, string, json"
+        ),
         (["value", "declare", "a", "int", "--min", "1"], "a range needs both --min and --max"),
         (["environment", "a=1", "--screen", "x", "--stack", "y"], "give at most one of --stack, --screen and --entry"),
         (["render", "--colors", "many"], "\"many\" is no depth of colour: it is one of none, 16, 256, true"),
@@ -84,7 +87,8 @@ import Testing
 
     @Test func aBatchSkipsBlankLinesAndComments() throws {
         let script = try BatchScript(
-            text: "# one\n\n  \t\r\n{\"method\":\"nav.pop\"}\r\n  # two\n{\"method\":\"nav.close\",\"params\":{}}", name: "f")
+            text: "# one\n\n  \t\r\n{\"method\":\"nav.pop\"}\r\n  # two\n{\"method\":\"nav.close\",\"params\":{}}",
+            name: "f")
         #expect(script.commands.map(\.line) == [4, 6])
         #expect(script.commands.map(\.json) == [["method": "nav.pop"], ["method": "nav.close", "params": [:]]])
     }

@@ -11,8 +11,8 @@ enum TerminalProperties {
         }
         if environment("TERM") == "dumb" {
             throw UsageError(
-                "attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to what it is, or use "
-                    + "\"fascia render\"")
+                "attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to what it is, or "
+                    + "use \"fascia render\"")
         }
     }
 

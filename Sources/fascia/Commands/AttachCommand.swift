@@ -6,8 +6,8 @@ struct Attach: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Show the panel in this terminal and operate it.",
         discussion: """
-            Arrows and Tab move, Space and Enter operate, Esc and Backspace go back, q or Ctrl-C leaves; the mouse works, \
-            too.
+            Arrows and Tab move, Space and Enter operate, Esc and Backspace go back, q or Ctrl-C leaves; the mouse \
+            works, too.
             """)
 
     @Option(help: Docs.help("terminal.attach", "mode"), completion: .list(["operate", "view"]), transform: parseMode)

@@ -11,7 +11,8 @@ struct CallCommand: AsyncParsableCommand {
     @Argument(help: "Such as toggle.set.", completion: Completions.methods)
     var method: String
     @Argument(
-        help: ArgumentHelp("One JSON object, or key=value one by one.", valueName: "params"), transform: Parameter.parse)
+        help: ArgumentHelp("One JSON object, or key=value one by one.", valueName: "params"), transform: Parameter.parse
+    )
     var parameters: [Parameter] = []
     @OptionGroup var common: CommonOptions
 
@@ -21,7 +22,8 @@ struct CallCommand: AsyncParsableCommand {
 
         @Sendable
         static func parse(_ argument: String) throws -> Parameter {
-            argument.hasPrefix("{") ? .object(try StrictJSON.parseObject(argument)) : .member(try KeyValue.parse(argument))
+            argument.hasPrefix("{")
+                ? .object(try StrictJSON.parseObject(argument)) : .member(try KeyValue.parse(argument))
         }
     }
 
@@ -144,12 +146,15 @@ struct Get: AsyncParsableCommand {
 
     /// `nil` where there is no such thing.
     private static func answer(_ call: PendingCall) async throws -> JSON? {
-        do { return try await call.result } catch let error as RemoteError where error.reason == "notFound" { return nil }
+        do { return try await call.result } catch let error as RemoteError where error.reason == "notFound" {
+            return nil
+        }
     }
 
     private static func nothing(_ name: String) -> RemoteError {
         RemoteError(
-            code: -32001, message: "no value and no switch \"\(name)\": \"fascia value get\" and \"fascia toggle list\" "
+            code: -32001,
+            message: "no value and no switch \"\(name)\": \"fascia value get\" and \"fascia toggle list\" "
                 + "show what there is", reason: "notFound")
     }
 }

@@ -37,7 +37,8 @@ struct WaitToggle: WaitingCommand {
 
     @Argument(help: "The id of an option or a group.", completion: Completions.toggles)
     var id: String
-    @Argument(help: "on, off or mixed.", completion: .list(GroupState.allCases.map(\.rawValue)), transform: GroupState.parse)
+    @Argument(
+        help: "on, off or mixed.", completion: .list(GroupState.allCases.map(\.rawValue)), transform: GroupState.parse)
     var state: GroupState
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions

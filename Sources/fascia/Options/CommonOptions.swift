@@ -15,7 +15,8 @@ struct CommonOptions: ParsableArguments {
     var json = false
 
     @Option(
-        help: ArgumentHelp("How long the daemon may take, in seconds; 0 for as long as it takes.", valueName: "seconds"))
+        help: ArgumentHelp("How long the daemon may take, in seconds; 0 for as long as it takes.", valueName: "seconds")
+    )
     var timeout: Double?
 
     func validate() throws {

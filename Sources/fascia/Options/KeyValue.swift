@@ -13,7 +13,8 @@ struct KeyValue: Hashable, Sendable {
             throw ValidationError("\"\(argument)\" is not of the form key=value")
         }
         return KeyValue(
-            key: String(argument[..<equals]), value: LooseJSON.parse(String(argument[argument.index(after: equals)...])))
+            key: String(argument[..<equals]), value: LooseJSON.parse(String(argument[argument.index(after: equals)...]))
+        )
     }
 }
 
