@@ -88,6 +88,20 @@ public struct PluginLoader {
         return plugin
     }
 
+    /// Looks at a plugin's file again. The same file gives the same styles; a new build is refused with `replaced`, and
+    /// what is loaded stays in use.
+    ///
+    /// - Throws: `notLoaded`, and whatever `load` throws.
+    public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
+        let before = try unload(name)
+        do throws(PluginError) {
+            return try load(name)
+        } catch {
+            loaded[name] = before
+            throw error
+        }
+    }
+
     /// What there is in the search path, and what is loaded, by name. Runs no code of plugins that are not loaded.
     public func list() -> [PluginInfo] {
         var infos: [String: PluginInfo] = [:]

@@ -233,6 +233,17 @@ import Testing
                 + "ends: restart the daemon to load the new one")
     }
 
+    @Test func aNewBuildIsRefusedAtReloadAndTheOldOneStaysInUse() throws {
+        try folder.plugin()
+        var loader = folder.loader()
+        _ = try loader.load("sample")
+        #expect(try loader.reload("sample").version == "2.1")
+        try FileManager.default.removeItem(atPath: folder.path + "/sample.so")
+        try folder.plugin("sample.so", ["VERSION": "\"2.2\""])
+        #expect(throws: PluginError.self) { try loader.reload("sample") }
+        #expect(loader.plugins.map(\.version) == ["2.1"])
+    }
+
     @Test func unloadingWhatIsNotLoadedSaysWhatIs() throws {
         try folder.plugin()
         var loader = folder.loader()

@@ -165,7 +165,7 @@ import Testing
         let control = Control(
             kind: .toggle, label: "Käse", state: .mixed, role: .destructive, isEnabled: false, isFocused: true,
             tint: NamedColor("red"), unicode: true,
-            parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": nil, "a": [1]])
+            parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": .null, "a": [1]])
         #expect(
             texts(drawn(style, control)) == [
                 "1|Käse|0|4", "2|1|0101|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2",

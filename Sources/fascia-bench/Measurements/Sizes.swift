@@ -15,7 +15,7 @@ struct Sizes {
         let replied = try event(client)
         report.add("an event of one option", "B", [("line", Double(replied))])
 
-        let id = try terminal.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "256"])["terminal"] ?? nil
+        let id = try terminal.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "256"])["terminal"] ?? .null
         let first = try frame(terminal)
         try client.call("toggle.set", ["id": "sizes/a", "on": false])
         let toggled = try frame(terminal)

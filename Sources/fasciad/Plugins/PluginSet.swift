@@ -82,8 +82,12 @@ final class PluginSet {
     }
 
     func reload(_ name: String) throws(WireError) -> Bool {
-        _ = try unload(name)
-        return try load(name)
+        do throws(PluginError) {
+            for style in try loader.reload(name).styles { styles[style.kind, style.name] = style }
+            return true
+        } catch {
+            throw WireError(error, plugin: name)
+        }
     }
 }
 

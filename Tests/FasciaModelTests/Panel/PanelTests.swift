@@ -22,7 +22,7 @@ import Testing
         var bench = try Bench(.group("g", "a"))
         try bench.do(.batch([]))
         let there = Command.setEnvironment(.panel, ["tint": "red"])
-        let back = Command.setEnvironment(.panel, ["tint": nil])
+        let back = Command.setEnvironment(.panel, ["tint": .null])
         let changes = try bench.do(
             .batch([
                 .set("g/a", true), .set("g/a", false), .push("x"), .pop, there, back, .setValue(key: "v", 1),
@@ -81,13 +81,13 @@ import Testing
     @Test func environmentIsSetPerScope() throws {
         var bench = try Bench(.push("a"))
         let entry = EnvironmentScope.entry(EntryID("e2"))
-        #expect(try bench.do(.setEnvironment(entry, ["tint": "red", "x": nil])).count == 1)
+        #expect(try bench.do(.setEnvironment(entry, ["tint": "red", "x": .null])).count == 1)
         #expect(try bench.do(.setEnvironment(entry, ["tint": "red"])) == [])
         #expect(bench.panel.environment(entry) == ["tint": "red"])
         // A screen's scope may be there before the screen.
         try bench.do(.setEnvironment(.screen("later"), ["a": 1]))
         try bench.do(.setEnvironment(.stack("main"), ["a": 1]))
-        try bench.do(.setEnvironment(.stack("main"), ["a": nil]))
+        try bench.do(.setEnvironment(.stack("main"), ["a": .null]))
         #expect(bench.panel.environment(.stack("main")).isEmpty)
         // An entry's dies with it.
         try bench.do(.pop)

@@ -57,7 +57,7 @@ extension Random {
     private static let leaves = ["g/a", "g/b", "g/s/c", "g/s/d", "g/s/e", "h/x", "h/y"]
     private static let groups = ["g", "g/s", "h"]
 
-    mutating func route() -> Route { Route(pick(Self.screens), args: chance(20) ? 1 : nil) }
+    mutating func route() -> Route { Route(pick(Self.screens), args: chance(20) ? 1 : .null) }
 
     mutating func path() -> [PathStep] {
         (0..<1 + below(4)).map { PathStep(route(), modal: $0 > 0 && chance(25) ? .sheet : nil) }
@@ -78,7 +78,7 @@ extension Random {
         case 5: return .close(stack: "main", entry: chance(50) ? pick(entries) : nil)
         case 6: return .setPath(stack: "main", path())
         case 7: return .next(stack: "main", target: "root")
-        case 8: return .setValue(key: pick(["v", "w"]), pick([1, 2.5, "x", nil]))
+        case 8: return .setValue(key: pick(["v", "w"]), pick([1, 2.5, "x", .null]))
         case 9: return .removeValue(key: pick(["v", "w"]))
         case 10, 11, 12: return .setToggle(id: toggle, on: chance(50))
         case 13: return .flipToggle(id: toggle, expect: chance(30) ? pick(GroupState.allCases) : nil)

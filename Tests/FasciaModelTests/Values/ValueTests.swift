@@ -7,7 +7,7 @@ import Testing
         #expect(try bench.do(.setValue(key: "a/b", 1)).words == ["declared value a/b", "a/b null>1"])
         #expect(try bench.do(.setValue(key: "a/b", 1)) == [])
         #expect(try bench.do(.setValue(key: "a/b", ["x": [1, 2.5]])).words == ["a/b 1>{x:[1,2.5]}"])
-        #expect(try bench.do(.setValue(key: "n", nil)).words == ["declared value n"])
+        #expect(try bench.do(.setValue(key: "n", .null)).words == ["declared value n"])
         #expect(bench.panel.value("n") == .null)
         #expect(bench.panel.value("m") == nil)
         #expect(bench.panel.valueKeys(prefix: "a/") == ["a/b"])
@@ -17,7 +17,7 @@ import Testing
     @Test func values_haveAKind() throws {
         let good: [(ValueDeclaration.Kind, JSON, JSON)] = [
             (.bool, true, true), (.int, 2, 2), (.int, 2.0, 2), (.double, 2, 2.0), (.double, 2.5, 2.5),
-            (.string, "x", "x"), (.json, [nil], [nil]),
+            (.string, "x", "x"), (.json, [.null], [.null]),
         ]
         for (kind, given, stored) in good {
             var bench = try Bench(.declareValue(.init(key: "v", kind: kind)))
@@ -25,7 +25,7 @@ import Testing
             #expect(bench.panel.value("v") == stored)
         }
         let bad: [(ValueDeclaration.Kind, JSON)] = [
-            (.bool, 1), (.int, 2.5), (.int, "2"), (.int, 1e300), (.double, "2"), (.string, nil), (.string, 1),
+            (.bool, 1), (.int, 2.5), (.int, "2"), (.int, 1e300), (.double, "2"), (.string, .null), (.string, 1),
         ]
         for (kind, given) in bad {
             var bench = try Bench(.declareValue(.init(key: "v", kind: kind)))
@@ -68,10 +68,10 @@ import Testing
         let longest = String(repeating: "x", count: 65_536 - 4) + "\n"
         try bench.do(.setValue(key: "v", .string(longest)))
         #expect(try bench.refusal(.setValue(key: "v", .string(longest + "x"))).reason == .limit)
-        #expect(try bench.refusal(.setValue(key: "w", .array(Array(repeating: nil, count: 20_000)))).reason == .limit)
-        try bench.do(.setValue(key: "w", .array(Array(repeating: nil, count: 13_107))))
+        #expect(try bench.refusal(.setValue(key: "w", .array(Array(repeating: .null, count: 20_000)))).reason == .limit)
+        try bench.do(.setValue(key: "w", .array(Array(repeating: .null, count: 13_107))))
         // 13,107 nulls of 4 bytes, 13,106 commas, two brackets: 65,536.
-        #expect(try bench.refusal(.setValue(key: "w", .array(Array(repeating: nil, count: 13_108)))).reason == .limit)
+        #expect(try bench.refusal(.setValue(key: "w", .array(Array(repeating: .null, count: 13_108)))).reason == .limit)
         #expect(try bench.refusal(.setValue(key: "w", ["k": .string(longest)])).reason == .limit)
     }
 }
