@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func aMessageToTheParentIsNoCommand() throws {
-        #expect(try Catalogue.command(from: .emit(name: "onTap", payload: nil), entry: entry, stack: "side") == nil)
+        #expect(try Catalogue.command(from: .emit(name: "onTap", payload: .null), entry: entry, stack: "side") == nil)
     }
 
     @Test func whatCannotBeBehindAButtonIsAnError() throws {

@@ -144,7 +144,7 @@ import Testing
         ("toggle.flip", #"{"id":"a","expect":false}"#, apply(.flipToggle(id: "a", expect: .off))),
         ("toggle.enable", #"{"id":"a","enabled":false}"#, apply(.enableToggle(id: "a", enabled: false))),
         ("toggle.get", "{}", .toggleGet(id: nil)), ("toggle.get", #"{"id":"a"}"#, .toggleGet(id: "a")),
-        ("value.set", #"{"key":"a","value":null}"#, apply(.setValue(key: "a", nil))),
+        ("value.set", #"{"key":"a","value":null}"#, apply(.setValue(key: "a", .null))),
         ("value.set", #"{"key":"a","value":{"b":[1.5]}}"#, apply(.setValue(key: "a", ["b": [1.5]]))),
         ("value.declare", #"{"key":"a","kind":"json"}"#, apply(.declareValue(ValueDeclaration(key: "a", kind: .json)))),
         (
@@ -170,7 +170,7 @@ import Testing
         ),
         ("screen.remove", #"{"id":"a"}"#, apply(.removeScreen(id: "a"))), ("screen.list", "{}", .screenList),
         ("screen.get", #"{"id":"a"}"#, .screenGet(id: "a")),
-        ("environment.set", #"{"values":{"a":null}}"#, apply(.setEnvironment(.panel, ["a": nil]))),
+        ("environment.set", #"{"values":{"a":null}}"#, apply(.setEnvironment(.panel, ["a": .null]))),
         ("environment.set", #"{"scope":{},"values":{}}"#, apply(.setEnvironment(.panel, [:]))),
         ("environment.set", #"{"scope":{"stack":"s"},"values":{}}"#, apply(.setEnvironment(.stack("s"), [:]))),
         ("environment.set", #"{"scope":{"screen":"s"},"values":{}}"#, apply(.setEnvironment(.screen("s"), [:]))),
@@ -189,7 +189,7 @@ import Testing
     static let interface: [(String, String, Call)] = [
         ("ui.tree", "{}", .uiTree(stack: "main")), ("ui.tree", #"{"stack":"s"}"#, .uiTree(stack: "s")),
         ("ui.tap", #"{"node":"OK"}"#, .uiTap(stack: "main", node: "OK")),
-        ("ui.set", #"{"stack":"s","node":"a","value":null}"#, .uiSet(stack: "s", node: "a", value: nil)),
+        ("ui.set", #"{"stack":"s","node":"a","value":null}"#, .uiSet(stack: "s", node: "a", value: .null)),
         ("ui.render", "{}", .uiRender(UIRender())),
         (
             "ui.render", #"{"stack":"s","renderer":"ansi","columns":1000,"rows":1,"colors":"true"}"#,
@@ -204,7 +204,7 @@ import Testing
         ("ui.wait", #"{"for":{"toggle":"a","state":true}}"#, .uiWait(UIWait(.toggle(id: "a", state: .on)))),
         (
             "ui.wait", #"{"for":{"value":"a","equals":null},"timeout":0.5}"#,
-            .uiWait(UIWait(.value(key: "a", equals: nil), timeout: 0.5))
+            .uiWait(UIWait(.value(key: "a", equals: .null), timeout: 0.5))
         ),
         ("ui.wait", #"{"for":{"screen":"a"},"stack":"s"}"#, .uiWait(UIWait(.screen("a"), stack: "s"))),
         ("ui.wait", #"{"for":{"node":"OK"}}"#, .uiWait(UIWait(.node("OK", value: nil)))),

@@ -50,7 +50,7 @@ import Testing
             canPop: true, transition: .push)
         let table: [(Change, JSON)] = [
             (.enabled(id: "a", from: true, to: false), ["kind": "enabled", "id": "a", "from": true, "to": false]),
-            (.value(key: "a", from: nil, to: [1]), ["kind": "value", "key": "a", "from": nil, "to": [1]]),
+            (.value(key: "a", from: .null, to: [1]), ["kind": "value", "key": "a", "from": .null, "to": [1]]),
             (.screen(id: "a", nodes: 3), ["kind": "screen", "id": "a", "nodes": 3]),
             (.declared(.group, id: "a"), ["kind": "declared", "what": "group", "id": "a"]),
             (.removed(.target, id: "a"), ["kind": "removed", "what": "target", "id": "a"]),
@@ -65,8 +65,8 @@ import Testing
                     "kind": "nav", "stack": "main",
                     "added": [
                         ["id": "e2", "screen": "red", "args": ["a": 1], "handles": ["onTap"]],
-                        ["id": "e1", "screen": "home", "args": nil],
-                    ], "removed": [["id": "e1", "screen": "home", "args": nil, "outcome": "popped"]], "top": "e2",
+                        ["id": "e1", "screen": "home", "args": .null],
+                    ], "removed": [["id": "e1", "screen": "home", "args": .null, "outcome": "popped"]], "top": "e2",
                     "canPop": true, "transition": "push",
                 ]
             ),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JSONParserTests {
     static let accepted: [(String, JSON)] = [
-        ("null", nil), ("true", true), ("false", false), (" \t\r\n1 \t\r\n", 1), ("0", 0), ("-1", -1),
+        ("null", .null), ("true", true), ("false", false), (" \t\r\n1 \t\r\n", 1), ("0", 0), ("-1", -1),
         ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)), ("-0", .double(-0.0)),
         ("1.0", 1.0), ("1e2", 100.0), ("1E+2", 100.0), ("1e-2", 0.01), ("0.1", 0.1), ("-0.0", .double(-0.0)),
         ("123456789012345678901234567890e-10", 123456789012345678901234567890e-10),
@@ -152,7 +152,7 @@ import Testing
 
     private func randomJSON(_ random: inout Seeded, depth: Int) -> JSON {
         switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &random) {
-        case 0: return nil
+        case 0: return .null
         case 1: return .bool(.random(using: &random))
         case 2: return .int(Int(truncatingIfNeeded: random.next()))
         case 3: return .int(.random(in: -100...100, using: &random))

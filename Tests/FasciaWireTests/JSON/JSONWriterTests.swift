@@ -25,6 +25,6 @@ import Testing
     }
 
     @Test func keepsTheOrderOfMembers() {
-        #expect(written(["b": 1, "a": [nil, true]]) == #"{"b":1,"a":[null,true]}"#)
+        #expect(written(["b": 1, "a": [.null, true]]) == #"{"b":1,"a":[null,true]}"#)
     }
 }

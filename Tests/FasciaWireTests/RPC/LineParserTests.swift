@@ -66,7 +66,7 @@ import Testing
         )
         #expect(call.id == RequestID(2))
         #expect(call.method == "b")
-        #expect(call.params == ["z": nil])
+        #expect(call.params == ["z": .null])
     }
 
     @Test func aWrongIDThatIsReplacedByARightOneDoesNotMatter() {

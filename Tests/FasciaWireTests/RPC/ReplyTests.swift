@@ -32,7 +32,7 @@ import Testing
                 $0.reply(id: RequestID(2), error: .invalidRequest("x"))
                 $0.reply(id: RequestID(3), result: [])
             }
-            writer.reply(id: RequestID(4), result: nil)
+            writer.reply(id: RequestID(4), result: JSON.null)
         }
         #expect(
             text == #"[{"jsonrpc":"2.0","id":1,"result":{"revision":1,"changed":true}},"#
