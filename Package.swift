@@ -12,6 +12,7 @@ let package = Package(
         .executable(name: "fasciad", targets: ["fasciad"]),
         .executable(name: "fascia", targets: ["fascia"]),
         .executable(name: "fascia-bench", targets: ["fascia-bench"]),
+        .library(name: "FasciaClient", targets: ["FasciaClient"]),
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
     ],

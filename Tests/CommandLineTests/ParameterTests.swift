@@ -64,7 +64,7 @@ import Testing
         Case("value set volume 7", "value.set", ["key": "volume", "value": 7]),
         Case("value set volume loud", "value.set", ["key": "volume", "value": "loud"]),
         Case("value set volume 7 --string", "value.set", ["key": "volume", "value": "7"]),
-        Case("value set v {\"a\":[1,null]}", "value.set", ["key": "v", "value": ["a": [1, nil]]]),
+        Case("value set v {\"a\":[1,null]}", "value.set", ["key": "v", "value": ["a": [1, .null]]]),
         Case(
             "value declare volume int --initial 3 --min 0 --max 11 --step 1", "value.declare",
             ["key": "volume", "kind": "int", "initial": 3, "range": [0.0, 11.0], "step": 1.0]),
@@ -73,7 +73,7 @@ import Testing
             ["key": "name", "kind": "string", "initial": "7"]),
         Case("value remove volume", "value.remove", ["key": "volume"]),
         Case("screen remove red", "screen.remove", ["id": "red"]),
-        Case("environment tint=red n=null", "environment.set", ["scope": [:], "values": ["tint": "red", "n": nil]]),
+        Case("environment tint=red n=null", "environment.set", ["scope": [:], "values": ["tint": "red", "n": .null]]),
         Case(
             "environment tint=red --screen home", "environment.set",
             ["scope": ["screen": "home"], "values": ["tint": "red"]]),

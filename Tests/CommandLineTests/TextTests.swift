@@ -10,7 +10,7 @@ import Testing
             "layers": [
                 [
                     "entries": [
-                        ["screen": "home", "args": nil], ["screen": "detail", "args": ["id": 7]], ["screen": "orange"],
+                        ["screen": "home", "args": .null], ["screen": "detail", "args": ["id": 7]], ["screen": "orange"],
                     ]
                 ],
                 ["modal": "sheet", "entries": [["screen": "confirm"], ["screen": "why", "args": [:]]]],
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func values() {
-        let result: JSON = ["values": ["a": "text", "b": 7, "c": ["x": nil]]]
+        let result: JSON = ["values": ["a": "text", "b": 7, "c": ["x": .null]]]
         #expect(ValueText.values(result, alone: nil) == "a=text\nb=7\nc={\"x\":null}")
         #expect(ValueText.values(result, alone: "a") == "text")
     }

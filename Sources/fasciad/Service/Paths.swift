@@ -43,7 +43,7 @@ struct Paths {
         var plugins: [String] = []
         if let listed = variable("FASCIA_PLUGIN_PATH") { plugins += listed.split(separator: ":").map(String.init) }
         if let home = variable("HOME") { plugins.append(home + "/.local/lib/fascia/plugins") }
-        plugins.append("/usr/lib/fascia/plugins")
+        plugins += ["/usr/local/lib/fascia/plugins", "/usr/lib/fascia/plugins"]
         self.plugins = plugins
     }
 
