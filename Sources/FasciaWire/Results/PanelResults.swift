@@ -137,9 +137,7 @@ extension JSONWriter {
     public mutating func writeSnapshot(of panel: Panel, isOrphaned: (String) -> Bool) {
         raw("{\"stacks\":")
         list(panel.stackNames.compactMap(panel.stack)) { writer, stack in
-            writer.writeStack(stack, revision: panel.revision) { entry in
-                panel.screen(entry.route.screen)?.title ?? entry.route.screen
-            } isOrphaned: { isOrphaned($0.route.screen) }
+            writer.writeStack(stack, revision: panel.revision, title: panel.title(of:)) { isOrphaned($0.route.screen) }
         }
         raw(",\"targets\":")
         list(panel.targets) { $0.write(Target.schema.write($1)) }
