@@ -67,16 +67,12 @@ extension JSONWriter {
         raw("}}")
     }
 
-    /// Writes the replies to a batch as one line: `replies` writes each of them with `reply`. Nothing is written where
-    /// there are none, as JSON-RPC wants it for a batch of notifications.
-    public mutating func batchReply(_ replies: (inout JSONWriter) -> Void) {
-        var batch = JSONWriter()
-        batch.replyEnd = UInt8(ascii: ",")
-        replies(&batch)
-        guard !batch.bytes.isEmpty else { return }
-        batch.bytes.removeLast()
+    /// Writes the replies to a batch as one line. Nothing is written where there are none, as JSON-RPC wants it for a
+    /// batch of notifications.
+    public mutating func write(_ batch: BatchReplies) {
+        guard !batch.isEmpty else { return }
         raw("[")
-        bytes.append(contentsOf: batch.bytes)
+        bytes.append(contentsOf: batch.writer.bytes.dropLast())
         raw("]\n")
     }
 
@@ -107,4 +103,19 @@ extension JSONWriter {
         params(&self)
         raw("}\n")
     }
+}
+
+/// The replies to the members of a batch, which go out together as one line when all are there.
+public struct BatchReplies: Sendable {
+    fileprivate var writer = JSONWriter()
+
+    public init() { writer.replyEnd = UInt8(ascii: ",") }
+
+    public var isEmpty: Bool { writer.bytes.isEmpty }
+
+    /// How long they are together.
+    public var byteCount: Int { writer.bytes.count }
+
+    /// - Parameter reply: writes one reply, with one of the writer's `reply` methods.
+    public mutating func add(_ reply: (inout JSONWriter) -> Void) { reply(&writer) }
 }

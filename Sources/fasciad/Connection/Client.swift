@@ -15,6 +15,8 @@ final class Client {
     /// Waits for something (`ui.wait`): its next request is not looked at before this one is answered, because replies
     /// come in the order of the requests.
     var isWaiting = false
+    /// The batch that is being answered: it goes on when there is room again for the events that it causes.
+    var batch: Batch?
     /// Its output is among what the next flush sends.
     var isQueued = false
 

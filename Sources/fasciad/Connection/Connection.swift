@@ -19,6 +19,8 @@ final class Connection: EventHandler, ClientTransport {
     private var output = UnsentBytes()
     private var interest = Interest.readable
     private var isProcessing = false
+    /// There are lines (or the rest of a batch) that could not be looked at, because there was too much to send.
+    private var isHeldUp = false
     /// The peer has said all it will say; it may still read.
     private var inputEnded = false
     private var isClosed = false
@@ -90,7 +92,12 @@ final class Connection: EventHandler, ClientTransport {
     /// Returns how many bytes are not needed any more.
     private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
         var offset = 0
+        isHeldUp = false
         while mayProcess {
+            if client.batch != nil {
+                core.continueBatch(of: client)
+                continue
+            }
             let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
             switch splitter.next(rest) {
             case .line(let length, let consumed):
@@ -103,27 +110,35 @@ final class Connection: EventHandler, ClientTransport {
                 return offset + consumed
             }
         }
+        isHeldUp = true
         return offset
     }
 
     /// After some lines: sends what they have caused, and looks whether there may be more.
     private func settle() {
         core.flush()
+        if isHeldUp, mayProcess {
+            // All of it could be sent at once: then nothing else will wake us.
+            return core.loop.perform { [self] in process() }
+        }
         if inputEnded, mayProcess { finish() }
         watch()
     }
 
     /// The peer has closed its side and all its lines are answered. A last line without its end counts as a line.
     private func finish() {
-        if !input.isEmpty {
+        if splitter.endsInLongLine() {
+            core.refuseLongLine(of: client)
+            core.flush()
+        } else if !input.isEmpty {
             let rest = input
             input = []
             rest.withUnsafeBytes { core.receive($0, from: client) }
             core.flush()
         }
         // Whoever watches or shows the panel still reads.
-        guard client.watches.isEmpty, client.terminals.isEmpty, !client.isWaiting, client.output.bytes.isEmpty,
-            output.isEmpty
+        guard client.watches.isEmpty, client.terminals.isEmpty, !client.isWaiting, client.batch == nil,
+            client.output.bytes.isEmpty, output.isEmpty
         else { return }
         leave()
     }

@@ -23,6 +23,12 @@ struct LineSplitter {
 
     init(limit: Int) { self.limit = limit }
 
+    /// At the end of what the peer sends: whether it ends within a line that was too long.
+    mutating func endsInLongLine() -> Bool {
+        defer { isSkipping = false }
+        return isSkipping
+    }
+
     /// What comes next in the unread bytes. The caller drops `consumed` bytes before it asks again.
     mutating func next(_ unread: UnsafeRawBufferPointer) -> Step {
         guard let base = unread.baseAddress, unread.count > searched,

@@ -12,7 +12,9 @@ extension Core {
         case .call(let id, let method, let params):
             let reply = answer(method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
-        case .batch(let messages): answer(messages, from: client)
+        case .batch(let messages):
+            client.batch = Batch(rest: messages[...])
+            return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, _):
             // The daemon asks nothing yet that could be answered; an answer to nothing is not worth an error.
@@ -27,21 +29,24 @@ extension Core {
         hasOutput(client)
     }
 
-    private func answer(_ messages: [Message], from client: Client) {
-        // The events that a member causes go out at once, the replies together at the end, as one line.
-        var replies: [(RequestID, Reply)] = []
-        for message in messages {
+    /// Answers a batch's members as long as its client reads the events that they cause: those go out at once, the
+    /// replies together at the end, as one line.
+    func continueBatch(of client: Client) {
+        while client.acceptsOutput {
+            guard let message = client.batch?.rest.popFirst() else {
+                if let batch = client.batch.take() { client.output.write(batch.replies) }
+                break
+            }
             switch message {
             case .call(let id, let method, let params):
                 let reply = answer(method, params, id: id, from: client, inBatch: true)
-                if let id { replies.append((id, reply)) }
-            case .invalid(let id, let error): replies.append((id, .error(error)))
+                if let id { client.batch?.add(reply, id: id) }
+            case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .batch, .response: break
             }
         }
-        client.output.batchReply { writer in
-            for (id, reply) in replies { writer.write(reply, id: id) }
-        }
+        hasOutput(client)
+        replied()
     }
 
     private func answer(

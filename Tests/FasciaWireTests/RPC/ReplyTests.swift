@@ -27,11 +27,11 @@ import Testing
 
     @Test func aBatchIsAnsweredInOneLine() {
         let text = written { writer in
-            writer.batchReply {
-                $0.reply(id: RequestID(1), revision: 1, changed: true)
-                $0.reply(id: RequestID(2), error: .invalidRequest("x"))
-                $0.reply(id: RequestID(3), result: [])
-            }
+            var batch = BatchReplies()
+            batch.add { $0.reply(id: RequestID(1), revision: 1, changed: true) }
+            batch.add { $0.reply(id: RequestID(2), error: .invalidRequest("x")) }
+            batch.add { $0.reply(id: RequestID(3), result: []) }
+            writer.write(batch)
             writer.reply(id: RequestID(4), result: JSON.null)
         }
         #expect(
@@ -40,7 +40,7 @@ import Testing
                 + #"{"jsonrpc":"2.0","id":3,"result":[]}]"# + "\n" + #"{"jsonrpc":"2.0","id":4,"result":null}"# + "\n")
     }
 
-    @Test func aBatchOfNotificationsIsNotAnswered() { #expect(written { $0.batchReply { _ in } } == "") }
+    @Test func aBatchOfNotificationsIsNotAnswered() { #expect(written { $0.write(BatchReplies()) } == "") }
 
     @Test func callsToTheOtherSide() {
         #expect(
