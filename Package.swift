@@ -100,7 +100,7 @@ let package = Package(
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
-            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire"], swiftSettings: strict),
+            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire", "FasciaModel"], swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],
             swiftSettings: strict),

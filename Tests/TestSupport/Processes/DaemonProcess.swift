@@ -45,6 +45,9 @@ public final class DaemonProcess: Sendable {
 
     public func connect() throws -> LineClient { try LineClient(connectingTo: socketPath) }
 
+    /// A client that speaks the protocol.
+    public func client() throws -> JSONClient { try JSONClient(connectingTo: socketPath) }
+
     /// SIGTERM, and waits for the end.
     @discardableResult
     public func terminate(before deadline: Deadline = .standard) throws -> ExitStatus {

@@ -5,7 +5,16 @@ import Synchronization
 /// so that a test can send anything.
 public final class LineClient: Sendable {
     private let descriptor: Descriptor
-    private let received = Mutex<[UInt8]>([])
+    private let received = Mutex(Received())
+
+    /// What has come and was not taken yet.
+    private struct Received {
+        var bytes: [UInt8] = []
+        /// How many of them, from the first, have been taken as lines.
+        var taken = 0
+        /// How many of them are known to hold no further line feed.
+        var searched = 0
+    }
 
     public init(connectingTo path: String) throws {
         descriptor = try Descriptor(
@@ -36,15 +45,25 @@ public final class LineClient: Sendable {
         }
     }
 
+    /// Sends as much as the socket takes at once, and answers how many bytes that was.
+    public func sendAvailable(_ bytes: ArraySlice<UInt8>) throws -> Int {
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        let count = bytes.withUnsafeBytes { Glibc.send(descriptor.number, $0.baseAddress, $0.count, flags) }
+        if count >= 0 { return count }
+        guard errno == EAGAIN || errno == EINTR else { throw TestFailure.system("send") }
+        return 0
+    }
+
     /// The next line without its line feed, or nil where the daemon has closed the connection.
     public func receiveLineOrEnd(before deadline: Deadline = .standard) throws -> String? {
         while true {
             if let line = takeLine() { return line }
             guard try deadline.waitUntilReadable(descriptor.number) else {
-                throw TestFailure("no line in time, only \(String(decoding: received.withLock { $0 }, as: UTF8.self))")
+                let rest = received.withLock { String(decoding: $0.bytes.dropFirst($0.taken), as: UTF8.self) }
+                throw TestFailure("no line in time, only \(rest)")
             }
             guard let more = try descriptor.read() else { return nil }
-            received.withLock { $0 += more }
+            received.withLock { $0.bytes += more }
         }
     }
 
@@ -60,10 +79,24 @@ public final class LineClient: Sendable {
     public func finishSending() { shutdown(descriptor.number, Int32(SHUT_WR)) }
 
     private func takeLine() -> String? {
-        received.withLock { bytes in
-            guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-            defer { bytes.removeFirst(end + 1) }
-            return String(decoding: bytes[..<end], as: UTF8.self)
+        received.withLock { received in
+            let end = received.bytes.withUnsafeBytes { bytes -> Int? in
+                guard let base = bytes.baseAddress, bytes.count > received.searched else { return nil }
+                let found = memchr(base + received.searched, 10, bytes.count - received.searched)
+                return found.map { UnsafeRawPointer($0) - base }
+            }
+            guard let end else {
+                // What has been taken is only dropped here: once for each read, not once for each line.
+                received.bytes.removeFirst(received.taken)
+                received.taken = 0
+                received.searched = received.bytes.count
+                return nil
+            }
+            defer {
+                received.taken = end + 1
+                received.searched = end + 1
+            }
+            return String(decoding: received.bytes[received.taken..<end], as: UTF8.self)
         }
     }
 }

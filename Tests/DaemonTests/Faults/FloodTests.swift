@@ -1,0 +1,71 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// Clients that send more than anybody should: memory stays bounded, others are served, nothing is lost.
+@Suite(.serialized) struct FloodTests {
+    /// MiB that the daemon may need for one client that floods it: what is kept for it is far below that.
+    private static let allowance = 48
+
+    @Test func twoHundredMegabytesWithoutALineFeedAreSkipped() throws {
+        let daemon = try DaemonProcess()
+        let (flood, other) = (try daemon.connect(), try daemon.client())
+        let before = try daemon.peakMemory
+        let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000)
+        for _ in 1...20 {
+            try flood.sendBytes(chunk)
+            #expect(try other.sync() == 0, "others are answered meanwhile")
+        }
+        #expect(try daemon.peakMemory - before < Self.allowance)
+        try flood.send("\n{\"id\":1,\"method\":\"sync\"}")
+        #expect(try JSON(parsing: flood.receiveLine())[at: "error/data/reason"] == "lineTooLong")
+        #expect(try JSON(parsing: flood.receiveLine())["id"] == 1)
+    }
+
+    /// Sends requests without reading the answers until the daemon does not take any more, which is what bounds its
+    /// memory; then reads, and gets every answer in order.
+    private func flood(_ daemon: DaemonProcess, requests: Int, request: (Int) -> String, expect: (Int) -> String) throws {
+        let (flood, other) = (try daemon.connect(), try daemon.client())
+        let before = try daemon.peakMemory
+        let bytes = Array((0..<requests).map { request($0) + "\n" }.joined().utf8)
+        var sent = 0
+        // Full for good, and not only until the daemon looks again: it has looked when it has answered another.
+        var rounds = 0
+        while rounds < 20, sent < bytes.count {
+            let count = try flood.sendAvailable(bytes[sent..<min(sent + 65_536, bytes.count)])
+            sent += count
+            rounds = count > 0 ? 0 : rounds + 1
+            if count == 0 { _ = try other.sync() }
+        }
+        #expect(sent < bytes.count, "the daemon stops reading")
+        #expect(try daemon.peakMemory - before < Self.allowance)
+        for number in 0..<requests {
+            let line = try flood.receiveLine()
+            guard line == expect(number) else { throw TestFailure("instead of reply \(number): \(line.prefix(200))") }
+            if sent < bytes.count { sent += try flood.sendAvailable(bytes[sent..<min(sent + 65_536, bytes.count)]) }
+        }
+        #expect(sent == bytes.count)
+        #expect(try daemon.peakMemory - before < Self.allowance)
+    }
+
+    @Test func twoHundredThousandRequestsWithoutReadingAReply() throws {
+        try flood(DaemonProcess(), requests: 200_000) {
+            "{\"id\":\($0),\"method\":\"sync\"}"
+        } expect: {
+            "{\"jsonrpc\":\"2.0\",\"id\":\($0),\"result\":{\"revision\":0}}"
+        }
+    }
+
+    /// A thousand questions, padded so that they do not fit between the two, with long answers.
+    @Test func longRepliesThatNobodyReads() throws {
+        let daemon = try DaemonProcess()
+        let text = String(repeating: "y", count: 60_000)
+        let padding = String(repeating: "x", count: 2_000)
+        try daemon.client().call("value.set", ["key": "k", "value": .string(text)])
+        try flood(daemon, requests: 1_000) {
+            "{\"id\":\($0),\"method\":\"value.get\",\"params\":{\"key\":\"k\"},\"padding\":\"\(padding)\"}"
+        } expect: {
+            "{\"jsonrpc\":\"2.0\",\"id\":\($0),\"result\":{\"values\":{\"k\":\"\(text)\"}}}"
+        }
+    }
+}

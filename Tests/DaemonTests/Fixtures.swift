@@ -1,0 +1,81 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// What many tests begin with.
+enum Fixture {
+    /// `extras`: cheese is on, ham and mushrooms are off; the group is mixed.
+    static let extras: JSON = [
+        "group": [
+            "id": "extras", "title": "Extras",
+            "options": [["id": "cheese", "on": true], ["id": "ham", "title": "Ham"], ["id": "mushrooms"]],
+        ]
+    ]
+
+    /// A daemon and a client, with the group `extras`, at revision 1.
+    static func panel(arguments: [String] = []) throws -> (DaemonProcess, JSONClient) {
+        let daemon = try DaemonProcess(arguments: arguments)
+        let client = try daemon.client()
+        try client.call("toggle.declare", extras)
+        return (daemon, client)
+    }
+
+    /// A screen whose body is these nodes below each other.
+    static func screen(_ id: String, _ nodes: JSON...) -> JSON {
+        ["screen": ["id": .string(id), "body": ["kind": "vstack", "children": .array(nodes)]]]
+    }
+}
+
+extension JSON {
+    /// `error.data.reason`
+    var reason: String? { self[at: "data/reason"]?.stringValue }
+    var message: String? { self["message"]?.stringValue }
+    /// What every mutation answers.
+    var changed: Bool? { self["changed"]?.boolValue }
+    var revision: Int? { self["revision"]?.intValue }
+}
+
+extension JSONClient {
+    /// Starts a watch, and answers its number.
+    @discardableResult
+    func watch(_ params: JSON = [:]) throws -> Int {
+        try #require(try call("watch.start", params)["watch"]?.intValue)
+    }
+
+    /// The panel's revision, once everything before has been done.
+    func sync() throws -> Int { try #require(try call("sync").revision) }
+
+    /// The entries of a stack from the root to the top, as their screens.
+    func screens(of stack: String = "main") throws -> [String] {
+        try entries(of: stack).compactMap { $0["screen"]?.stringValue }
+    }
+
+    func entries(of stack: String = "main") throws -> [JSON] {
+        let layers = try call("nav.get", ["stack": .string(stack)])["layers"]?.arrayValue ?? []
+        return layers.flatMap { $0["entries"]?.arrayValue ?? [] }
+    }
+
+    /// The id of the entry on top.
+    func top(of stack: String = "main") throws -> JSON {
+        try #require(try call("nav.get", ["stack": .string(stack)])["top"])
+    }
+
+    func state(of toggle: String) throws -> String? {
+        try call("toggle.get", ["id": .string(toggle)])["state"]?.stringValue
+    }
+}
+
+extension DaemonProcess {
+    /// The most memory that it has ever had, in MiB (`VmHWM` of /proc/PID/status).
+    var peakMemory: Int {
+        get throws {
+            let status = try runProcess("/bin/cat", ["/proc/\(id)/status"]).checked().output
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+            return try #require(kibibytes) / 1_024
+        }
+    }
+}
+
+var isRoot: Bool { geteuid() == 0 }

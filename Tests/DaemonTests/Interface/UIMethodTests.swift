@@ -1,0 +1,180 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// `ui.*`: what is to be seen, and operating it, without a terminal.
+@Suite struct UIMethodTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws {
+        (daemon, client) = try Fixture.panel()
+        try client.call("screen.put", [
+            "screen": [
+                "id": "pizza", "title": "Pizza",
+                "body": [
+                    "kind": "form", "id": "form",
+                    "children": [
+                        ["kind": "text", "text": "What is on it", "id": "head"],
+                        ["kind": "toggle", "bind": "extras", "label": "All", "id": "all"],
+                        ["kind": "toggle", "bind": "extras/ham", "id": "ham"],
+                        ["kind": "value", "bind": "orders", "label": "Orders", "id": "orders"],
+                        ["kind": "button", "label": "Next", "id": "next", "tap": ["method": "nav.push", "params": ["screen": "end"]]],
+                        ["kind": "button", "label": "Idle", "id": "idle"],
+                    ],
+                ],
+            ]
+        ])
+        try client.call("value.set", ["key": "orders", "value": 3])
+        try client.call("nav.set", ["path": [["screen": "pizza"]]])
+    }
+
+    private func nodes() throws -> [JSON] { try #require(try client.call("ui.tree")["nodes"]?.arrayValue) }
+
+    @Test func theTreeTellsWhatIsVisible() throws {
+        let entry = try client.top()
+        #expect(try nodes() == [
+            ["id": "head", "entry": entry, "role": "text", "label": "What is on it", "enabled": true],
+            ["id": "all", "entry": entry, "role": "toggle", "label": "All", "value": "mixed", "enabled": true],
+            ["id": "ham", "entry": entry, "role": "toggle", "label": "Ham", "value": "off", "enabled": true],
+            ["id": "orders", "entry": entry, "role": "value", "label": "Orders", "value": "3", "enabled": true],
+            ["id": "next", "entry": entry, "role": "button", "label": "Next", "enabled": true],
+            ["id": "idle", "entry": entry, "role": "button", "label": "Idle", "enabled": false],
+        ])
+    }
+
+    @Test func whatIsUnderAModalCannotBeOperated() throws {
+        try client.call("nav.modal", ["screen": "missing"])
+        let all = try nodes()
+        #expect(all.dropLast().allSatisfy { $0["enabled"] == false })
+        #expect(all.last?["role"] == "missing")
+        #expect(try client.failure("ui.tap", ["node": "ham"]).reason != nil)
+        #expect(try client.state(of: "extras/ham") == "off")
+    }
+
+    @Test func aTapIsFoundByIdOrLabelAndFlips() throws {
+        try client.watch()
+        #expect(
+            try client.call("ui.tap", ["node": "ham"]) == ["revision": 5, "changed": true, "node": "ham"])
+        #expect(try client.notification()[at: "cause/method"] == "ui.tap")
+        #expect(try client.call("ui.tap", ["node": "Ham"])["node"] == "ham")
+        #expect(try client.state(of: "extras/ham") == "off")
+        #expect(try client.call("ui.tap", ["node": "All"]).changed == true)
+        #expect(try client.state(of: "extras") == "on")
+    }
+
+    @Test func aTapOnAButtonMakesItsCall() throws {
+        try client.call("ui.tap", ["node": "Next"])
+        #expect(try client.screens() == ["pizza", "end"])
+    }
+
+    @Test func whatCannotBeOperatedSaysSo() throws {
+        for node in ["head", "idle", "orders"] {
+            let error = try client.failure("ui.tap", ["node": .string(node)])
+            #expect(error.reason == "refused" || error.reason == "invalid", "\(node): \(error.text)")
+            #expect(error.message?.contains(node) == true)
+        }
+        try client.call("toggle.enable", ["id": "extras/ham", "enabled": false])
+        #expect(try client.failure("ui.tap", ["node": "ham"]).reason == "refused")
+        #expect(try client.sync() == 5)
+    }
+
+    @Test func setIsIdempotent() throws {
+        #expect(
+            try client.call("ui.set", ["node": "all", "value": true]) == ["revision": 5, "changed": true, "node": "all"])
+        #expect(try client.call("ui.set", ["node": "all", "value": true]).changed == false)
+        #expect(try client.state(of: "extras") == "on")
+        let error = try client.failure("ui.set", ["node": "all", "value": "on"])
+        #expect(error["code"] == -32602)
+        #expect(error[at: "data/pointer"] == "/value")
+        #expect(try client.failure("ui.set", ["node": "next", "value": true]).reason == "invalid")
+    }
+
+    @Test func renderGivesAPictureOfThatSize() throws {
+        let picture = try client.call("ui.render", ["renderer": "text", "columns": 40, "rows": 12])
+        #expect(picture["mime"] == "text/plain")
+        let text = try #require(picture["data"]?.stringValue)
+        for part in ["Pizza", "What is on it", "All", "Ham", "Orders", "Next"] { #expect(text.contains(part), "\(part)") }
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 13)
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        #expect(try client.call("ui.render", ["columns": 40, "rows": 12])["data"]?.stringValue != text)
+        let styled = try client.call("ui.render", ["renderer": "ansi", "columns": 40, "rows": 12, "colors": "true"])
+        #expect(styled["mime"] == "text/x-ansi")
+        #expect(styled["data"]?.stringValue?.contains("\u{1B}[") == true)
+    }
+
+    @Test func aScreenThatIsNotThereSaysSoAndFillsIn() throws {
+        try client.call("ui.tap", ["node": "next"])
+        #expect(try nodes().map { $0["role"] } == ["missing"])
+        try client.call("screen.put", Fixture.screen("end", ["kind": "text", "text": "The end"]))
+        #expect(try nodes().map { $0["label"] } == ["The end"])
+    }
+
+    @Test func aNewDaemonShowsWhatThereIs() throws {
+        let fresh = try DaemonProcess()
+        let client = try fresh.client()
+        try client.call("toggle.declare", Fixture.extras)
+        let labels = try #require(try client.call("ui.tree")["nodes"]?.arrayValue).compactMap { $0["label"]?.stringValue }
+        #expect(labels.contains("Extras"))
+        #expect(labels.contains("Ham"))
+        #expect(try client.call("ui.tap", ["node": "Ham"]).changed == true)
+        #expect(try client.state(of: "extras/ham") == "on")
+    }
+
+    // MARK: - Waiting
+
+    @Test func waitAnswersAtOnceWhereItHolds() throws {
+        for condition in [
+            ["toggle": "extras", "state": "mixed"], ["value": "orders", "equals": 3], ["screen": "pizza"],
+            ["node": "ham"], ["node": "Ham", "value": "off"],
+        ] as [JSON] {
+            #expect(try client.call("ui.wait", ["for": condition]) == ["revision": 4])
+        }
+    }
+
+    @Test(arguments: [
+        (["toggle": "extras", "state": "on"], "toggle.set", ["id": "extras", "on": true]),
+        (["toggle": "extras/ham", "state": true], "toggle.flip", ["id": "extras/ham"]),
+        (["value": "orders", "equals": 4], "value.set", ["key": "orders", "value": 4]),
+        (["value": "new", "equals": .null], "value.set", ["key": "new", "value": .null]),
+        (["screen": "end"], "nav.push", ["screen": "end"]),
+        (["node": "ham", "value": "on"], "toggle.set", ["id": "extras/ham", "on": true]),
+        (["node": "orders", "value": "9"], "value.set", ["key": "orders", "value": 9]),
+    ] as [(JSON, String, JSON)])
+    func waitAnswersWhenItHolds(_ condition: JSON, _ method: String, _ params: JSON) throws {
+        let waiting = try daemon.client()
+        let id = try waiting.send("ui.wait", ["for": condition, "timeout": 3_600])
+        // What is asked behind it is answered behind it.
+        let next = try waiting.send("sync")
+        try client.call("value.set", ["key": "other", "value": 1])
+        let result = try client.call(method, params)
+        #expect(try waiting.receive() == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": try #require(result["revision"])]])
+        #expect(try waiting.receive()["id"] == .int(next))
+    }
+
+    @Test func waitCannotStandInABatch() throws {
+        try client.send([["id": 1, "method": "ui.wait", "params": ["for": ["screen": "end"]]], ["id": 2, "method": "sync"]])
+        let replies = try #require(try client.receive().arrayValue)
+        #expect(replies.map { $0["id"] } == [1, 2])
+        #expect(replies[0][at: "error/code"] == -32600)
+    }
+
+    @Test func whoLeavesWhileWaitingIsForgotten() throws {
+        var waiting: JSONClient? = try daemon.client()
+        try waiting?.send("ui.wait", ["for": ["screen": "end"], "timeout": 3_600])
+        try client.call("ui.wait", ["for": ["screen": "pizza"]])
+        waiting = nil
+        try waitUntil(client, "counts/clients", is: 1)
+        #expect(try client.call("nav.push", ["screen": "end"]).changed == true)
+    }
+}
+
+/// Asks for the status until it says so: each question is answered by the daemon when it has looked at its sockets.
+func waitUntil(_ client: JSONClient, _ path: String, is expected: JSON) throws {
+    let deadline = Deadline.standard
+    while true {
+        let found = try client.call("daemon.status")[at: path]
+        if found == expected { return }
+        if deadline.hasPassed { throw TestFailure("\(path) stays \(found?.text ?? "nothing"), not \(expected.text)") }
+    }
+}

@@ -1,0 +1,216 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// Starting: the socket, the places, the options, and everything that can be wrong with them.
+@Suite struct StartTests {
+    private let directory: TemporaryDirectory
+    private var socket: String { directory["s"] }
+    private var state: String { directory["state"] }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Runs a daemon that is expected not to start.
+    private func start(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
+        try runProcess(Products.executable("fasciad"), arguments, environment: environment)
+    }
+
+    private func expectFailure(
+        _ arguments: [String], code: Int32, _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let result = try start(arguments)
+        #expect(result.status == .exited(code), sourceLocation: sourceLocation)
+        #expect(result.output == "", sourceLocation: sourceLocation)
+        for part in parts {
+            #expect(result.error.contains(part), "\(result.error)", sourceLocation: sourceLocation)
+        }
+        #expect(result.error.split(separator: "\n").last?.hasPrefix("fasciad: ") == true, sourceLocation: sourceLocation)
+    }
+
+    private func mode(_ path: String) throws -> mode_t {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw TestFailure("no \(path)") }
+        return status.st_mode & 0o7777
+    }
+
+    @Test func onlyTheOwnerMayUseTheSocket() throws {
+        let daemon = try DaemonProcess(in: directory)
+        #expect(try mode(socket) == 0o600)
+        #expect(try mode(state) == 0o700)
+        withExtendedLifetime(daemon) {}
+    }
+
+    // MARK: - One instance
+
+    @Test func aStaleSocketIsReplaced() throws {
+        let first = try DaemonProcess(in: directory)
+        try first.kill9()
+        #expect(access(socket, F_OK) == 0, "it had no time to clear up")
+        let second = try DaemonProcess(in: directory)
+        #expect(try second.client().sync() == 0)
+        #expect(try mode(socket) == 0o600)
+    }
+
+    @Test func aSecondDaemonOnTheSameSocketSaysWhoHasItAndTheFirstIsUnharmed() throws {
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        try expectFailure(
+            ["--socket", socket, "--state", directory["other"]], code: 4, socket, "pid \(first.id)", "choose another")
+        #expect(try client.sync() == 0)
+        #expect(try first.client().sync() == 0)
+    }
+
+    @Test func aSecondDaemonOnTheSameStateSaysWhoHasIt() throws {
+        let first = try DaemonProcess(in: directory)
+        try expectFailure(
+            ["--socket", directory["t"], "--state", state], code: 4, state, "pid \(first.id)", "choose another")
+        #expect(access(directory["t"], F_OK) != 0, "it has made no socket")
+        #expect(try first.client().sync() == 0)
+    }
+
+    /// Without a lock file beside it: another program, or a daemon whose lock file somebody has removed.
+    @Test func aSocketOnWhichSomebodyAnswersIsNotReplaced() throws {
+        let other = try RunningProcess("/usr/bin/socat", ["-d", "-d", "UNIX-LISTEN:\(socket),fork", "EXEC:cat"])
+        try other.error.wait(for: "listening on")
+        try expectFailure(["--socket", socket, "--state", state], code: 4, socket, "pid \(other.process.id)", "socat")
+        #expect(access(socket, F_OK) == 0)
+    }
+
+    @Test func ofManyDaemonsAtOnceExactlyOneStarts() throws {
+        let path = try Products.executable("fasciad")
+        let daemons = try (1...6).map { number in
+            try RunningProcess(path, ["--socket", socket, "--state", directory["state\(number)"]])
+        }
+        let words = try daemons.map { daemon in
+            try daemon.error.wait("a decision") { $0.contains("ready") || $0.contains("is in use") }
+        }
+        #expect(words.filter { $0.contains("ready") }.count == 1)
+        for (daemon, said) in zip(daemons, words) where !said.contains("ready") {
+            #expect(try daemon.process.waitForExit() == .exited(4))
+        }
+        #expect(try JSONClient(connectingTo: socket).sync() == 0)
+    }
+
+    // MARK: - What is in the way
+
+    @Test func aDirectoryInTheSocketsPlace() throws {
+        #expect(mkdir(socket, 0o700) == 0)
+        try expectFailure(["--socket", socket, "--state", state], code: 1, "\(socket) is a directory", "another path")
+        #expect(try mode(socket) == 0o700)
+    }
+
+    @Test func aFileInTheSocketsPlace() throws {
+        try directory.write("precious", to: "s")
+        try expectFailure(["--socket", socket, "--state", state], code: 1, "\(socket) is not a socket", "another path")
+        #expect(try runProcess("/bin/cat", [socket]).output == "precious")
+    }
+
+    @Test func aPathThatIsTooLong() throws {
+        let path = directory[String(repeating: "x", count: 120)]
+        try expectFailure(
+            ["--socket", path, "--state", state], code: 2, "\(path.utf8.count) bytes", "may have 107", "shorter")
+    }
+
+    @Test func theLongestPathThereIs() throws {
+        let path = directory[String(repeating: "x", count: 107 - directory.path.utf8.count - 1)]
+        let daemon = try RunningProcess(Products.executable("fasciad"), ["--socket", path, "--state", state])
+        try daemon.error.wait(for: "ready")
+        #expect(try JSONClient(connectingTo: path).sync() == 0)
+    }
+
+    @Test func aStateThatIsNotADirectory() throws {
+        try directory.write("", to: "state")
+        try expectFailure(["--socket", socket, "--state", state], code: 1, state)
+    }
+
+    @Test func aDirectoryThatCannotBeMade() throws {
+        try expectFailure(
+            ["--socket", "/proc/nowhere/s", "--state", state], code: 1, "cannot make the directory /proc/nowhere")
+        try expectFailure(["--socket", socket, "--state", "/proc/nowhere"], code: 1, "/proc/nowhere")
+    }
+
+    // MARK: - Somebody else than root
+
+    private func startAsNobody(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
+        #expect(chmod(directory.path, 0o755) == 0)
+        // Where the products lie may be closed to others.
+        let copy = directory["fasciad"]
+        _ = try runProcess("/bin/cp", [try Products.executable("fasciad"), copy]).checked()
+        return try runProcess(
+            "/usr/bin/setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", copy] + arguments,
+            environment: environment)
+    }
+
+    @Test(.enabled(if: isRoot, "only root can become somebody else")) func noPermissionForTheDirectory() throws {
+        #expect(mkdir(directory["closed"], 0o700) == 0)
+        #expect(mkdir(state, 0o777) == 0 && chmod(state, 0o777) == 0)
+        let result = try startAsNobody(["--socket", directory["closed/s"], "--state", state])
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains(directory["closed/s"]))
+        #expect(result.error.contains("Permission denied"))
+    }
+
+    @Test(.enabled(if: isRoot, "only root can become somebody else")) func noPermissionForTheState() throws {
+        #expect(mkdir(state, 0o700) == 0)
+        let result = try startAsNobody(["--socket", directory["s"], "--state", state])
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains("the state directory \(state)"))
+    }
+
+    @Test(.enabled(if: isRoot, "only root can become somebody else")) func noRuntimeDirectory() throws {
+        let result = try startAsNobody(["--state", state])
+        #expect(result.status == .exited(2))
+        #expect(
+            result.error
+                == "fasciad: XDG_RUNTIME_DIR is not set, so there is no place for the socket: set it, or say --socket PATH\n")
+    }
+
+    @Test func theRuntimeDirectoryIsUsed() throws {
+        let daemon = try RunningProcess(
+            Products.executable("fasciad"), ["--state", state], environment: ["XDG_RUNTIME_DIR": directory.path])
+        try daemon.error.wait(for: "ready")
+        #expect(try JSONClient(connectingTo: directory["fascia/fascia.sock"]).sync() == 0)
+        #expect(try mode(directory["fascia"]) == 0o700)
+    }
+
+    @Test func theSocketsVariableIsUsed() throws {
+        let daemon = try RunningProcess(
+            Products.executable("fasciad"), ["--state", state],
+            environment: ["XDG_RUNTIME_DIR": directory["no"], "FASCIA_SOCKET": socket])
+        try daemon.error.wait(for: "ready")
+        #expect(try JSONClient(connectingTo: socket).sync() == 0)
+    }
+
+    // MARK: - The command line
+
+    @Test(arguments: [
+        ["--no-such-option"], ["--max-line"], ["--max-line", "ten"], ["--max-line", "10"], ["--max-clients", "0"],
+        ["--max-clients", "-1"], ["argument"], ["--socket"],
+    ])
+    func aWrongCommandLine(_ arguments: [String]) throws {
+        let result = try start(["--state", state] + arguments)
+        #expect(result.status == .exited(2))
+        #expect(result.output == "")
+        #expect(result.error.contains("Usage: fasciad"))
+        #expect(result.error.hasSuffix("\n"))
+    }
+
+    @Test func helpAndVersion() throws {
+        let help = try start(["--help"])
+        #expect(help.status == .exited(0))
+        #expect(help.error == "")
+        for part in ["--socket", "--state", "--plugin", "--max-line", "--max-clients"] {
+            #expect(help.output.contains(part), "\(part)")
+        }
+        let version = try start(["--version"])
+        #expect(version.status == .exited(0))
+        #expect(version.output.hasSuffix("\n"))
+    }
+
+    @Test func aPluginThatIsMissingDoesNotKeepItFromStarting() throws {
+        let daemon = try DaemonProcess(in: directory, arguments: ["--plugin", "nosuch"])
+        #expect(try daemon.client().sync() == 0)
+        try daemon.log.wait(for: "nosuch")
+    }
+}

@@ -1,0 +1,199 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// `daemon.*`, `sync` and what every mutation takes.
+@Suite struct DaemonMethodTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws { (daemon, client) = try Fixture.panel() }
+
+    @Test func helloTellsWhoIsWho() throws {
+        let hello = try client.call("daemon.hello", ["protocol": ["min": 1, "max": 3], "name": "a test"])
+        #expect(hello["protocol"] == 1)
+        #expect(hello["server"]?.stringValue?.hasPrefix("fasciad/") == true)
+        #expect(hello["epoch"]?.stringValue?.isEmpty == false)
+        #expect(hello["revision"] == 1)
+        #expect(hello["peer"] == [
+            "uid": .int(Int(getuid())), "gid": .int(Int(getgid())), "pid": .int(Int(getpid())), "role": "admin",
+        ])
+        let limits = try #require(hello["limits"]?.objectValue)
+        #expect(limits["lineBytes"] == 1_048_576)
+        #expect(limits["depth"] == 256)
+        #expect(limits["valueBytes"] == 65_536)
+        #expect(limits.members.allSatisfy { $0.value.intValue ?? 0 > 0 })
+    }
+
+    @Test func helloNeedsAVersionInCommon() throws {
+        let error = try client.failure("daemon.hello", ["protocol": ["min": 2, "max": 4]])
+        #expect(error["code"] == -32011)
+        #expect(error["data"] == [
+            "reason": "version", "server": ["min": 1, "max": 1], "client": ["min": 2, "max": 4],
+        ])
+        #expect(error.message?.contains("protocol 1") == true)
+        #expect(error.message?.contains("2 to 4") == true)
+        // It is not obligatory, and who has failed at it may still ask.
+        #expect(try client.sync() == 1)
+    }
+
+    @Test func statusTellsHowTheDaemonIs() throws {
+        try client.watch()
+        try client.call("terminal.attach", ["columns": 40, "rows": 10, "colors": "none"])
+        try client.call("value.set", ["key": "k", "value": 1])
+        try client.call("screen.put", Fixture.screen("s"))
+        try client.call("nav.push", ["screen": "s"])
+        try client.call("nav.target", ["name": "t", "path": [["screen": "s"]]])
+        let status = try client.call("daemon.status")
+        #expect(status["pid"] == .int(Int(daemon.id)))
+        #expect(status["revision"] == 5)
+        #expect(status["version"]?.stringValue?.isEmpty == false)
+        #expect(try #require(status["uptime"]?.doubleValue) >= 0)
+        #expect(try #require(status["memory"]?.intValue) > 1_000_000)
+        #expect(status["plugins"]?.arrayValue != nil)
+        let expected: [String: Int] = [
+            "clients": 1, "terminals": 1, "watches": 1, "stacks": 1, "entries": 2, "targets": 1, "groups": 1,
+            "options": 3, "values": 1, "screens": 1, "events": 5,
+        ]
+        for (name, count) in expected { #expect(status[at: "counts/\(name)"] == .int(count), "\(name)") }
+    }
+
+    @Test func describeHasEveryMethodThatAnswers() throws {
+        let described = try client.call("daemon.describe")
+        #expect(described["protocol"] == 1)
+        let methods = try #require(described["methods"]?.arrayValue)
+        let names = methods.compactMap { $0["name"]?.stringValue }
+        #expect(names.count == methods.count)
+        #expect(Set(names).count == names.count)
+        #expect(Set(names).isSuperset(of: [
+            "daemon.hello", "daemon.status", "daemon.describe", "daemon.reload", "daemon.shutdown", "nav.get", "nav.push",
+            "nav.pop", "nav.popTo", "nav.replace", "nav.modal", "nav.close", "nav.next", "nav.set", "nav.target",
+            "toggle.declare", "toggle.remove", "toggle.set", "toggle.flip", "toggle.enable", "toggle.get", "value.set",
+            "value.declare", "value.get", "value.remove", "screen.put", "screen.remove", "screen.list", "screen.get",
+            "environment.set", "batch", "watch.start", "watch.stop", "history.get", "ui.tree", "ui.tap", "ui.set",
+            "ui.render", "ui.wait", "terminal.attach", "terminal.key", "terminal.mouse", "terminal.paste",
+            "terminal.resize", "terminal.detach", "plugin.list", "plugin.load", "plugin.unload", "plugin.reload", "sync",
+        ]))
+        for name in names where name != "daemon.shutdown" {
+            // Whatever each of them says to nothing at all, it is not that there is no such method.
+            let reply = try client.reply(to: client.send(name))
+            #expect(reply[at: "error/code"] != -32601, "\(name)")
+        }
+        #expect(try client.call("daemon.describe", ["method": "toggle.set"])["methods"]?.arrayValue?.count == 1)
+        #expect(try client.failure("daemon.describe", ["method": "toggle.sett"]).reason != nil)
+    }
+
+    @Test func syncAnswersWithTheRevision() throws {
+        #expect(try client.call("sync") == ["revision": 1])
+    }
+
+    @Test func reloadDoesWhatSIGHUPDoes() throws {
+        try client.call("daemon.reload")
+        try daemon.notification(with: "RELOADING")
+        try daemon.notification(with: "READY")
+        #expect(try client.sync() == 1, "the state is as it was")
+    }
+
+    @Test func shutdownIsAnsweredAndEndsTheDaemon() throws {
+        try client.call("daemon.shutdown")
+        #expect(try client.lines.receiveLineOrEnd() == nil)
+        #expect(try daemon.process.waitForExit() == .exited(0))
+        #expect(access(daemon.socketPath, F_OK) != 0)
+    }
+
+    // MARK: - What every mutation takes
+
+    @Test func ifRevisionLetsThroughOnlyWhatKnowsTheState() throws {
+        let set: (Int) -> JSON = { ["id": "extras/ham", "on": true, "ifRevision": .int($0)] }
+        for wrong in [0, 2] {
+            let error = try client.failure("toggle.set", set(wrong))
+            #expect(error["code"] == -32002)
+            #expect(error["data"] == ["reason": "conflict", "revision": 1])
+            #expect(error.message?.hasPrefix("the panel is at revision 1, not \(wrong)") == true)
+        }
+        #expect(try client.sync() == 1)
+        #expect(try client.call("toggle.set", set(1)) == ["revision": 2, "changed": true])
+    }
+
+    @Test func aDryRunIsCheckedAndAnsweredAndNotDone() throws {
+        try client.watch()
+        #expect(
+            try client.call("toggle.flip", ["id": "extras/ham", "dryRun": true])
+                == ["revision": 1, "changed": true, "state": "on"])
+        #expect(
+            try client.call("toggle.set", ["id": "extras/ham", "on": false, "dryRun": true])
+                == ["revision": 1, "changed": false])
+        let pushed = try client.call("nav.push", ["screen": "a", "dryRun": true])
+        #expect(pushed.revision == 1)
+        #expect(try client.failure("toggle.set", ["id": "extras/no", "on": true, "dryRun": true]).reason == "notFound")
+        let commands: JSON = [["method": "toggle.set", "params": ["id": "extras", "on": true]], ["method": "nav.pop"]]
+        #expect(
+            try client.call("batch", ["commands": commands, "dryRun": true])
+                == [
+                    "revision": 1, "changed": true,
+                    "results": [["changed": true], ["changed": false, "removed": []]],
+                ])
+        #expect(try client.sync() == 1)
+        #expect(client.takeNotifications().isEmpty)
+        #expect(try client.state(of: "extras") == "mixed")
+        #expect(try client.screens() == ["home"])
+    }
+
+    @Test func durableIsTaken() throws {
+        #expect(
+            try client.call("toggle.set", ["id": "extras/ham", "on": true, "durable": true])
+                == ["revision": 2, "changed": true])
+    }
+
+    // MARK: - Batches
+
+    @Test func aBatchIsOneRevisionWithOneEvent() throws {
+        let watch = try client.watch()
+        let commands: JSON = [
+            ["method": "toggle.set", "params": ["id": "extras/ham", "on": true]],
+            ["method": "nav.push", "params": ["screen": "a"]],
+            ["method": "toggle.flip", "params": ["id": "extras/mushrooms"]],
+            ["method": "value.set", "params": ["key": "k", "value": 5]],
+        ]
+        let result = try client.call("batch", ["commands": commands])
+        #expect(result.revision == 2)
+        #expect(result.changed == true)
+        #expect(result["results"] == [
+            ["changed": true], ["changed": true, "entry": "e2"], ["changed": true, "state": "on"], ["changed": true],
+        ])
+        let event = try client.notification()
+        #expect(event["watch"] == .int(watch))
+        #expect(event[at: "cause/method"] == "batch")
+        let kinds = try #require(event["changes"]?.arrayValue).compactMap { $0["kind"]?.stringValue }
+        #expect(kinds.sorted() == ["declared", "group", "nav", "option", "option", "value"])
+        #expect(try client.sync() == 2)
+        #expect(client.takeNotifications().isEmpty)
+    }
+
+    @Test func aBatchIsDoneWhollyOrNotAtAll() throws {
+        try client.watch()
+        let commands: JSON = [
+            ["method": "toggle.set", "params": ["id": "extras", "on": true]],
+            ["method": "nav.push", "params": ["screen": "a"]],
+            ["method": "toggle.set", "params": ["id": "extras/none", "on": true]],
+        ]
+        let error = try client.failure("batch", ["commands": commands])
+        #expect(error.reason == "notFound")
+        #expect(error[at: "data/index"] == 2)
+        #expect(try client.sync() == 1)
+        #expect(client.takeNotifications().isEmpty)
+        #expect(try client.state(of: "extras") == "mixed")
+        #expect(try client.screens() == ["home"])
+    }
+
+    @Test func aBatchThatComesBackToWhereItBeganChangesNothing() throws {
+        try client.watch()
+        let flip: JSON = ["method": "toggle.flip", "params": ["id": "extras/ham"]]
+        let result = try client.call("batch", ["commands": [flip, flip]])
+        #expect(result.revision == 1)
+        #expect(result.changed == false)
+        #expect(try client.sync() == 1)
+        #expect(client.takeNotifications().isEmpty)
+    }
+}

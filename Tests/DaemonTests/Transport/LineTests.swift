@@ -1,0 +1,124 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// Lines, whatever the pieces they arrive in and however they end.
+@Suite struct LineTests {
+    private let daemon: DaemonProcess
+    private let client: LineClient
+
+    init() throws {
+        daemon = try DaemonProcess()
+        client = try daemon.connect()
+    }
+
+    private func sync(_ id: Int) -> String { "{\"id\":\(id),\"method\":\"sync\"}" }
+
+    private func expectReply(_ id: Int) throws {
+        let reply = try JSON(parsing: client.receiveLine())
+        #expect(reply == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": 0]])
+    }
+
+    /// A request of exactly so many bytes.
+    private func request(_ id: Int, bytes: Int) -> String {
+        let (start, end) = ("{\"id\":\(id),\"method\":\"sync\",\"params\":{\"fill\":\"", "\"}}")
+        return start + String(repeating: "x", count: bytes - start.utf8.count - end.utf8.count) + end
+    }
+
+    private func expectTooLong(limit: Int) throws {
+        let reply = try JSON(parsing: client.receiveLine())
+        #expect(reply["id"] == .null)
+        #expect(reply[at: "error/code"] == -32009)
+        #expect(reply["error"]?.reason == "lineTooLong")
+        #expect(reply[at: "error/data/limit"] == .int(limit))
+        #expect(reply[at: "error/message"]?.stringValue?.contains("longer than \(limit) bytes") == true)
+    }
+
+    @Test func aCarriageReturnBeforeTheLineFeedIsIgnored() throws {
+        try client.sendBytes(Array((sync(1) + "\r\n").utf8))
+        try expectReply(1)
+    }
+
+    @Test func blankLinesAreIgnored() throws {
+        try client.sendBytes(Array("\n\r\n   \n\t \r\n\(sync(1))\n".utf8))
+        try expectReply(1)
+    }
+
+    @Test func aLineMayArriveInPieces() throws {
+        let other = try daemon.client()
+        for piece in ["{\"id\"", ":1,\"meth", "od\":\"sy", "nc\"}"] {
+            try client.sendBytes(Array(piece.utf8))
+            // Gives the daemon a reason to look at what there is.
+            _ = try other.sync()
+        }
+        try client.sendBytes([10])
+        try expectReply(1)
+    }
+
+    @Test func severalLinesMayArriveAtOnce() throws {
+        try client.sendBytes(Array((1...100).map { sync($0) + "\n" }.joined().utf8))
+        for id in 1...100 { try expectReply(id) }
+    }
+
+    @Test func aLineMayHaveOneMebibyteAndNoMore() throws {
+        try client.send(request(1, bytes: 1_048_576))
+        try expectReply(1)
+        try client.send(request(2, bytes: 1_048_577))
+        try expectTooLong(limit: 1_048_576)
+        try client.send(sync(3))
+        try expectReply(3)
+    }
+
+    @Test func aLongLineIsSkippedToItsEndAndTheConnectionLivesOn() throws {
+        try client.send(request(1, bytes: 5_000_000) + "\n" + sync(2))
+        try expectTooLong(limit: 1_048_576)
+        try expectReply(2)
+    }
+
+    @Test func theLimitIsASetting() throws {
+        let daemon = try DaemonProcess(arguments: ["--max-line", "2048"])
+        let client = try daemon.client()
+        #expect(try client.call("daemon.hello")[at: "limits/lineBytes"] == 2048)
+        try client.lines.send(request(1, bytes: 2_049))
+        let reply = try client.receive()
+        #expect(reply["error"]?.reason == "lineTooLong")
+        #expect(reply[at: "error/data/limit"] == 2048)
+        try client.lines.send(request(7, bytes: 2_048))
+        #expect(try client.receive()["id"] == 7)
+    }
+
+    // MARK: - The end of what a peer sends
+
+    @Test func aPeerThatHasFinishedSendingGetsItsAnswersAndThenTheEnd() throws {
+        try client.sendBytes(Array((1...500).map { sync($0) + "\n" }.joined().utf8))
+        client.finishSending()
+        for id in 1...500 { try expectReply(id) }
+        #expect(try client.receiveLineOrEnd() == nil)
+    }
+
+    @Test func aLastLineWithoutItsEndIsAnswered() throws {
+        try client.sendBytes(Array((sync(1) + "\n" + sync(2)).utf8))
+        client.finishSending()
+        try expectReply(1)
+        try expectReply(2)
+        #expect(try client.receiveLineOrEnd() == nil)
+    }
+
+    @Test func aLastLineThatIsTooLongIsAnswered() throws {
+        try client.sendBytes(Array(request(1, bytes: 2_000_000).utf8))
+        client.finishSending()
+        try expectTooLong(limit: 1_048_576)
+        #expect(try client.receiveLineOrEnd() == nil)
+    }
+
+    @Test func aWatcherThatHasFinishedSendingStillGetsEvents() throws {
+        let watcher = try daemon.client()
+        try watcher.watch()
+        watcher.lines.finishSending()
+        let other = try daemon.client()
+        for number in 1...3 {
+            try other.call("value.set", ["key": "n", "value": .int(number)])
+            #expect(try watcher.notification()["revision"] == .int(number))
+        }
+    }
+}
