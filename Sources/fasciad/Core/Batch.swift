@@ -4,6 +4,8 @@ import FasciaWire
 /// A batch (JSON-RPC's, one line) of which a part is done.
 struct Batch {
     var rest: ArraySlice<Message>
+    /// The part of the line that falls to each member. A batch is never empty.
+    var bytesEach: Int
     var replies = BatchReplies()
 
     /// The replies are one line, and so are kept until the last of them is there. Once they are longer than this,

@@ -8,12 +8,13 @@ extension Core {
         var bytes = line.bindMemory(to: UInt8.self)
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
         guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return }
+        lineBytes = bytes.count
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
             let reply = answer(method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
-            client.batch = Batch(rest: messages[...])
+            client.batch = Batch(rest: messages[...], bytesEach: bytes.count / messages.count)
             return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, _):
@@ -32,6 +33,7 @@ extension Core {
     /// Answers a batch's members as long as its client reads the events that they cause: those go out at once, the
     /// replies together at the end, as one line.
     func continueBatch(of client: Client) {
+        lineBytes = client.batch?.bytesEach ?? 0
         while client.acceptsOutput {
             guard let message = client.batch?.rest.popFirst() else {
                 if let batch = client.batch.take() { client.output.write(batch.replies) }

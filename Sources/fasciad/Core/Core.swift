@@ -35,6 +35,9 @@ final class Core {
     /// What SIGHUP does; set by the service.
     var reload: (() -> Void)?
 
+    /// How long the line is that is being carried out; in a batch, the part of each of its members.
+    var lineBytes = 0
+
     private var lastClient = 0
     private var lastWatch = 0
     private var lastTerminal = 0
@@ -50,7 +53,8 @@ final class Core {
         self.logger = logger
         epoch = Core.newEpoch()
         panel = Panel(limits: settings.panel)
-        history = History(start: 0, events: settings.historyEvents, changes: settings.historyChanges)
+        history = History(start: 0, events: settings.historyEvents, changes: settings.historyChanges,
+            bytes: settings.historyBytes)
         picture = PictureMaker(styles: plugins.styles)
     }
 
@@ -152,7 +156,7 @@ final class Core {
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know.
     func commit(_ changes: [Change], cause: Cause) {
-        history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes))
+        history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes), bytes: lineBytes)
         tellWatchers()
         if !waiters.isEmpty { answerWaiters() }
         announce?()

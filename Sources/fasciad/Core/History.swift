@@ -5,37 +5,49 @@ import FasciaWire
 ///
 /// Whoever watches reads from here at their own pace, so a slow watcher costs no memory of its own.
 struct History {
-    private var events: Deque<Event> = []
+    private struct Kept {
+        var event: Event
+        var bytes: Int
+    }
+
+    private var events: Deque<Kept> = []
     private var changes = 0
+    private var bytes = 0
     private let eventLimit: Int
     private let changeLimit: Int
+    private let byteLimit: Int
     /// The revision before the oldest event: who has seen it has missed nothing.
     private(set) var start: Int
 
-    init(start: Int, events: Int, changes: Int) {
+    init(start: Int, events: Int, changes: Int, bytes: Int) {
         self.start = start
         eventLimit = events
         changeLimit = changes
+        byteLimit = bytes
     }
 
     var count: Int { events.count }
     var last: Int { start + events.count }
 
+    /// - Parameter length: of what has caused it. An event can hold on to no more than that: what it tells of the state
+    ///   before was brought by earlier ones.
     /// - Precondition: its revision is the one after the last.
-    mutating func append(_ event: Event) {
-        events.append(event)
+    mutating func append(_ event: Event, bytes length: Int) {
+        events.append(Kept(event: event, bytes: length))
         changes += event.changes.count
+        bytes += length
         // The newest one always stays: its watchers have not seen it yet.
-        while events.count > 1, events.count > eventLimit || changes > changeLimit {
+        while events.count > 1, events.count > eventLimit || changes > changeLimit || bytes > byteLimit {
             let oldest = events.removeFirst()
-            changes -= oldest.changes.count
-            start = oldest.cursor.revision
+            changes -= oldest.event.changes.count
+            bytes -= oldest.bytes
+            start = oldest.event.cursor.revision
         }
     }
 
     /// The event that made a revision; `nil` if it is no longer kept, or has not happened.
     subscript(revision: Int) -> Event? {
         let index = revision - start - 1
-        return events.indices.contains(index) ? events[index] : nil
+        return events.indices.contains(index) ? events[index].event : nil
     }
 }

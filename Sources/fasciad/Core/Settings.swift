@@ -13,6 +13,10 @@ struct Settings: Sendable {
     var historyEvents = 10_000
     /// Changes kept in all these events together.
     var historyChanges = 1_000_000
+    /// Bytes of the lines that have caused these events.
+    var historyBytes = 16_777_216
+    /// Watches of one connection.
+    var watchLimit = 64
     /// The least time between two pictures for one terminal, unless its own user has just done something.
     var frameInterval = Duration.milliseconds(8)
 }

@@ -8,6 +8,13 @@ import FasciaWire
 /// that there is a gap, with a snapshot to go on from.
 extension Core {
     func startWatch(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
+        let limit = settings.watchLimit
+        guard client.watches.count < limit else {
+            throw WireError(
+                Refusal(
+                    .limit, "this connection has \(limit) watches, which is the limit: stop one, or give one more topics",
+                    details: ["limit": "watches", "value": .int(limit)]))
+        }
         let watch = Watch(
             id: nextWatch(), topics: start.topics, coalesce: start.coalesce, revision: panel.revision)
         var lost: Cursor?
@@ -69,7 +76,11 @@ extension Core {
 
     /// Tells a client's watches what they have not heard, as far as it reads.
     func catchUp(_ client: Client) {
+        // A client that has room is told the same by all its watches, so that none of them lags behind the reply to
+        // what has caused it, however long the event is.
+        let hasRoom = client.acceptsOutput
         for watch in client.watches {
+            var isRead = hasRoom
             if watch.revision < history.start {
                 guard client.acceptsOutput else { continue }
                 writeGap(from: Cursor(epoch: epoch, revision: watch.revision), to: watch, of: client)
@@ -78,9 +89,10 @@ extension Core {
                 guard client.acceptsOutput else { continue }
                 tellFolded(watch, client)
             }
-            while watch.revision < history.last, client.acceptsOutput {
+            while watch.revision < history.last, isRead {
                 watch.revision += 1
                 if let event = history[watch.revision] { tell(event, to: watch, of: client) }
+                isRead = client.acceptsOutput
             }
         }
     }

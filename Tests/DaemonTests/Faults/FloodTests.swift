@@ -56,6 +56,18 @@ import Testing
         }
     }
 
+    /// One that reads all the time, so that what is sent to it is often gone at once.
+    @Test func longRepliesToOneThatReads() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try client.call("value.set", ["key": "k", "value": .string(String(repeating: "z", count: 60_000))])
+        let line = "{\"id\":7,\"method\":\"value.get\",\"params\":{\"key\":\"k\"}}\n"
+        for _ in 1...5 {
+            try client.lines.sendBytes(Array(String(repeating: line, count: 300).utf8))
+            for _ in 1...300 { #expect(try client.lines.receiveLine().utf8.count > 60_000) }
+        }
+    }
+
     /// A thousand questions, padded so that they do not fit between the two, with long answers.
     @Test func longRepliesThatNobodyReads() throws {
         let daemon = try DaemonProcess()

@@ -86,6 +86,28 @@ import Testing
         #expect(try client.notification()["revision"] == 2)
     }
 
+    @Test func aConnectionHasAtMost64Watches() throws {
+        for _ in 1...64 { try client.watch() }
+        let error = try client.failure("watch.start")
+        #expect(error["data"] == ["reason": "limit", "limit": "watches", "value": 64])
+        try client.call("watch.stop", ["watch": 1])
+        #expect(try client.watch() == 65)
+    }
+
+    /// Longer than what is kept for a connection before its requests wait.
+    @Test func aLongEventComesFromEveryWatchBeforeTheReply() throws {
+        let options = (1...10_000).map { JSON.object(["id": .string("option-\($0)")]) }
+        try client.call("toggle.declare", ["group": ["id": "many", "options": .array(options)]])
+        for _ in 1...3 { try client.watch() }
+        let id = try client.send("toggle.set", ["id": "many", "on": true])
+        for watch in 1...3 {
+            let event = try client.receive()
+            #expect(event[at: "params/watch"] == .int(watch))
+            #expect(event[at: "params/changes"]?.arrayValue?.count == 10_001)
+        }
+        #expect(try client.receive()["id"] == .int(id))
+    }
+
     @Test func aSnapshotIsTheStateAtTheCursor() throws {
         try client.call("value.set", ["key": "k", "value": [1]])
         try client.call("nav.target", ["name": "t", "path": [["screen": "a"]]])
