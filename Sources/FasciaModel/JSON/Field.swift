@@ -102,13 +102,16 @@ extension Schema {
         return Schema(schema: .object(schema)) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
             var value = initial
-            for field in fields {
-                guard let member = object[field.name] else {
-                    guard field.isRequired else { continue }
-                    let missing = Mismatch(expected: expectation(of: field.schema), found: "nothing")
-                    throw missing.below(field.name)
+            // By index: a copy of each field would cost more than the reading.
+            for index in fields.indices {
+                guard let member = object[fields[index].name] else {
+                    guard fields[index].isRequired else { continue }
+                    let missing = Mismatch(expected: expectation(of: fields[index].schema), found: "nothing")
+                    throw missing.below(fields[index].name)
                 }
-                do throws(Mismatch) { try field.read(&value, member) } catch { throw error.below(field.name) }
+                do throws(Mismatch) { try fields[index].read(&value, member) } catch {
+                    throw error.below(fields[index].name)
+                }
             }
             return value
         } write: { value in

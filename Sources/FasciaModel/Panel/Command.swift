@@ -1,35 +1,38 @@
 /// Something that somebody asks of the panel. Every change there ever is comes from one of these.
+///
+/// The larger payloads stand behind a pointer, so that the small commands, which are the frequent ones, are cheap to
+/// hand on.
 public enum Command: Hashable, Sendable {
     // Navigation
-    case push(stack: String, route: Route, handles: [String])
+    indirect case push(stack: String, route: Route, handles: [String])
     case pop(stack: String, entry: EntryID?)
     case popTo(stack: String, Place)
-    case replace(stack: String, entry: EntryID?, route: Route)
-    case modal(stack: String, route: Route, style: ModalStyle, handles: [String])
+    indirect case replace(stack: String, entry: EntryID?, route: Route)
+    indirect case modal(stack: String, route: Route, style: ModalStyle, handles: [String])
     case close(stack: String, entry: EntryID?)
     case next(stack: String, target: String)
     /// A stack that does not exist yet is made.
-    case setPath(stack: String, [PathStep])
-    case declareTarget(Target)
+    indirect case setPath(stack: String, [PathStep])
+    indirect case declareTarget(Target)
     case removeTarget(name: String)
 
     // Toggle groups
-    case declareGroup(OptionDeclaration)
+    indirect case declareGroup(OptionDeclaration)
     case removeGroup(id: String)
     case setToggle(id: String, on: Bool)
     case flipToggle(id: String, expect: GroupState?)
     case enableToggle(id: String, enabled: Bool)
 
     // Values
-    case declareValue(ValueDeclaration)
+    indirect case declareValue(ValueDeclaration)
     case setValue(key: String, JSON)
     case removeValue(key: String)
 
     // Screens and how they look
-    case putScreen(Screen)
+    indirect case putScreen(Screen)
     case removeScreen(id: String)
     /// A null takes the value away.
-    case setEnvironment(EnvironmentScope, JSON.Object)
+    indirect case setEnvironment(EnvironmentScope, JSON.Object)
 
     /// All or none, as one revision.
     case batch([Command])

@@ -12,8 +12,20 @@ struct Toggles: Equatable, Sendable {
 
     /// Where the group of a full id stands in `all`, and what the id is in it.
     private func resolve(_ id: String) -> (slot: Int, place: ToggleLayout.Place)? {
-        guard let slot = ids.firstIndex(of: Self.root(of: id)) else { return nil }
+        guard let slot = slot(ofRootOf: id) else { return nil }
         return all[slot].layout.place(of: id).map { (slot, $0) }
+    }
+
+    /// Among a few groups the right one is found without making a string of the root.
+    private func slot(ofRootOf id: String) -> Int? {
+        if ids.count <= 8, let slot = ids.firstIndex(where: { Self.begins(id, with: $0) }) { return slot }
+        return ids.firstIndex(of: Self.root(of: id))
+    }
+
+    private static func begins(_ id: String, with root: String) -> Bool {
+        guard id.hasPrefix(root) else { return false }
+        let rest = id.utf8.dropFirst(root.utf8.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/")
     }
 
     /// The first segment of a full id.

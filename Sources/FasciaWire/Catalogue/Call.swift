@@ -1,12 +1,14 @@
 import FasciaModel
 
 /// A request that has been checked: what the daemon is asked to do.
+///
+/// The larger payloads stand behind a pointer, so that the frequent small ones are cheap to hand on.
 public enum Call: Hashable, Sendable {
     case apply(Command, MutationOptions)
     /// All or none. Separate from `apply`, because each command has a result of its own.
     case batch([Command], MutationOptions)
 
-    case hello(Hello)
+    indirect case hello(Hello)
     case status
     case describe(method: String?)
     case reload
@@ -21,20 +23,20 @@ public enum Call: Hashable, Sendable {
     case screenGet(id: String)
     case screenList
 
-    case watchStart(WatchStart)
+    indirect case watchStart(WatchStart)
     case watchStop(watch: Int)
-    case historyGet(HistoryGet)
+    indirect case historyGet(HistoryGet)
 
     case uiTree(stack: String)
     /// `node` is an id or a label.
     case uiTap(stack: String, node: String)
-    case uiSet(stack: String, node: String, value: JSON)
-    case uiRender(UIRender)
-    case uiWait(UIWait)
+    indirect case uiSet(stack: String, node: String, value: JSON)
+    indirect case uiRender(UIRender)
+    indirect case uiWait(UIWait)
 
-    case terminalAttach(TerminalAttach)
+    indirect case terminalAttach(TerminalAttach)
     case terminalKey(terminal: Int, key: String)
-    case terminalMouse(TerminalMouse)
+    indirect case terminalMouse(TerminalMouse)
     case terminalPaste(terminal: Int, text: String)
     case terminalResize(terminal: Int, columns: Int, rows: Int)
     case terminalDetach(terminal: Int)

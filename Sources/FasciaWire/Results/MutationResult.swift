@@ -6,14 +6,14 @@ extension Command {
     /// - Parameters:
     ///   - changes: what the command did.
     ///   - panel: the panel after it.
-    public func result(changes: [Change], panel: Panel) -> JSON.Object {
+    public func result(changes: [Change], panel: @autoclosure () -> Panel) -> JSON.Object {
         switch self {
         case .replace(let stack, _, _):
             // It may stand below the top.
-            guard let entry = navChange(in: changes)?.added.last?.id ?? panel.stack(stack)?.top.id else { return [:] }
+            guard let entry = navChange(in: changes)?.added.last?.id ?? panel().stack(stack)?.top.id else { return [:] }
             return ["entry": .string(entry.rawValue)]
         case .push(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
-            guard let top = navChange(in: changes)?.top ?? panel.stack(stack)?.top.id else { return [:] }
+            guard let top = navChange(in: changes)?.top ?? panel().stack(stack)?.top.id else { return [:] }
             return ["entry": .string(top.rawValue)]
         case .pop, .popTo, .close:
             return ["removed": removed(in: changes)]
@@ -21,7 +21,7 @@ extension Command {
             let added = navChange(in: changes)?.added ?? []
             return ["added": .array(added.map(\.json)), "removed": removed(in: changes)]
         case .flipToggle(let id, _):
-            guard let state = panel.toggle(id)?.state else { return [:] }
+            guard let state = panel().toggle(id)?.state else { return [:] }
             return ["state": .string(state.rawValue)]
         case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .setToggle, .enableToggle, .declareValue,
             .setValue, .removeValue, .putScreen, .removeScreen, .setEnvironment, .batch:

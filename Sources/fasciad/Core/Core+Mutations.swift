@@ -49,8 +49,10 @@ extension Core {
         do throws(Refusal) { return try body() } catch { throw WireError(error) }
     }
 
-    private func reply(to command: Command, _ changes: [Change], in panel: Panel, revision: Int) -> Reply {
+    private func reply(
+        to command: Command, _ changes: [Change], in panel: @autoclosure () -> Panel, revision: Int
+    ) -> Reply {
         .mutation(
-            revision: revision, changed: !changes.isEmpty, beside: command.result(changes: changes, panel: panel))
+            revision: revision, changed: !changes.isEmpty, beside: command.result(changes: changes, panel: panel()))
     }
 }

@@ -9,6 +9,12 @@ extension Core {
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
         guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return }
         lineBytes = bytes.count
+        if let request = FrequentRequest(bytes) {
+            let reply = answer(request.call, to: request.method, id: request.id, from: client)
+            client.output.write(reply, id: request.id)
+            hasOutput(client)
+            return replied()
+        }
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
             let reply = answer(method, params, id: id, from: client)
@@ -55,7 +61,16 @@ extension Core {
         _ name: String, _ params: JSON, id: RequestID?, from client: Client, inBatch: Bool = false
     ) -> Reply {
         do throws(WireError) {
-            let call = try Catalogue.call(name, params)
+            return answer(try Catalogue.call(name, params), to: name, id: id, from: client, inBatch: inBatch)
+        } catch {
+            return .error(error)
+        }
+    }
+
+    private func answer(
+        _ call: Call, to name: String, id: RequestID?, from client: Client, inBatch: Bool = false
+    ) -> Reply {
+        do throws(WireError) {
             let needed = Role.needed(for: call)
             guard client.role >= needed else {
                 throw WireError(

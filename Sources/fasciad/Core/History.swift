@@ -32,10 +32,10 @@ struct History {
     /// - Parameter length: of what has caused it. An event can hold on to no more than that: what it tells of the state
     ///   before was brought by earlier ones.
     /// - Precondition: its revision is the one after the last.
-    mutating func append(_ event: Event, bytes length: Int) {
-        events.append(Kept(event: event, bytes: length))
+    mutating func append(_ event: consuming Event, bytes length: Int) {
         changes += event.changes.count
         bytes += length
+        events.append(Kept(event: event, bytes: length))
         // The newest one always stays: its watchers have not seen it yet.
         while events.count > 1, events.count > eventLimit || changes > changeLimit || bytes > byteLimit {
             let oldest = events.removeFirst()
