@@ -25,7 +25,7 @@ struct Load {
             _ = cbench_pin(0, -1)
         }
         var outcome = cbench_outcome()
-        let before = (server.processorTime, server.readCalls + server.writeCalls)
+        let before = server.processorTime
         let isDone = ring.bytes.withUnsafeBufferPointer { bytes in
             ring.offsets.withUnsafeBufferPointer { offsets in
                 server.socket.withCString { path in
@@ -55,8 +55,7 @@ struct Load {
         return LoadResult(
             requestsPerSecond: Double(outcome.requests) * 1e9 / Double(outcome.elapsed),
             median: Double(outcome.median) / 1e3, percentile99: Double(outcome.percentile99) / 1e3,
-            processorTime: Double(server.processorTime - before.0) / 1e3 / all,
-            calls: Double(server.readCalls + server.writeCalls - before.1) / all,
+            processorTime: Double(server.processorTime - before) / 1e3 / all,
             bytesSent: Double(outcome.bytes_sent) / Double(outcome.requests),
             bytesReceived: Double(outcome.bytes_received) / Double(outcome.requests))
     }
@@ -69,8 +68,6 @@ struct LoadResult {
     var percentile99: Double
     /// The server's processor time.
     var processorTime: Double
-    /// The server's read and write calls.
-    var calls: Double
     var bytesSent: Double
     var bytesReceived: Double
 }

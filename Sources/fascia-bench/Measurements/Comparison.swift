@@ -68,7 +68,6 @@ struct Comparison {
         row("round trip, median", "µs", \.median)
         row("round trip, 99 %", "µs", \.percentile99)
         row("server's processor time", "µs", \.processorTime)
-        row("server's reads and writes", "", \.calls)
     }
 
     private func median(_ results: Results, _ server: String, _ path: KeyPath<LoadResult, Double>) -> Double {

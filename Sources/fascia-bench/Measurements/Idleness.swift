@@ -20,6 +20,9 @@ struct Idleness {
         usleep(500_000)
         let before = fascia.sleeps
         sleep(3)
-        return Double(fascia.sleeps - before)
+        // A thread that has come since has woken up at least once; one that has gone did so, too.
+        let after = fascia.sleeps
+        let gone = before.keys.filter { after[$0] == nil }.count
+        return Double(after.reduce(gone) { $0 + $1.value - (before[$1.key] ?? 0) })
     }
 }

@@ -59,8 +59,8 @@ struct Report {
             case .atMost(let most): "at most \(readable(most))"
             case .atLeast(let least): "at least \(readable(least))"
             }
-            let verdict = target.isMet ? "PASS" : "FAIL"
-            return "\(verdict)  \(padded(target.name, to: names))  \(target.measure) \(readable(target.value)), \(limit)"
+            let verdict = (target.isMet ? "PASS  " : "FAIL  ") + padded(target.name, to: names)
+            return "\(verdict)  \(target.measure) \(readable(target.value)), \(limit)"
         }
         return lines.joined(separator: "\n")
     }

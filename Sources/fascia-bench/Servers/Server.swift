@@ -49,17 +49,13 @@ final class Server {
         }
     }
 
-    /// How often one of its threads has gone to sleep by itself: every wake-up is followed by one of these.
-    var sleeps: Int {
-        threads.reduce(0) { $0 + (number("voluntary_ctxt_switches", in: "\($1)/status") ?? 0) }
+    /// How often each of its threads has gone to sleep by itself: every wake-up is followed by one of these.
+    var sleeps: [String: Int] {
+        Dictionary(uniqueKeysWithValues: threads.map { ($0, number("voluntary_ctxt_switches", in: "\($0)/status") ?? 0) })
     }
 
     /// Bytes of memory in use.
     var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
-
-    /// `read`- and `write`-like calls so far.
-    var readCalls: Int { number("syscr", in: "/proc/\(process)/io") ?? 0 }
-    var writeCalls: Int { number("syscw", in: "/proc/\(process)/io") ?? 0 }
 
     /// Lets all its threads run on one processor only, or on any.
     func pin(to processor: Int32?) {
