@@ -51,7 +51,8 @@ final class Server {
 
     /// How often each of its threads has gone to sleep by itself: every wake-up is followed by one of these.
     var sleeps: [String: Int] {
-        Dictionary(uniqueKeysWithValues: threads.map { ($0, number("voluntary_ctxt_switches", in: "\($0)/status") ?? 0) })
+        let counts = threads.map { ($0, number("voluntary_ctxt_switches", in: "\($0)/status") ?? 0) }
+        return Dictionary(uniqueKeysWithValues: counts)
     }
 
     /// Bytes of memory in use.

@@ -66,7 +66,9 @@ struct Service {
 
         _ = notify.ready(status: core.statusLine)
         logger.info("ready", metadata: ["socket": "\(listening.path)", "state": "\(paths.state)"])
-        do throws(LoopError) { try loop.run() } catch { throw StartupError(.failure, "the event loop failed: \(error)") }
+        do throws(LoopError) { try loop.run() } catch {
+            throw StartupError(.failure, "the event loop failed: \(error)")
+        }
 
         _ = notify.stopping(status: "sending what is left and closing the connections")
         acceptor.stop()
