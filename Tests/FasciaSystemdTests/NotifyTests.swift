@@ -40,6 +40,19 @@ import TestSupport
         }
     }
 
+    @Test func aManagerThatDoesNotReadHoldsNobodyUp() async {
+        await #expect(processExitsWith: .success) {
+            let socket = try managerSocket()
+            // More than any queue of datagrams holds: the first are there, and the call that finds no room returns.
+            var delivered = 0
+            while Notify().status("\(delivered)") { delivered += 1 }
+            #expect(!Notify().watchdog())
+            #expect(delivered > 0)
+            #expect(try socket.receive() == ["STATUS": "0"])
+            #expect(Notify().watchdog())
+        }
+    }
+
     @Test func withoutAManagerNothingHappens() async {
         await #expect(processExitsWith: .success) {
             unsetenv("NOTIFY_SOCKET")

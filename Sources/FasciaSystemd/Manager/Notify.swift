@@ -13,9 +13,9 @@ public struct Notify: Sendable {
     @discardableResult
     public func ready(status: String) -> Bool { send([.ready, .status(status)]) }
 
-    /// One line for `systemctl status`: what the daemon is doing now.
+    /// One line for `systemctl status`: what the daemon is doing now. Never waits for a manager that does not read.
     @discardableResult
-    public func status(_ text: String) -> Bool { send([.status(text)]) }
+    public func status(_ text: String) -> Bool { NotifyDatagram.send([.status(text)]) }
 
     /// The configuration is being read again. `ready(status:)` must follow.
     @discardableResult
@@ -25,9 +25,9 @@ public struct Notify: Sendable {
     @discardableResult
     public func stopping(status: String) -> Bool { send([.stopping, .status(status)]) }
 
-    /// The daemon's loop turns. To be called from that loop, at `Watchdog.interval`.
+    /// The daemon's loop turns. To be called from that loop, at `Watchdog.interval`. Never waits, either.
     @discardableResult
-    public func watchdog() -> Bool { send([.watchdog]) }
+    public func watchdog() -> Bool { NotifyDatagram.send([.watchdog]) }
 
     private func send(_ assignments: [NotifyAssignment]) -> Bool {
         sd_notify(0, assignments.map(\.text).joined(separator: "\n")) > 0

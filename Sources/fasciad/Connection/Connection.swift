@@ -23,6 +23,8 @@ final class Connection: EventHandler, ClientTransport {
     private var isHeldUp = false
     /// The peer has said all it will say; it may still read.
     private var inputEnded = false
+    /// The peer has closed its connection: nobody hears what is said, but what it had sent before is still done.
+    private var isUnheard = false
     private var isClosed = false
     /// Runs while there is more to send than is kept for a peer that reads.
     private var stall: Timer?
@@ -43,9 +45,9 @@ final class Connection: EventHandler, ClientTransport {
         if readiness.contains(.writable) { drain() }
         if readiness.contains(.readable), !inputEnded, mayProcess {
             read()
-        } else if readiness.contains(.hungUp) || readiness.contains(.failed) {
-            // Nothing can be sent any more, and what is still to be read has to wait for something to be sent.
-            leave()
+        } else if !isClosed, readiness.contains(.hungUp) || readiness.contains(.failed) {
+            // Nothing can be sent any more, so nothing needs to wait for being sent.
+            hangUp()
         }
     }
 
@@ -152,6 +154,7 @@ final class Connection: EventHandler, ClientTransport {
 
     func flush() {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
+        if isUnheard { return client.output.bytes.removeAll() }
         if output.isEmpty {
             send(client.output.bytes)
         } else if isWritable {
@@ -167,7 +170,7 @@ final class Connection: EventHandler, ClientTransport {
     private func send(_ bytes: [UInt8]) {
         let sent = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         guard sent != bytes.count else { return }
-        guard sent >= 0 || isPassing(errno) else { return leave() }
+        guard sent >= 0 || isPassing(errno) else { return hangUp() }
         output.keep(bytes, from: max(0, sent))
         watch()
     }
@@ -177,7 +180,7 @@ final class Connection: EventHandler, ClientTransport {
         while !isClosed, !output.isEmpty {
             let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard sent > 0 else {
-                if !isPassing(errno) { leave() }
+                if !isPassing(errno) { hangUp() }
                 break
             }
             lastSent = .now
@@ -229,6 +232,17 @@ final class Connection: EventHandler, ClientTransport {
     }
 
     // MARK: - The end
+
+    /// The peer is gone. What it had sent by then counts; it need not have waited for the answers.
+    private func hangUp() {
+        guard !isUnheard else { return leave() }
+        isUnheard = true
+        output = UnsentBytes()
+        client.output.bytes.removeAll()
+        stall?.cancel()
+        stall = nil
+        core.loop.perform { [self] in process() }
+    }
 
     func closeNow() {
         flush()

@@ -6,7 +6,8 @@ import Glibc
 /// buffer; this is only the place in it.
 struct LineSplitter {
     enum Step: Equatable {
-        /// A line from the start of the unread bytes, `length` long, with its end after `consumed` bytes.
+        /// A line from the start of the unread bytes, `length` long, with its end (a line feed, or a carriage return
+        /// and one) after `consumed` bytes.
         case line(length: Int, consumed: Int)
         /// The end of a line that was too long, after `consumed` bytes.
         case tooLong(consumed: Int)
@@ -34,7 +35,8 @@ struct LineSplitter {
         guard let base = unread.baseAddress, unread.count > searched,
             let found = memchr(base + searched, 10, unread.count - searched)
         else {
-            if isSkipping || unread.count > limit {
+            // One byte more may be a carriage return, which is not of the line.
+            if isSkipping || unread.count > limit + 1 {
                 isSkipping = true
                 searched = 0
                 return .incomplete(consumed: unread.count)
@@ -42,12 +44,13 @@ struct LineSplitter {
             searched = unread.count
             return .incomplete(consumed: 0)
         }
-        let length = UnsafeRawPointer(found) - base
+        let end = UnsafeRawPointer(found) - base
+        let length = end > 0 && unread[end - 1] == 13 ? end - 1 : end
         searched = 0
         if isSkipping || length > limit {
             isSkipping = false
-            return .tooLong(consumed: length + 1)
+            return .tooLong(consumed: end + 1)
         }
-        return .line(length: length, consumed: length + 1)
+        return .line(length: length, consumed: end + 1)
     }
 }

@@ -48,6 +48,24 @@ import Testing
         #expect(try daemon.peakMemory - before < Self.allowance)
     }
 
+    /// What has happened is kept for those who are behind, but not all of it where it is much.
+    @Test func longValuesAreNotKeptForEver() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let before = try daemon.peakMemory
+        let text = String(repeating: "v", count: 60_000)
+        for number in 1...500 {
+            let long = JSON.string("\(number)\(text)")
+            try client.call("value.set", ["key": "k", "value": long])
+            try client.call("nav.push", ["screen": "a", "args": long])
+            try client.call("nav.pop")
+        }
+        #expect(try daemon.peakMemory - before < 2 * Self.allowance)
+        let history = try client.call("history.get", ["limit": 1])
+        #expect(history["events"]?[0]?["revision"] == 1_500)
+        #expect(try #require(history["start"]?.intValue) > 500)
+    }
+
     @Test func twoHundredThousandRequestsWithoutReadingAReply() throws {
         try flood(DaemonProcess(), requests: 200_000) {
             "{\"id\":\($0),\"method\":\"sync\"}"

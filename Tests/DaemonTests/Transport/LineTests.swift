@@ -69,6 +69,31 @@ import Testing
         try expectReply(3)
     }
 
+    @Test func theCarriageReturnBeforeTheEndIsNotOfTheLine() throws {
+        try client.send(request(1, bytes: 1_048_576) + "\r")
+        try expectReply(1)
+        try client.send(request(2, bytes: 1_048_577) + "\r")
+        try expectTooLong(limit: 1_048_576)
+        try client.send(sync(3) + "\r")
+        try expectReply(3)
+    }
+
+    /// Whoever does not wait for the answers may leave at once: it has said what it wants.
+    @Test func whatAPeerSentBeforeItLeftIsDone() throws {
+        let watcher = try daemon.client()
+        try watcher.watch(["topics": ["value:last"]])
+        for round in 1...20 {
+            var hasty: LineClient? = try daemon.connect()
+            let counts = (1...200).map {
+                "{\"id\":\($0),\"method\":\"value.set\",\"params\":{\"key\":\"n\",\"value\":\($0)}}\n"
+            }
+            let last = "{\"id\":0,\"method\":\"value.set\",\"params\":{\"key\":\"last\",\"value\":\(round)}}\n"
+            try hasty?.sendBytes(Array((counts.joined() + last).utf8))
+            hasty = nil
+            #expect(try watcher.receive()[at: "params/changes/0/to"] == .int(round))
+        }
+    }
+
     @Test func aLongLineIsSkippedToItsEndAndTheConnectionLivesOn() throws {
         try client.send(request(1, bytes: 5_000_000) + "\n" + sync(2))
         try expectTooLong(limit: 1_048_576)
