@@ -36,8 +36,10 @@ run: deps-run
 	$(SWIFT) build -c release $(LINK)
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
-# --build-tests also builds the programs and the plugin, which the tests start.
+# First what the README shows, with the finished build; then the tests. --build-tests also builds the programs and the
+# plugin, which the tests start.
 test: deps-test
+	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests $(LINK)
 	$(SWIFT) test --skip-build $(LINK)
 

@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 
 /// A notification that is dropped where the manager does not take it at once.
