@@ -8,6 +8,7 @@ final class ControlBridge {
     private let services: StyleServices
     private var lent: [UnsafeMutableBufferPointer<CChar>] = []
     private var label: fascia_string?
+    private var value: fascia_string?
     private var parameters: [String: fascia_string] = [:]
 
     init(_ control: Control, _ services: StyleServices) {
@@ -25,8 +26,7 @@ final class ControlBridge {
                 host_data: Unmanaged.passUnretained(self).toOpaque(), host: host.pointer,
                 kind: { ControlBridge.of($0)?.control.kind.abi ?? 0 },
                 label: { ControlBridge.of($0)?.lentLabel() ?? fascia_string() },
-                // No control of this host shows a value beside its label.
-                value: { _ in fascia_string() },
+                value: { ControlBridge.of($0)?.lentValue() ?? fascia_string() },
                 state: { ControlBridge.of($0)?.state ?? FASCIA_STATE_OFF },
                 role: { ControlBridge.of($0)?.role ?? FASCIA_ROLE_NONE },
                 is_enabled: { ControlBridge.of($0)?.control.isEnabled == true ? 1 : 0 },
@@ -97,6 +97,13 @@ final class ControlBridge {
         // An author's label may have anything in it; a canvas refuses what a terminal would obey.
         let lent = lend(TextWidth.clean(control.label))
         label = lent
+        return lent
+    }
+
+    private func lentValue() -> fascia_string {
+        if let value { return value }
+        let lent = lend(TextWidth.clean(control.value))
+        value = lent
         return lent
     }
 

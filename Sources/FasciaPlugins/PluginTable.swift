@@ -127,6 +127,7 @@ extension Control.Kind {
         switch kind {
         case FASCIA_CONTROL_TOGGLE: self = .toggle
         case FASCIA_CONTROL_BUTTON: self = .button
+        case FASCIA_CONTROL_PICKER: self = .picker
         default: return nil
         }
     }
@@ -135,6 +136,7 @@ extension Control.Kind {
         switch self {
         case .toggle: FASCIA_CONTROL_TOGGLE
         case .button: FASCIA_CONTROL_BUTTON
+        case .picker: FASCIA_CONTROL_PICKER
         }
     }
 }

@@ -74,7 +74,7 @@ struct SceneTests {
         let empty = try #require(Panel().scene(stack: "main")?.layers.first)
         #expect(empty.title == "Fascia")
         #expect(empty.back == nil)
-        let titles = ["Screens", "Toggle groups", "Values", "Stacks"]
+        let titles = ["Screens", "Toggle groups", "Pickers", "Values", "Stacks"]
         #expect(empty.root.children.map(\.content) == titles.map { .section(title: $0, footer: nil) })
         let panel = try panel(put("a", title: "Aye", node(.divider)), extras, .setValue(key: "cpu", 5))
         let sections = try #require(panel.scene(stack: "main")?.layers.first?.root.children)
@@ -83,8 +83,8 @@ struct SceneTests {
             sections[0].children[0].activation
                 == .action(.call(method: "nav.push", params: ["stack": "main", "screen": "a"])))
         #expect(sections[1].children[0].children[0].activation == .flip(id: "extras", expect: .mixed))
-        #expect(sections[2].children.map(\.content) == [.labeledValue(label: "cpu", value: "5")])
-        #expect(sections[3].children.map(\.content) == [.text("main: 1 entry, shown here")])
+        #expect(sections[3].children.map(\.content) == [.labeledValue(label: "cpu", value: "5")])
+        #expect(sections[4].children.map(\.content) == [.text("main: 1 entry, shown here")])
     }
 
     @Test func navigation2_aPublishedHomeTakesTheBuiltInOnesPlace() throws {
@@ -97,7 +97,7 @@ struct SceneTests {
     @Test func theBuiltInRootShowsSomeOfVeryMany() throws {
         var panel = Panel()
         for index in 0..<60 { _ = try panel.apply(.setValue(key: "v\(index)", .int(index))) }
-        let values = try #require(panel.scene(stack: "main")?.layers.first?.root.children[2])
+        let values = try #require(panel.scene(stack: "main")?.layers.first?.root.children[3])
         #expect(values.children.count == 51)
         #expect(values.children.last?.content == .text("… and 10 more"))
     }
@@ -166,10 +166,13 @@ struct SceneTests {
         (.toggle(ToggleContent(bind: "extra")), "no group \"extra\""),
         (.group(GroupContent(bind: "extra")), "no group \"extra\""),
         (.group(GroupContent(bind: "extras/ham")), "no group \"extras/ham\""),
+        (.picker(PickerContent(bind: "size")), "no picker \"size\""),
+        (.picker(PickerContent(bind: "size/a")), "no component \"size/a\": no picker \"size\""),
+        (.picker(PickerContent(bind: "height/x")), "no component \"height/x\": picker \"height\" has m, comma, cm"),
         (.value(ValueContent(bind: "cpu")), "no value \"cpu\""),
     ])
     func aNameThatNothingHasIsShownAsMissing(_ content: Node.Content, _ message: String) throws {
-        let panel = try panel(extras, put("s", node(content)), push("s"))
+        let panel = try panel(extras, height, put("s", node(content)), push("s"))
         let row = try #require(try rows(panel).first)
         #expect(row.content == .missing(message))
         #expect(row.activation == nil)
@@ -180,6 +183,68 @@ struct SceneTests {
         (["a", 1, .null], "[\"a\", 1, –]"), (["k": "v"], "{k: \"v\"}"),
     ] as [(JSON, String)])
     func valuesAreShownAsText(_ value: JSON, _ text: String) { #expect(value.displayText == text) }
+
+    private let height = Command.declarePicker(
+        PickerDeclaration(
+            id: "height", title: "Height",
+            components: [
+                PickerComponent(id: "m", title: "Metres", elements: ["0", "1", "2"], selection: "1"),
+                PickerComponent(id: "comma", elements: [","], role: .label),
+                PickerComponent(id: "cm", elements: ["84", "85"], isOptional: true, initial: "85"),
+            ]))
+
+    @Test func pickers3_aPickerIsItsComponentsSideBySideAndALabelIsText() throws {
+        let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height")), id: "h")), push("a"))
+        let picker = try #require(try rows(panel).first)
+        #expect(picker.content == .stack(.horizontal, alignment: .center, spacing: nil))
+        #expect(picker.children.map(\.id) == ["h:", "h:m", "h:comma", "h:cm"])
+        #expect(
+            picker.children.map(\.content) == [
+                .text("Height"), .picker(label: nil, shown: "1", isSelected: true), .text(","),
+                .picker(label: nil, shown: "85", isSelected: false),
+            ])
+        #expect(picker.children.map(\.accessibilityLabel) == [nil, "Metres", nil, "cm"])
+        #expect(picker.children[2].activation == nil && picker.children[2].steps == nil)
+    }
+
+    @Test func aPickersComponentStepsToItsNeighboursAndATapGoesRound() throws {
+        func part(_ selection: String?) throws -> Element {
+            let panel = try panel(
+                height, .pick(id: "height/m", element: selection),
+                put("a", node(.picker(PickerContent(bind: "height/m", label: "Tall")))), push("a"))
+            return try #require(try rows(panel).first)
+        }
+        func pick(_ element: String) -> Activation { .pick(id: "height/m", element: element) }
+        #expect(try part("0").content == .picker(label: "Tall", shown: "0", isSelected: true))
+        #expect(try part("0").steps == Steps(previous: nil, next: pick("1")))
+        #expect(try part("2").steps == Steps(previous: pick("1"), next: nil))
+        #expect(try part("1").activation == pick("2"))
+        #expect(try part("2").activation == pick("0"))
+    }
+
+    @Test func aTapOnWhatOnlyStandsInTakesIt() throws {
+        let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height/cm")))), push("a"))
+        let part = try #require(try rows(panel).first)
+        #expect(part.activation == .pick(id: "height/cm", element: "85"))
+        #expect(part.steps == Steps(previous: .pick(id: "height/cm", element: "84"), next: nil))
+    }
+
+    @Test func pickers6_oneBadComponentNeverStopsTheOthers() throws {
+        let picker = PickerDeclaration(
+            id: "p", components: [PickerComponent(id: "none"), PickerComponent(id: "a", elements: ["x", "y"])])
+        let panel = try panel(.declarePicker(picker), put("a", node(.picker(PickerContent(bind: "p")))), push("a"))
+        let parts = try #require(try rows(panel).first).children
+        #expect(parts[1].content == .picker(label: nil, shown: "", isSelected: false))
+        #expect(!parts[1].isEnabled && parts[1].activation == nil)
+        #expect(parts[2].isEnabled && parts[2].activation == .pick(id: "p/a", element: "y"))
+    }
+
+    @Test func navigation11_aScreenWhoseAppIsGoneIsStillShownAndSaysSo() throws {
+        let panel = try panel(put("a", title: "Aye", node(.divider)), push("a"), .setOrphaned(screens: ["a"], true))
+        let layer = try #require(panel.scene(stack: "main")?.layers.last)
+        #expect(layer.title == "Aye (its app is gone)")
+        #expect(layer.root.children.map(\.content) == [.divider])
+    }
 
     // MARK: - Enabled
 

@@ -5,7 +5,7 @@ extension Node {
         case .stack(let stack): stack.children
         case .form(let form): form.children
         case .section(let section): section.children
-        case .text, .button, .toggle, .group, .value, .color, .divider, .spacer, .empty: []
+        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .empty: []
         }
     }
 
@@ -56,7 +56,7 @@ extension Node.Content {
         case .section(var section):
             section.children = []
             return .section(section)
-        case .text, .button, .toggle, .group, .value, .color, .divider, .spacer, .empty:
+        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .empty:
             return self
         }
     }

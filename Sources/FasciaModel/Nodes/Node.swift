@@ -21,6 +21,8 @@ public struct Node: Hashable, Sendable {
         case toggle(ToggleContent)
         /// A switch for every option of a group, with the master above them: what `MultiToggle` is made of.
         case group(GroupContent)
+        /// A picker with its components beside each other, or one component.
+        case picker(PickerContent)
         /// Shows a named value as text.
         case value(ValueContent)
         case color(NamedColor)
@@ -70,6 +72,18 @@ public struct GroupContent: Hashable, Sendable {
     /// The id of a group.
     public var bind: String
     public init(bind: String) { self.bind = bind }
+}
+
+public struct PickerContent: Hashable, Sendable {
+    /// The id of a picker, or of one component of it: `height`, `height/unit`.
+    public var bind: String
+    /// The picker's or the component's title where it is left out.
+    public var label: String?
+
+    public init(bind: String, label: String? = nil) {
+        self.bind = bind
+        self.label = label
+    }
 }
 
 public struct ValueContent: Hashable, Sendable {

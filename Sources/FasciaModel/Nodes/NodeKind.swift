@@ -53,6 +53,11 @@ struct NodeKind: Sendable {
         } unwrap: {
             if case .group(let content) = $0 { content } else { nil }
         },
+        NodeKind("picker", "A picker with its components beside each other, or one component.", PickerContent.schema) {
+            .picker($0)
+        } unwrap: {
+            if case .picker(let content) = $0 { content } else { nil }
+        },
         NodeKind("value", "A named value, as text.", ValueContent.schema) {
             .value($0)
         } unwrap: {
@@ -177,6 +182,15 @@ extension ToggleContent {
 extension GroupContent {
     static let schema = Schema.record(
         GroupContent(bind: ""), [.required("bind", \.bind, .string, "The id of a group.")])
+}
+
+extension PickerContent {
+    static let schema = Schema.record(
+        PickerContent(bind: ""),
+        [
+            .required("bind", \.bind, .string, "The id of a picker (height) or of one component (height/unit)."),
+            .optional("label", \.label, .string, "What it says; the title where it is left out."),
+        ])
 }
 
 extension ValueContent {

@@ -4,6 +4,7 @@ public enum Change: Hashable, Sendable {
     case group(id: String, from: GroupState, to: GroupState)
     case enabled(id: String, from: Bool, to: Bool)
     indirect case value(key: String, from: JSON, to: JSON)
+    indirect case picker(PickerChange)
     indirect case nav(NavChange)
     /// `nodes`: how many nodes differ.
     case screen(id: String, nodes: Int)
@@ -11,6 +12,12 @@ public enum Change: Hashable, Sendable {
     case removed(Subject, id: String)
     /// What is now set in that scope.
     indirect case environment(EnvironmentScope, JSON.Object)
+    /// The app behind a screen has gone, or is back.
+    case orphaned(screen: String, to: Bool)
+    /// What became of an action. Nothing that the panel holds is different.
+    indirect case action(ActionReport)
+    /// Something is wrong. Nothing that the panel holds is different.
+    indirect case issue(Issue)
 
     public enum Subject: String, CaseIterable, Hashable, Sendable {
         case group, picker, value, screen, target

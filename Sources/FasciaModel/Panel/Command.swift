@@ -23,6 +23,14 @@ public enum Command: Hashable, Sendable {
     case flipToggle(id: String, expect: GroupState?)
     case enableToggle(id: String, enabled: Bool)
 
+    // Pickers
+    indirect case declarePicker(PickerDeclaration)
+    case removePicker(id: String)
+    /// `element` is an id; `nil` selects nothing.
+    indirect case pick(id: String, element: String?)
+    /// `elementsFor`: `nil` leaves them as they are.
+    indirect case setElements(id: String, elements: [PickerElement], elementsFor: [String: [PickerElement]]?)
+
     // Values
     indirect case declareValue(ValueDeclaration)
     case setValue(key: String, JSON)
@@ -33,6 +41,12 @@ public enum Command: Hashable, Sendable {
     case removeScreen(id: String)
     /// A null takes the value away.
     indirect case setEnvironment(EnvironmentScope, JSON.Object)
+    /// The app behind these screens has gone, or is back. Screens that are not there are passed over.
+    case setOrphaned(screens: [String], Bool)
+
+    // What has happened: tells it as an event, and changes nothing else
+    indirect case report(ActionReport)
+    indirect case reportIssue(Issue)
 
     /// All or none, as one revision.
     case batch([Command])

@@ -7,6 +7,11 @@ public struct Limits: Hashable, Sendable {
     /// Nodes (options and groups) in one toggle group, nested ones included.
     public var options = 2_000_000
     public var groups = 10_000
+    public var pickers = 10_000
+    /// Components in one picker.
+    public var components = 64
+    /// Elements in one picker, those that depend on another selection included.
+    public var elements = 200_000
     public var values = 100_000
     /// Bytes of one value's JSON text.
     public var valueBytes = 65_536

@@ -6,10 +6,12 @@ struct NetChanges {
     private let before: Panel
     private let after: Panel
     private(set) var changes: [Change] = []
+    /// The pickers whose selections have been told.
+    private var told: Set<String> = []
 
     private enum Thing: Hashable {
         case group(String), value(String), screen(String), target(String), stack(String), scope(EnvironmentScope)
-        case toggle(String), enabled(String)
+        case toggle(String), enabled(String), picker(String), component(String), orphaned(String)
     }
 
     init(from before: Panel, to after: Panel, steps: [[Change]]) {
@@ -23,8 +25,13 @@ struct NetChanges {
         var last: [Change] = []
         var order: [Thing] = []
         var navigation: [String: [NavChange]] = [:]
+        var notes: [Change] = []
         for change in steps.joined() {
-            let thing = Self.thing(of: change)
+            guard let thing = Self.thing(of: change) else {
+                // What has happened has happened, but is told once.
+                if !notes.contains(change) { notes.append(change) }
+                continue
+            }
             if case .nav(let change) = change { navigation[change.stack, default: []].append(change) }
             if let index = touched[thing] {
                 last[index] = change
@@ -36,8 +43,18 @@ struct NetChanges {
         }
         // Groups that were declared in between are compared as a whole, so their parts must not be said twice.
         let redeclared = Set(order.compactMap { if case .group(let id) = $0 { id } else { nil } })
+        let whys = Self.whys(last)
         for (thing, change) in zip(order, last) {
             switch thing {
+            case .picker(let id): addPicker(id, whys)
+            case .component(let id):
+                let picker = Pickers.picker(of: id)
+                if touched[.picker(picker)] == nil { addComponents(of: picker, whys) }
+            case .orphaned(let id):
+                // One that was put or removed in between has been told.
+                if before.isOrphaned(screen: id) != after.isOrphaned(screen: id), after.screen(id) != nil {
+                    changes.append(.orphaned(screen: id, to: after.isOrphaned(screen: id)))
+                }
             case .group(let id): addGroup(id)
             case .toggle(let id), .enabled(let id):
                 if !redeclared.contains(Toggles.root(of: id)) { addToggle(change, id) }
@@ -51,20 +68,33 @@ struct NetChanges {
             case .scope(let scope): addEnvironment(scope)
             }
         }
+        changes += notes
     }
 
-    private static func thing(of change: Change) -> Thing {
+    /// Why each component changed last.
+    private static func whys(_ changes: [Change]) -> [String: PickerChange.Why] {
+        var whys: [String: PickerChange.Why] = [:]
+        for case .picker(let change) in changes { whys[change.id] = change.why }
+        return whys
+    }
+
+    /// `nil` for what only tells what has happened.
+    private static func thing(of change: Change) -> Thing? {
         switch change {
         case .option(let option): .toggle(option.id)
         case .group(let id, _, _): .toggle(id)
         case .enabled(let id, _, _): .enabled(id)
         case .value(let key, _, _): .value(key)
+        case .picker(let change): .component(change.id)
+        case .orphaned(let id, _): .orphaned(id)
+        case .action, .issue: nil
         case .nav(let change): .stack(change.stack)
         case .screen(let id, _): .screen(id)
         case .environment(let scope, _): .scope(scope)
         case .declared(let subject, let id), .removed(let subject, let id):
             switch subject {
-            case .group, .picker: .group(id)
+            case .group: .group(id)
+            case .picker: .picker(id)
             case .value: .value(id)
             case .screen: .screen(id)
             case .target: .target(id)
@@ -106,6 +136,21 @@ struct NetChanges {
             guard was.isEnabled != now.isEnabled else { return }
             changes.append(.enabled(id: id, from: was.isEnabled, to: now.isEnabled))
         }
+    }
+
+    private mutating func addPicker(_ id: String, _ whys: [String: PickerChange.Why]) {
+        switch (before.pickers.all[id], after.pickers.all[id]) {
+        case (nil, .some): changes.append(.declared(.picker, id: id))
+        case (.some, nil): changes.append(.removed(.picker, id: id))
+        case (let was?, let now?): now.appendDifferences(from: was, why: { whys[$0] }, into: &changes)
+        case (nil, nil): break
+        }
+    }
+
+    /// The selections of a picker whose declaration nobody touched; all of them at the first that is named.
+    private mutating func addComponents(of id: String, _ whys: [String: PickerChange.Why]) {
+        guard told.insert(id).inserted else { return }
+        addPicker(id, whys)
     }
 
     private mutating func addValue(_ key: String) {

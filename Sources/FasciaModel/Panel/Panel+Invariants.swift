@@ -18,6 +18,11 @@ extension Panel {
             problems += group.checkInvariants()
             if group.layout.ids.first != id { problems.append("group \(id) calls itself otherwise") }
         }
+        for (id, picker) in pickers.all {
+            problems += picker.checkInvariants()
+            if picker.id != id { problems.append("picker \(id) calls itself \(picker.id)") }
+        }
+        for id in orphaned where screens[id] == nil { problems.append("screen \(id) is orphaned and not there") }
         for (key, stored) in values.all {
             do throws(Refusal) {
                 let fitted = try Values.fit(stored.value, key: key, stored.declaration, limits: limits)

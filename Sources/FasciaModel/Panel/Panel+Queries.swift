@@ -2,7 +2,7 @@
 extension Panel {
     /// How many of everything there are.
     public struct Counts: Hashable, Sendable {
-        public var stacks, entries, targets, groups, options, values, screens: Int
+        public var stacks, entries, targets, groups, options, pickers, values, screens: Int
     }
 
     /// O(stacks + groups).
@@ -10,8 +10,8 @@ extension Panel {
         Counts(
             stacks: navigation.stacks.count, entries: navigation.stacks.values.reduce(0) { $0 + $1.depth },
             targets: navigation.targets.count, groups: toggles.all.count,
-            options: toggles.all.reduce(0) { $0 + $1.layout.leafCount }, values: values.all.count,
-            screens: screens.count)
+            options: toggles.all.reduce(0) { $0 + $1.layout.leafCount }, pickers: pickers.all.count,
+            values: values.all.count, screens: screens.count)
     }
 
     // MARK: Navigation
@@ -46,6 +46,17 @@ extension Panel {
     /// The outermost groups in the order of declaration.
     public var groupIDs: [String] { Array(toggles.ids) }
 
+    // MARK: Pickers
+
+    /// A picker with all its components. O(elements).
+    public func picker(_ id: String) -> PickerInfo? { pickers.info(id) }
+
+    /// One component by its full id, `height/unit`. O(elements).
+    public func pickerComponent(_ id: String) -> PickerComponentInfo? { pickers.component(id) }
+
+    /// In the order of declaration.
+    public var pickerIDs: [String] { Array(pickers.all.keys) }
+
     // MARK: Values
 
     public func value(_ key: String) -> JSON? { values.all[key]?.value }
@@ -62,6 +73,9 @@ extension Panel {
     // MARK: Screens
 
     public func screen(_ id: String) -> Screen? { screens[id] }
+
+    /// Whether the app that published a screen has gone.
+    public func isOrphaned(screen id: String) -> Bool { orphaned.contains(id) }
 
     /// In the order in which they were first published.
     public var screenIDs: [String] { Array(screens.keys) }

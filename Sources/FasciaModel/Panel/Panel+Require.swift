@@ -11,6 +11,18 @@ extension Panel {
         return tree
     }
 
+    /// - Throws: `notFound`, with the nearest id or those that there are.
+    public func requirePicker(_ id: String) throws(Refusal) -> PickerInfo {
+        guard let picker = picker(id) else { throw pickers.notFound(Pickers.picker(of: id)) }
+        return picker
+    }
+
+    /// - Throws: `notFound`, saying what there is instead.
+    public func requirePickerComponent(_ id: String) throws(Refusal) -> PickerComponentInfo {
+        guard let component = pickerComponent(id) else { throw pickers.notFound(id) }
+        return component
+    }
+
     /// - Throws: `notFound`, with the nearest key or those that there are.
     public func requireValue(_ key: String) throws(Refusal) -> JSON {
         guard let value = value(key) else { throw values.notFound(key) }

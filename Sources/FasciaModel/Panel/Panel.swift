@@ -11,8 +11,11 @@ public struct Panel: Equatable, Sendable {
 
     private(set) var navigation: Navigation
     private(set) var toggles = Toggles()
+    private(set) var pickers = Pickers()
     private(set) var values = Values()
     private(set) var screens: OrderedDictionary<String, Screen> = [:]
+    /// The screens whose app has gone.
+    private(set) var orphaned: Set<String> = []
     /// Only scopes in which something is set.
     private(set) var environments: [EnvironmentScope: JSON.Object] = [:]
 
@@ -99,6 +102,14 @@ public struct Panel: Equatable, Sendable {
             try toggles.flip(id, expect: expect, into: &changes)
         case .enableToggle(let id, let enabled):
             try toggles.enable(id, enabled, into: &changes)
+        case .declarePicker(let declaration):
+            try pickers.declare(declaration, limits: limits, into: &changes)
+        case .removePicker(let id):
+            try pickers.remove(id, into: &changes)
+        case .pick(let id, let element):
+            try pickers.pick(id, element: element, into: &changes)
+        case .setElements(let id, let elements, let elementsFor):
+            try pickers.setElements(id, elements, elementsFor: elementsFor, limits: limits, into: &changes)
         case .declareValue(let declaration):
             try values.declare(declaration, limits: limits, into: &changes)
         case .setValue(let key, let value):
@@ -111,6 +122,12 @@ public struct Panel: Equatable, Sendable {
             try removeScreen(id, into: &changes)
         case .setEnvironment(let scope, let values):
             try set(values, in: scope, into: &changes)
+        case .setOrphaned(let screens, let isOrphaned):
+            for screen in screens { setOrphaned(screen, isOrphaned, into: &changes) }
+        case .report(let report):
+            changes.append(.action(report))
+        case .reportIssue(let issue):
+            changes.append(.issue(issue))
         case .batch:
             throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
         }
@@ -132,7 +149,8 @@ public struct Panel: Equatable, Sendable {
     private mutating func put(_ screen: Screen, into changes: inout [Change]) throws(Refusal) {
         try Naming.check(screen.id, "the screen's id")
         let before = screens[screen.id]
-        guard before != screen else { return }
+        // Whoever publishes it is there.
+        guard before != screen else { return setOrphaned(screen.id, false, into: &changes) }
         guard before != nil || screens.count < limits.screens else {
             throw Refusal(
                 .limit, "there are \(limits.screens) screens already: remove one first",
@@ -163,11 +181,20 @@ public struct Panel: Equatable, Sendable {
         } else {
             changes.append(.declared(.screen, id: screen.id))
         }
+        setOrphaned(screen.id, false, into: &changes)
+        if let issue = ActionNames.issue(about: screen, replacing: before) { changes.append(.issue(issue)) }
     }
 
     private mutating func removeScreen(_ id: String, into changes: inout [Change]) throws(Refusal) {
-        guard screens.removeValue(forKey: id) == nil else { return changes.append(.removed(.screen, id: id)) }
-        throw noScreen(id)
+        guard screens.removeValue(forKey: id) != nil else { throw noScreen(id) }
+        orphaned.remove(id)
+        changes.append(.removed(.screen, id: id))
+    }
+
+    private mutating func setOrphaned(_ id: String, _ isOrphaned: Bool, into changes: inout [Change]) {
+        guard screens[id] != nil, orphaned.contains(id) != isOrphaned else { return }
+        if isOrphaned { orphaned.insert(id) } else { orphaned.remove(id) }
+        changes.append(.orphaned(screen: id, to: isOrphaned))
     }
 
     // MARK: Environment

@@ -5,6 +5,7 @@ extension Element {
         case .text: "text"
         case .button: "button"
         case .toggle: "toggle"
+        case .picker: "picker"
         case .labeledValue: "value"
         case .color: "color"
         case .divider: "divider"
@@ -22,7 +23,7 @@ extension Element {
         switch content {
         case .stack, .form, .divider, .spacer, .empty, .color: accessibilityLabel == nil
         case .section: label.isEmpty
-        case .text, .button, .toggle, .labeledValue, .missing: false
+        case .text, .button, .toggle, .picker, .labeledValue, .missing: false
         }
     }
 
@@ -33,16 +34,18 @@ extension Element {
         return switch content {
         case .text(let text): text
         case .button(let label, _), .toggle(let label, _), .labeledValue(let label, _): label
+        case .picker(let label, _, _): label ?? ""
         case .section(let title, let footer): title ?? footer ?? ""
         case .missing(let what): what
         case .color, .divider, .spacer, .stack, .form, .empty: ""
         }
     }
 
-    /// What it shows beside its label: a toggle `on`, `off` or `mixed`, a value its text.
+    /// What it shows beside its label: a toggle `on`, `off` or `mixed`, a picker the element, a value its text.
     public var value: JSON? {
         switch content {
         case .toggle(_, let state): .string(state.rawValue)
+        case .picker(_, let shown, _): .string(shown)
         case .labeledValue(_, let value): .string(value)
         default: nil
         }

@@ -7,7 +7,7 @@ extension Panel {
 
     /// A screen that lists what there is, so that a new daemon can be operated at once.
     func home(stack: String) -> Node {
-        let sections = [screenSection(stack), groupSection, valueSection, stackSection(stack)]
+        let sections = [screenSection(stack), groupSection, pickerSection, valueSection, stackSection(stack)]
         return Node(.form(FormContent(children: sections)), id: "home")
     }
 
@@ -25,6 +25,12 @@ extension Panel {
     private var groupSection: Node {
         section("Toggle groups", groupIDs, "None yet. Declare one with toggle.declare.") { id in
             Node(.group(GroupContent(bind: id)), id: "home/group/\(id)")
+        }
+    }
+
+    private var pickerSection: Node {
+        section("Pickers", pickerIDs, "None yet. Declare one with picker.declare.") { id in
+            Node(.picker(PickerContent(bind: id)), id: "home/picker/\(id)")
         }
     }
 

@@ -21,7 +21,7 @@ extension Panel {
                     id: "0", .missing(missing(entry.route.screen)), environment: environment(name, nil, entry))
             }
             return SceneLayer(
-                entry: entry, modal: layer.modal, title: title(of: entry), back: below.map(title), root: root)
+                entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.map(title), root: root)
         }
         return Scene(stack: name, layers: layers)
     }
@@ -30,6 +30,11 @@ extension Panel {
     public func title(of entry: Entry) -> String {
         let screen = entry.route.screen
         return self.screen(screen)?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
+    }
+
+    /// The title, with a word about it where the app behind the screen has gone.
+    private func shownTitle(of entry: Entry) -> String {
+        title(of: entry) + (isOrphaned(screen: entry.route.screen) ? " (its app is gone)" : "")
     }
 
     private func missing(_ screen: String) -> String {

@@ -42,13 +42,16 @@ public struct Element: Hashable, Sendable {
     public var isEnabled: Bool
     /// What a tap on it does; `nil` for what cannot be operated.
     public var activation: Activation?
+    /// What the ways to either side of it do; `nil` for what has no sides.
+    public var steps: Steps?
     /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
     public var environment: JSON.Object
     public var accessibilityLabel: String?
 
     public init(
         id: String, _ content: Content, modifiers: [Modifier] = [], children: [Element] = [], isEnabled: Bool = true,
-        activation: Activation? = nil, environment: JSON.Object = [:], accessibilityLabel: String? = nil
+        activation: Activation? = nil, steps: Steps? = nil, environment: JSON.Object = [:],
+        accessibilityLabel: String? = nil
     ) {
         self.id = id
         self.content = content
@@ -56,6 +59,7 @@ public struct Element: Hashable, Sendable {
         self.children = children
         self.isEnabled = isEnabled
         self.activation = activation
+        self.steps = steps
         self.environment = environment
         self.accessibilityLabel = accessibilityLabel
     }
@@ -64,6 +68,8 @@ public struct Element: Hashable, Sendable {
         case text(String)
         case button(label: String, role: ButtonContent.Role?)
         case toggle(label: String, state: GroupState)
+        /// One component of a picker. `isSelected`: the shown element is the selection, and no stand-in for it.
+        case picker(label: String?, shown: String, isSelected: Bool)
         case labeledValue(label: String, value: String)
         case color(NamedColor)
         case divider
@@ -77,8 +83,21 @@ public struct Element: Hashable, Sendable {
     }
 }
 
+/// What lies to either side of what is shown; `nil` where it ends.
+public struct Steps: Hashable, Sendable {
+    public var previous: Activation?
+    public var next: Activation?
+
+    public init(previous: Activation? = nil, next: Activation? = nil) {
+        self.previous = previous
+        self.next = next
+    }
+}
+
 /// What operating an element means. A gesture names what it saw, so that two at once never undo each other.
 public enum Activation: Hashable, Sendable {
     case flip(id: String, expect: GroupState)
+    /// Selects that element of a picker's component.
+    case pick(id: String, element: String)
     case action(Action)
 }

@@ -70,6 +70,7 @@ struct SceneResolver {
         case .toggle(let toggle):
             fillToggle(&element, panel.toggle(toggle.bind), bind: toggle.bind, label: toggle.label)
         case .group(let group): fillGroup(&element, group)
+        case .picker(let picker): fillPicker(&element, picker)
         case .value(let value):
             if let json = panel.value(value.bind) {
                 element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
@@ -177,6 +178,63 @@ struct SceneResolver {
             modifiers: [.padding(EdgeInsets(leading: 16))], children: rows, isEnabled: outer.isEnabled,
             environment: outer.environment)
         return [head, indented]
+    }
+
+    // MARK: - Pickers
+
+    private mutating func fillPicker(_ element: inout Element, _ content: PickerContent) {
+        if let component = panel.pickerComponent(content.bind) {
+            return fillComponent(&element, component, label: content.label ?? component.title)
+        }
+        guard let picker = panel.picker(content.bind) else {
+            element.content = .missing(noPicker(content.bind))
+            return
+        }
+        let label = content.label ?? picker.title
+        if picker.components.count == 1 {
+            return fillComponent(&element, picker.components[0], label: label)
+        }
+        element.content = .stack(.horizontal, alignment: .center, spacing: nil)
+        var heading = row("", element)
+        heading.content = .text(label)
+        element.children = [heading]
+        for component in picker.components {
+            var part = row(String(component.id.dropFirst(picker.id.utf8.count + 1)), element)
+            fillComponent(&part, component, label: nil)
+            part.accessibilityLabel = component.isLabel ? nil : component.title
+            element.children.append(part)
+        }
+    }
+
+    /// A tap goes on to the next element, and from the last to the first; where nothing is selected it takes what is
+    /// shown.
+    private func fillComponent(_ element: inout Element, _ component: PickerComponentInfo, label: String?) {
+        guard !component.isLabel else {
+            element.content = .text(component.shown?.label ?? "")
+            return
+        }
+        guard let index = component.shownIndex, let shown = component.shown else {
+            element.content = .picker(label: label, shown: "", isSelected: false)
+            element.isEnabled = false
+            return
+        }
+        func pick(_ index: Int) -> Activation? {
+            guard component.elements.indices.contains(index) else { return nil }
+            return .pick(id: component.id, element: component.elements[index].id)
+        }
+        let isSelected = component.selection != nil
+        element.content = .picker(label: label, shown: shown.label, isSelected: isSelected)
+        element.activation = isSelected ? pick((index + 1) % component.elements.count) : pick(index)
+        element.steps = Steps(previous: pick(index - 1), next: pick(index + 1))
+    }
+
+    /// Says what there is instead, where the picker exists.
+    private func noPicker(_ bind: String) -> String {
+        let name = String(bind.prefix { $0 != "/" })
+        guard name != bind else { return "no picker \"\(bind)\"" }
+        guard let picker = panel.picker(name) else { return "no component \"\(bind)\": no picker \"\(name)\"" }
+        let names = picker.components.map { $0.id.dropFirst(name.count + 1) }.joined(separator: ", ")
+        return "no component \"\(bind)\": picker \"\(name)\" has \(names)"
     }
 
     private mutating func row(_ path: String, _ outer: Element) -> Element {

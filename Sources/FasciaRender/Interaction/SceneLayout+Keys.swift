@@ -13,9 +13,12 @@ extension SceneLayout {
         case "backtab": layer.moveFocus(&now, by: -1, wraps: true)
         case "down": layer.moveFocus(&now, toward: .down)
         case "up": layer.moveFocus(&now, toward: .up)
-        case "right": layer.moveFocus(&now, toward: .right)
+        case "right":
+            if let reaction = layer.step(now, \.next) { return reaction }
+            layer.moveFocus(&now, toward: .right)
         case "left":
             if now.focus[layer.entry]?.element == SceneLayout.backElement { return layer.goBack(now) }
+            if let reaction = layer.step(now, \.previous) { return reaction }
             layer.moveFocus(&now, toward: .left)
         case "home": layer.focusEdge(&now, first: true)
         case "end": layer.focusEdge(&now, first: false)
@@ -62,6 +65,13 @@ extension LayerLayout {
         if stop.element == SceneLayout.backElement { return goBack(now) }
         guard stop.isEnabled, let activation = stop.activation else { return Reaction(now) }
         return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+    }
+
+    /// Left or right on what has sides: operates it, or does nothing where it ends. `nil` for what has none.
+    func step(_ now: Presentation, _ way: KeyPath<Steps, Activation?>) -> Reaction? {
+        guard let index = focusIndex(now), let steps = stops[index].steps, stops[index].isEnabled else { return nil }
+        guard let activation = steps[keyPath: way] else { return Reaction(now) }
+        return Reaction(now, .activate(entry: entry, element: stops[index].element, activation))
     }
 
     // MARK: - Moving the focus

@@ -10,6 +10,8 @@ public struct FocusStop: Hashable, Sendable {
     public var isEnabled: Bool
     /// `nil` for the way back.
     public var activation: Activation?
+    /// What left and right do while it has the focus; `nil` where they move the focus.
+    public var steps: Steps?
 }
 
 /// An element that scrolls.
@@ -50,7 +52,7 @@ struct StopCollector {
             stops.append(
                 FocusStop(
                     element: id, rect: box.rect, scroll: scroll, isEnabled: element.isEnabled,
-                    activation: element.activation))
+                    activation: element.activation, steps: element.steps))
         }
         for child in box.children { collect(child, scroll: scroll) }
     }

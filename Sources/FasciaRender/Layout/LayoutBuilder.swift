@@ -66,6 +66,12 @@ struct LayoutBuilder {
             return control(
                 Control(kind: .toggle, label: label, state: state, isEnabled: element.isEnabled, unicode: unicode),
                 element, "toggleStyle", context)
+        case .picker(let label, let shown, let isSelected):
+            return control(
+                Control(
+                    kind: .picker, label: label ?? "", value: shown, state: isSelected ? .on : .off,
+                    isEnabled: element.isEnabled, unicode: unicode),
+                element, "pickerStyle", context)
         case .color(let color): return LayoutItem(.fill(color), element: id)
         case .divider: return LayoutItem(.rule(isVertical: context.axis == .horizontal), element: id)
         case .spacer(let least):

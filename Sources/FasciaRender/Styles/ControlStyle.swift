@@ -15,12 +15,14 @@ public protocol ControlStyle: Sendable {
 /// Everything that a style may know of the control it draws.
 public struct Control: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        case toggle, button
+        case toggle, button, picker
     }
 
     public var kind: Kind
     public var label: String
-    /// For a toggle; `off` for a button.
+    /// What a picker shows beside its label; empty for other controls.
+    public var value: String
+    /// For a toggle; for a picker whether the shown element is selected (`on`) or only stands in; `off` for a button.
     public var state: GroupState
     public var role: ButtonContent.Role?
     public var isEnabled: Bool
@@ -32,11 +34,12 @@ public struct Control: Hashable, Sendable {
     public var parameters: JSON.Object
 
     public init(
-        kind: Kind, label: String, state: GroupState = .off, role: ButtonContent.Role? = nil, isEnabled: Bool = true,
+        kind: Kind, label: String, value: String = "", state: GroupState = .off, role: ButtonContent.Role? = nil, isEnabled: Bool = true,
         isFocused: Bool = false, tint: NamedColor? = nil, unicode: Bool = true, parameters: JSON.Object = [:]
     ) {
         self.kind = kind
         self.label = label
+        self.value = value
         self.state = state
         self.role = role
         self.isEnabled = isEnabled

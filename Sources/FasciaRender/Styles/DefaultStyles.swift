@@ -46,6 +46,32 @@ struct DefaultButtonStyle: ControlStyle {
     }
 }
 
+/// `Size ‹ large ›`; what is not selected but only stands in is in parentheses.
+struct DefaultPickerStyle: ControlStyle {
+    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
+        let ideal = 1 + TextWidth.of(TextWidth.clean(text(control)))
+        return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
+    }
+
+    func draw(_ control: Control, into canvas: inout Canvas) {
+        var style = baseStyle(control)
+        if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.rgb) }
+        drawFocus(control, into: &canvas)
+        let line = Wrapping.truncate(TextWidth.clean(text(control)), columns: canvas.size.columns - 1)
+        canvas.text(line, at: CellPoint(column: 1, row: 0), style: style)
+    }
+
+    private func text(_ control: Control) -> String {
+        let shown = control.state == .off && !control.value.isEmpty ? "(\(control.value))" : control.value
+        let value = switch (control.isEnabled, control.unicode) {
+        case (true, true): "‹ \(shown) ›"
+        case (true, false): "< \(shown) >"
+        case (false, _): "  \(shown)  "
+        }
+        return control.label.isEmpty ? value : control.label + " " + value
+    }
+}
+
 /// One row: the column of the focus, the brackets, the label.
 private func line(_ control: Control, label: String, brackets: String, proposal: ProposedCells) -> CellSize {
     let ideal = 1 + brackets.utf8.count + TextWidth.of(label)

@@ -21,6 +21,7 @@ public struct StyleRegistry: Sendable {
         return switch kind {
         case .toggle: DefaultToggleStyle()
         case .button: DefaultButtonStyle()
+        case .picker: DefaultPickerStyle()
         }
     }
 

@@ -19,9 +19,16 @@ public enum Call: Hashable, Sendable {
     case navGet(stack: String)
     /// One group or option, or all groups.
     case toggleGet(id: String?)
+    /// One picker, or all.
+    case pickerGet(id: String?)
     case valueGet(ValueSelection)
     case screenGet(id: String)
     case screenList
+
+    indirect case actionSend(ActionSend)
+    indirect case actionBind(ActionBindings.Scope, names: [String])
+    /// No names: all of them.
+    indirect case actionUnbind(ActionBindings.Scope, names: [String])
 
     indirect case watchStart(WatchStart)
     case watchStop(watch: Int)
@@ -111,6 +118,21 @@ public struct HistoryGet: Hashable, Sendable {
     public var id: String?
 
     public init() {}
+}
+
+/// What the user did, for the parent of an entry.
+public struct ActionSend: Hashable, Sendable {
+    public var entry = EntryID("")
+    public var name = ""
+    public var payload = JSON.null
+
+    public init() {}
+
+    public init(entry: EntryID, name: String, payload: JSON = .null) {
+        self.entry = entry
+        self.name = name
+        self.payload = payload
+    }
 }
 
 public struct UIRender: Hashable, Sendable {

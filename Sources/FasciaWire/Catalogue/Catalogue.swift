@@ -4,8 +4,8 @@ import FasciaModel
 public enum Catalogue {
     /// In the order in which they are documented.
     public static let methods: [Method] =
-        Method.daemon + Method.nav + Method.toggle + Method.value + Method.screen + [Method.batch] + Method.watch
-        + Method.ui + Method.terminal + Method.plugin
+        Method.daemon + Method.nav + Method.toggle + Method.picker + Method.value + Method.screen + Method.action
+        + [Method.batch] + Method.watch + Method.ui + Method.terminal + Method.plugin
 
     private static let byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
 

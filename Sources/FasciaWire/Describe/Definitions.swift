@@ -4,12 +4,12 @@ import FasciaModel
 enum Definitions {
     static let all: JSON.Object = {
         var all: JSON.Object = [
-            "Option": OptionDeclaration.definition, "Toggle": toggle, "Entry": entry(beside: []),
+            "Option": OptionDeclaration.definition, "Toggle": toggle, "Picker": picker, "Entry": entry(beside: []),
             "Removal": entry(beside: [
                 .always("outcome", .names(NavChange.Removal.Outcome.self), "How it went.")
             ]),
             "Stack": stack, "ScreenInfo": screenInfo, "VisibleNode": visibleNode, "Snapshot": snapshot,
-            "Peer": peer, "Plugin": plugin, "Cause": cause, "Event": event(beside: []),
+            "Peer": peer, "Plugin": plugin, "Cause": cause, "Issue": .result(issue), "Event": event(beside: []),
             "Change": ["oneOf": .array(ChangeKind.all.map(\.schema))],
         ]
         for member in Node.definitions.members { all[member.key] = member.value }
@@ -55,6 +55,32 @@ enum Definitions {
         .sometimes("options", .list(.definition("Toggle")), "What is in a group."),
     ])
 
+    private static let picker = JSON.result([
+        .always("id", .string, "Its id."), .always("title", .string, "What people read."),
+        .always(
+            "components",
+            .list(
+                .result([
+                    .always("id", .string, "Its full id: height/unit."),
+                    .always("title", .string, "What people read."),
+                    .always("elements", PickerElement.listSchema.schema, "What there is to pick now."),
+                    .always("selection", ["type": ["string", "null"]], "The id of the selected element."),
+                    .always("shown", ["type": ["string", "null"]], "The id of the element that people see."),
+                    .sometimes("optional", .boolean, "Whether nothing may be selected."),
+                    .sometimes("initial", .string, "What is shown while nothing is selected."),
+                    .sometimes("role", .names(PickerComponent.Role.self), "label: nobody can pick it."),
+                    .sometimes("dependsOn", .string, "The component whose shown element chooses its elements."),
+                    .sometimes("elementsFor", .map(PickerElement.listSchema.schema), "They, by that element."),
+                ])), "Side by side, first to last."),
+    ])
+
+    static let issue: [ResultMember] = [
+        .always("severity", .names(Issue.Severity.self), "Whether it went wrong already."),
+        .always("reason", .names(Issue.Reason.self), "What kind of thing is wrong."),
+        .always("message", .string, "What is wrong, and how to mend it."),
+        .always("breadcrumbs", .anyObject, "What led there."),
+    ]
+
     private static let screenInfo = JSON.result([
         .always("id", .string, "Its name."), .always("title", .string, "What stands above it."),
         .always("nodes", .integer, "How many nodes it has."),
@@ -64,7 +90,7 @@ enum Definitions {
 
     private static let visibleNode = JSON.result([
         .always("id", .string, "What ui.tap takes."), .always("entry", .string, "The entry that shows it."),
-        .always("role", .string, "text, button, switch, value, section or missing."),
+        .always("role", .string, "text, button, switch, picker, value, section or missing."),
         .always("label", .string, "What it says."),
         .sometimes("value", .string, "What it shows beside its label."),
         .always("enabled", .boolean, "Whether it can be operated."),
@@ -74,6 +100,7 @@ enum Definitions {
         .always("stacks", .list(.definition("Stack")), "All stacks."),
         .always("targets", .list(Target.schema.schema), "All declared targets."),
         .always("groups", .list(.definition("Toggle")), "All toggle groups."),
+        .always("pickers", .list(.definition("Picker")), "All pickers."),
         .always("values", .map(.anything), "All values by name."),
         .always("screens", .list(.definition("ScreenInfo")), "All screens, without what is in them."),
         .always(
@@ -150,6 +177,14 @@ struct ChangeKind: Sendable {
                 .always("from", .boolean, "What it was."), .always("to", .boolean, "What it is."),
             ]),
         ChangeKind(
+            name: "picker",
+            members: [
+                .always("id", .string, "The component's full id."),
+                .always("from", ["type": ["string", "null"]], "The element that was selected."),
+                .always("to", ["type": ["string", "null"]], "The element that is."),
+                .always("why", .names(PickerChange.Why.self), "Why it changed."),
+            ]),
+        ChangeKind(
             name: "value",
             members: [
                 .always("key", .string, "The value's name."), .always("from", .anything, "What it was."),
@@ -177,6 +212,21 @@ struct ChangeKind: Sendable {
                 .always("scope", EnvironmentScope.schema.schema, "Where; the panel where it is empty."),
                 .always("values", .anyObject, "What is set there now."),
             ]),
+        ChangeKind(
+            name: "orphaned",
+            members: [
+                .always("id", .string, "The screen's name."),
+                .always("to", .boolean, "Whether the app behind it has gone."),
+            ]),
+        ChangeKind(
+            name: "action",
+            members: [
+                .always("entry", .string, "The entry that sent it."), .always("name", .string, "What the user did."),
+                .always("payload", .anything, "What went with it."),
+                .always("outcome", .names(ActionReport.Outcome.self), "What became of it."),
+                .sometimes("reason", .string, "Why it was rejected."),
+            ]),
+        ChangeKind(name: "issue", members: Definitions.issue),
     ]
 
     private static let subject: [ResultMember] = [

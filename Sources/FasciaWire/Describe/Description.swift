@@ -14,6 +14,7 @@ public enum Description {
         } else {
             description["methods"] = .array(Catalogue.methods.map(\.json))
             description["events"] = events
+            description["requests"] = requests
             description["errors"] = .array(ErrorReason.all.map(\.json))
         }
         description["$defs"] = .object(Definitions.all)
@@ -45,6 +46,22 @@ public enum Description {
         }
         return method
     }
+
+    /// What the daemon asks its clients.
+    static let requests: JSON = [
+        "action": [
+            "params": .result([
+                .always("entry", .string, "The entry that sends it."),
+                .always("stack", .string, "The stack that the entry is in."),
+                .always("screen", .string, "The screen that the entry shows."),
+                .always("name", .string, "What the user did."), .always("payload", .anything, "What goes with it."),
+            ]),
+            "result": .result([
+                .sometimes("outcome", ["enum": ["handled", "rejected"]], "handled where it is left out."),
+                .sometimes("reason", .string, "Why it is rejected."),
+            ]),
+        ]
+    ]
 
     /// The notifications that the daemon sends.
     static let events: JSON = [

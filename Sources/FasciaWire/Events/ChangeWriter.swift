@@ -30,6 +30,7 @@ extension JSONWriter {
             write(from)
             raw(",\"to\":")
             write(to)
+        case .picker(let change): write(change)
         case .nav(let change): write(change)
         case .screen(let id, let nodes):
             begin("screen", "id", id)
@@ -42,8 +43,44 @@ extension JSONWriter {
             write(scope.json)
             raw(",\"values\":")
             write(values)
+        case .orphaned(let id, let isOrphaned):
+            begin("orphaned", "id", id)
+            raw(",\"to\":")
+            writeBool(isOrphaned)
+        case .action(let report): write(report)
+        case .issue(let issue):
+            raw("{\"kind\":\"issue\"")
+            for member in issue.members.members {
+                raw(",")
+                writeString(member.key)
+                raw(":")
+                write(member.value)
+            }
         }
         raw("}")
+    }
+
+    private mutating func write(_ change: PickerChange) {
+        begin("picker", "id", change.id)
+        raw(",\"from\":")
+        write(change.from.map { .string($0) } ?? .null)
+        raw(",\"to\":")
+        write(change.to.map { .string($0) } ?? .null)
+        raw(",\"why\":")
+        writeString(change.why.rawValue)
+    }
+
+    private mutating func write(_ report: ActionReport) {
+        begin("action", "entry", report.entry.rawValue)
+        raw(",\"name\":")
+        writeString(report.name)
+        raw(",\"payload\":")
+        write(report.payload)
+        raw(",\"outcome\":")
+        writeString(report.outcome.rawValue)
+        guard let reason = report.reason else { return }
+        raw(",\"reason\":")
+        writeString(reason)
     }
 
     /// The one kind that comes by the hundred thousand, when a master is flipped: put together in one go.
@@ -147,6 +184,18 @@ extension Change.Why {
         case .exclusive: "exclusive"
         case .requires: "requires"
         }
+    }
+}
+
+extension Issue {
+    /// `{severity, reason, message, breadcrumbs}`
+    public var json: JSON { .object(members) }
+
+    fileprivate var members: JSON.Object {
+        [
+            "severity": .string(severity.rawValue), "reason": .string(reason.rawValue), "message": .string(message),
+            "breadcrumbs": .object(breadcrumbs),
+        ]
     }
 }
 

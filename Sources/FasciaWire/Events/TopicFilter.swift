@@ -70,11 +70,15 @@ extension Change {
         case .group(let id, _, _): ("group", id)
         case .enabled(let id, _, _): ("enabled", id)
         case .value(let key, _, _): ("value", key)
+        case .picker(let change): ("picker", change.id)
         case .nav(let change): ("nav", change.stack)
         case .screen(let id, _): ("screen", id)
         case .declared(_, let id): ("declared", id)
         case .removed(_, let id): ("removed", id)
         case .environment(let scope, _): ("environment", scope.topic)
+        case .orphaned(let id, _): ("orphaned", id)
+        case .action(let report): ("action", report.name)
+        case .issue(let issue): ("issue", issue.reason.rawValue)
         }
     }
 }

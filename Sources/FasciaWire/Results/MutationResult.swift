@@ -24,7 +24,8 @@ extension Command {
             guard let state = panel().toggle(id)?.state else { return [:] }
             return ["state": .string(state.rawValue)]
         case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .setToggle, .enableToggle, .declareValue,
-            .setValue, .removeValue, .putScreen, .removeScreen, .setEnvironment, .batch:
+            .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen, .removeScreen,
+            .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
             return [:]
         }
     }

@@ -143,6 +143,8 @@ extension JSONWriter {
         list(panel.targets) { $0.write(Target.schema.write($1)) }
         raw(",\"groups\":")
         groups(of: panel)
+        raw(",\"pickers\":")
+        pickers(of: panel)
         raw(",\"values\":")
         values(panel.valueKeys, of: panel)
         raw(",\"screens\":")

@@ -70,6 +70,18 @@ extension Command {
         .declareGroup(OptionDeclaration(id: id, options: options, rules: rules))
     }
 
+    static func picker(_ id: String, _ components: PickerComponent...) -> Command {
+        .declarePicker(PickerDeclaration(id: id, components: components))
+    }
+
+    static func pick(_ id: String, _ element: String?) -> Command { .pick(id: id, element: element) }
+
+    static func elements(
+        _ id: String, _ elements: [PickerElement], for others: [String: [PickerElement]]? = nil
+    ) -> Command {
+        .setElements(id: id, elements: elements, elementsFor: others)
+    }
+
     static func set(_ id: String, _ on: Bool) -> Command { .setToggle(id: id, on: on) }
     static func flip(_ id: String) -> Command { .flipToggle(id: id, expect: nil) }
 }
@@ -85,6 +97,13 @@ extension OptionDeclaration: ExpressibleByStringLiteral {
     }
 }
 
+extension PickerElement: ExpressibleByUnicodeScalarLiteral {}
+extension PickerElement: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension PickerElement: ExpressibleByStringLiteral {
+    /// An element with its id as its label.
+    public init(stringLiteral id: String) { self.init(id: id, label: id) }
+}
+
 extension [Change] {
     /// Each change as a short word, for comparison: `ham+ direct`, `extras off>mixed`.
     var words: [String] {
@@ -94,6 +113,11 @@ extension [Change] {
             case .group(let id, let from, let to): "\(id) \(from.rawValue)>\(to.rawValue)"
             case .enabled(let id, _, let to): "\(id) \(to ? "enabled" : "disabled")"
             case .value(let key, let from, let to): "\(key) \(from.text)>\(to.text)"
+            case .picker(let picker):
+                "\(picker.id) \(picker.from ?? "-")>\(picker.to ?? "-") \(picker.why.rawValue)"
+            case .orphaned(let screen, let to): "\(screen) \(to ? "orphaned" : "owned")"
+            case .action(let report): "action \(report.name) \(report.outcome.rawValue)"
+            case .issue(let issue): "issue \(issue.severity.rawValue) \(issue.reason.rawValue): \(issue.message)"
             case .nav(let nav):
                 "\(nav.stack) \(nav.transition.rawValue)"
                     + nav.added.map { " +\($0.id)" }.joined()

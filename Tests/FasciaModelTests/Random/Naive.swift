@@ -12,6 +12,9 @@ struct Naive: Equatable {
 
     var stack: [Place] = [Place(id: "e1", route: Route("home"), layer: 0)]
     var values: [String: JSON] = [:]
+    var pickers: [String: NaivePicker] = [:]
+    /// By component; as changes tell it.
+    var selections: [String: String] = [:]
     var declarations: [String: OptionDeclaration] = [:]
     var on: [String: Bool] = [:]
     var enabled: [String: Bool] = [:]
@@ -21,7 +24,7 @@ struct Naive: Equatable {
 
     static func == (left: Naive, right: Naive) -> Bool {
         left.stack == right.stack && left.values == right.values && left.on == right.on
-            && left.enabled == right.enabled && left.states == right.states
+            && left.selections == right.selections && left.enabled == right.enabled && left.states == right.states
     }
 
     init() {}
@@ -30,6 +33,7 @@ struct Naive: Equatable {
     init(_ panel: Panel) {
         stack = Self.places(panel)
         for key in panel.valueKeys { values[key] = panel.value(key) }
+        for id in panel.pickerIDs { add(panel.picker(id)) }
         for id in panel.groupIDs { add(panel.toggleTree(id)) }
     }
 
@@ -37,6 +41,10 @@ struct Naive: Equatable {
         (panel.stack("main")?.layers ?? []).enumerated().flatMap { number, layer in
             layer.entries.map { Place(id: $0.id.rawValue, route: $0.route, layer: number) }
         }
+    }
+
+    private mutating func add(_ picker: PickerInfo?) {
+        for component in picker?.components ?? [] { selections[component.id] = component.selection }
     }
 
     private mutating func add(_ tree: ToggleTree?) {
@@ -52,6 +60,14 @@ struct Naive: Equatable {
 
     // MARK: Replaying
 
+    /// The components that have a selection, or might.
+    private var known: Set<String> {
+        Set(
+            pickers.flatMap { id, picker in
+                picker.declaration.components.filter { $0.role == nil }.map { "\(id)/\($0.id)" }
+            })
+    }
+
     /// Does to this state what a change says; what was declared or is gone is looked up.
     mutating func replay(_ change: Change, _ panel: Panel) {
         switch change {
@@ -59,6 +75,15 @@ struct Naive: Equatable {
         case .group(let id, _, let to): states[id] = to
         case .enabled(let id, _, let to): enabled[id] = to
         case .value(let key, _, let to): values[key] = to
+        case .picker(let change): selections[change.id] = change.to
+        case .declared(.picker, let id):
+            // What is new is as it was declared; what stays must be right by what the changes say.
+            let old = selections
+            selections = selections.filter { Self.root($0.key) != id }
+            for component in panel.picker(id)?.components ?? [] where !component.isLabel {
+                selections[component.id] = known.contains(component.id) ? old[component.id] : component.selection
+            }
+        case .removed(.picker, let id): selections = selections.filter { Self.root($0.key) != id }
         case .declared(.value, let key): values[key] = values[key] ?? .null
         case .removed(.value, let key): values[key] = nil
         case .declared(.group, let id):
@@ -105,6 +130,10 @@ struct Naive: Equatable {
         var next = self
         guard next.carryOut(command) else { return false }
         next.derive()
+        next.selections = [:]
+        for (id, picker) in next.pickers {
+            for (component, selection) in picker.selections { next.selections["\(id)/\(component)"] = selection }
+        }
         if case .batch = command, next == self { next.minted = minted }
         self = next
         return true
@@ -125,6 +154,10 @@ struct Naive: Equatable {
         case .enableToggle(let id, let isEnabled):
             guard let leaves = leaves(below: id) else { return false }
             for leaf in leaves { enabled[leaf] = isEnabled }
+        case .declarePicker(let declaration): return declare(declaration)
+        case .removePicker(let id): return pickers.removeValue(forKey: id) != nil
+        case .pick(let id, let element): return pick(id, element)
+        case .setElements(let id, let elements, let others): return setElements(id, elements, others)
         case .declareGroup(let declaration): return declare(declaration)
         case .removeGroup(let id):
             guard declarations.removeValue(forKey: id) != nil else { return false }

@@ -66,7 +66,13 @@ extension Random {
     mutating func command(in panel: Panel, inBatch: Bool = false) -> Command {
         let entries = (panel.stack("main")?.entries ?? []).map(\.id) + [EntryID("e2"), EntryID("e999999")]
         let toggle = chance(3) ? "g/none" : pick(chance(70) ? Self.leaves : Self.groups)
-        switch below(inBatch ? 17 : 18) {
+        switch below(inBatch ? 22 : 23) {
+        case 17, 18: return .pick(id: chance(3) ? "p/none" : pick(Self.components), element: element())
+        case 19:
+            return .setElements(
+                id: pick(Self.components), elements: elements(), elementsFor: chance(50) ? elementsFor() : nil)
+        case 20: return .declarePicker(picker())
+        case 21: return chance(10) ? .removePicker(id: "p") : .pick(id: pick(Self.components), element: element())
         case 0: return .push(stack: "main", route: route(), handles: [])
         case 1: return .pop(stack: "main", entry: chance(50) ? pick(entries) : nil)
         case 2:

@@ -56,7 +56,7 @@ extension Method {
                 .always("counts", .map(.integer), "How many of everything there are."),
                 .sometimes("memory", .anyObject, "Bytes in use."),
                 .sometimes("plugins", .list(.definition("Plugin")), "The plugins that it knows."),
-                .sometimes("issues", .list(.anyObject), "The last things that went wrong."),
+                .sometimes("issues", .list(.anyObject), "The last things that went wrong, with when and by whom."),
             ])
         ) { _ in .status },
         Method(
@@ -66,6 +66,7 @@ extension Method {
                 .always("protocol", .integer, "The version that is described."),
                 .always("methods", .list(.anyObject), "The methods."),
                 .sometimes("events", .anyObject, "What the notifications hold."),
+                .sometimes("requests", .anyObject, "What the daemon asks its clients."),
                 .sometimes("errors", .list(.anyObject), "The reasons there are."),
                 .always("$defs", .map(.anything), "The types that the schemas name."),
             ])

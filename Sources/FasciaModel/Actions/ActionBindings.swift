@@ -1,0 +1,91 @@
+/// Which peers have said that they handle actions, and whose children the entries are.
+///
+/// Peers are the numbers of connections. Nothing of this is part of the panel: it is there as long as they are.
+public struct ActionBindings: Equatable, Sendable {
+    public typealias Peer = Int
+
+    /// What a binding is about.
+    public enum Scope: Hashable, Sendable {
+        /// Every entry that shows this screen.
+        case screen(String)
+        case entry(EntryID)
+    }
+
+    /// Stands for every name.
+    public static let everything = "*"
+
+    private struct Binding: Equatable, Sendable {
+        var peer: Peer
+        var names: Set<String>
+    }
+
+    /// The latest binding first: an app that comes back is asked, not the one that it was.
+    private var bindings: [Scope: [Binding]] = [:]
+    /// Who pushed an entry.
+    private var parents: [EntryID: Peer] = [:]
+
+    public init() {}
+
+    // MARK: Changing
+
+    /// From now on this peer handles these actions too.
+    public mutating func bind(_ scope: Scope, names: [String], to peer: Peer) {
+        var binding = Binding(peer: peer, names: Set(names))
+        if let index = bindings[scope]?.firstIndex(where: { $0.peer == peer }) {
+            binding.names.formUnion(bindings[scope]?.remove(at: index).names ?? [])
+        }
+        bindings[scope, default: []].insert(binding, at: 0)
+    }
+
+    /// - Parameter names: those that it no longer handles; none means all.
+    /// - Returns: whether it had said that it handles any of them.
+    public mutating func unbind(_ scope: Scope, names: [String], from peer: Peer) -> Bool {
+        guard let index = bindings[scope]?.firstIndex(where: { $0.peer == peer }),
+            let had = bindings[scope]?[index].names
+        else { return false }
+        let left = names.isEmpty ? [] : had.subtracting(names)
+        if left.isEmpty { bindings[scope]?.remove(at: index) } else { bindings[scope]?[index].names = left }
+        if bindings[scope]?.isEmpty == true { bindings[scope] = nil }
+        return left != had
+    }
+
+    /// This peer has pushed an entry, and so is its parent.
+    public mutating func push(_ entry: EntryID, by peer: Peer) { parents[entry] = peer }
+
+    /// The entry is gone, and whatever was said about it.
+    public mutating func remove(_ entry: EntryID) {
+        parents[entry] = nil
+        bindings[.entry(entry)] = nil
+    }
+
+    /// The peer is gone.
+    ///
+    /// - Returns: the scopes that it had bound.
+    public mutating func remove(peer: Peer) -> Set<Scope> {
+        var bound: Set<Scope> = []
+        for (scope, list) in bindings where list.contains(where: { $0.peer == peer }) {
+            bound.insert(scope)
+            let left = list.filter { $0.peer != peer }
+            bindings[scope] = left.isEmpty ? nil : left
+        }
+        parents = parents.filter { $0.value != peer }
+        return bound
+    }
+
+    // MARK: Reading
+
+    /// Whether this peer handles anything of a screen.
+    public func isBound(_ scope: Scope, to peer: Peer) -> Bool {
+        bindings[scope]?.contains { $0.peer == peer } == true
+    }
+
+    func parent(of entry: EntryID) -> Peer? { parents[entry] }
+
+    func peers(_ scope: Scope, handling name: String) -> [Peer] {
+        (bindings[scope] ?? []).filter { Self.names($0.names, include: name) }.map(\.peer)
+    }
+
+    static func names(_ names: some Collection<String>, include name: String) -> Bool {
+        names.contains { $0 == name || $0 == everything }
+    }
+}

@@ -1,0 +1,111 @@
+/// Somebody who may be asked to handle an action, and why they.
+public struct ActionCandidate: Hashable, Sendable {
+    public enum Part: String, CaseIterable, Hashable, Sendable {
+        /// It pushed the entry, or has bound the entry since.
+        case parent
+        /// It has bound the screen that the entry shows.
+        case screen
+        /// It owns the entry below.
+        case below
+        /// It owns the root of the stack.
+        case root
+    }
+
+    public var peer: ActionBindings.Peer
+    public var part: Part
+
+    public init(_ peer: ActionBindings.Peer, _ part: Part) {
+        self.peer = peer
+        self.part = part
+    }
+}
+
+extension NavigationStack {
+    /// Who is to be asked about an action of an entry, in this order, each once: the parent; whoever has bound the
+    /// entry's own screen; the owner of the entry below; the owner of the root. An owner of an entry is who has bound
+    /// it or its screen.
+    ///
+    /// - Returns: nobody where nobody handles it, and where the entry is not in this stack.
+    public func candidates(for name: String, of entry: EntryID, _ bindings: ActionBindings) -> [ActionCandidate] {
+        let entries = entries
+        guard let index = entries.firstIndex(where: { $0.id == entry }) else { return [] }
+        let sender = entries[index]
+        var candidates: [ActionCandidate] = []
+        func add(_ peers: [ActionBindings.Peer], _ part: ActionCandidate.Part) {
+            for peer in peers where !candidates.contains(where: { $0.peer == peer }) {
+                candidates.append(ActionCandidate(peer, part))
+            }
+        }
+        func owners(_ entry: Entry) -> [ActionBindings.Peer] {
+            bindings.peers(.entry(entry.id), handling: name)
+                + bindings.peers(.screen(entry.route.screen), handling: name)
+        }
+        if let parent = bindings.parent(of: entry), ActionBindings.names(sender.handles, include: name) {
+            add([parent], .parent)
+        }
+        add(bindings.peers(.entry(entry), handling: name), .parent)
+        add(bindings.peers(.screen(sender.route.screen), handling: name), .screen)
+        if index > 0 {
+            add(owners(entries[index - 1]), .below)
+            add(owners(entries[0]), .root)
+        }
+        return candidates
+    }
+}
+
+extension Panel {
+    /// A warning about what an entry's screen emits and nobody handles; `nil` where all is handled.
+    public func unhandledIssue(of entry: EntryID, _ bindings: ActionBindings) -> Issue? {
+        guard let (name, found) = find(entry), let stack = stack(name), let screen = screen(found.route.screen) else {
+            return nil
+        }
+        let unhandled = screen.emits.filter { stack.candidates(for: $0, of: entry, bindings).isEmpty }
+        guard !unhandled.isEmpty else { return nil }
+        var crumbs: JSON.Object = ["stack": .string(name), "path": path(to: entry, in: stack)]
+        crumbs["screen"] = .string(screen.id)
+        crumbs["emits"] = .array(unhandled.map { .string($0) })
+        return Issue(
+            .warning, .unhandled,
+            "entry \"\(entry)\" shows screen \"\(screen.id)\", which emits \(unhandled.joined(separator: ", ")), and "
+                + "nobody handles that: name it in handles when you push, or bind it with action.bind",
+            breadcrumbs: crumbs)
+    }
+
+    /// What led to an action: the chain of entries from the root, where it was declared, and what came with it.
+    ///
+    /// - Parameter node: the id of the node that was operated, where one was.
+    public func breadcrumbs(for name: String, of entry: EntryID, payload: JSON, node: String? = nil) -> JSON.Object {
+        var crumbs: JSON.Object = ["action": .string(name), "entry": .string(entry.rawValue)]
+        if let (stackName, found) = find(entry), let stack = stack(stackName) {
+            crumbs["stack"] = .string(stackName)
+            crumbs["path"] = path(to: entry, in: stack)
+            crumbs["screen"] = .string(found.route.screen)
+            let screen = screen(found.route.screen)
+            var place: JSON.Object = ["emits": .bool(screen?.emits.contains(name) == true)]
+            if let pointer = screen?.body.pointer(emitting: name) { place["node"] = .string("/body" + pointer) }
+            crumbs["declared"] = .object(place)
+        }
+        if let node { crumbs["node"] = .string(node) }
+        crumbs["payload"] = payload
+        return crumbs
+    }
+
+    /// The entries from the root up to this one.
+    private func path(to entry: EntryID, in stack: NavigationStack) -> JSON {
+        let entries = stack.entries
+        let end = entries.firstIndex { $0.id == entry } ?? entries.count - 1
+        return .array(
+            entries[...end].map { ["id": .string($0.id.rawValue), "screen": .string($0.route.screen)] })
+    }
+}
+
+extension Node {
+    /// The JSON pointer of the first node that sends this action.
+    fileprivate func pointer(emitting name: String) -> String? {
+        if case .button(let button) = content, case .emit(name, _)? = button.tap { return "" }
+        for (index, child) in children.enumerated() {
+            if let found = child.pointer(emitting: name) { return "/children/\(index)" + found }
+        }
+        return nil
+    }
+}

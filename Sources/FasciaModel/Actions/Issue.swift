@@ -1,0 +1,34 @@
+/// Something that is wrong and does not stop anything: said to every watcher, in the log and in the status.
+public struct Issue: Hashable, Sendable {
+    public enum Severity: String, CaseIterable, Hashable, Sendable {
+        /// It will go wrong if somebody relies on it.
+        case warning
+        /// It went wrong.
+        case error
+    }
+
+    public enum Reason: String, CaseIterable, Hashable, Sendable {
+        /// A screen emits a name that sounds like an order.
+        case order
+        /// A screen was pushed that emits what nobody handles.
+        case unhandled
+        /// An action that nobody handles was sent.
+        case unimplemented
+        /// Whoever handles an action did not answer in time.
+        case unanswered
+    }
+
+    public var severity: Severity
+    public var reason: Reason
+    /// What is wrong, with which thing, and how to mend it.
+    public var message: String
+    /// What led there.
+    public var breadcrumbs: JSON.Object
+
+    public init(_ severity: Severity, _ reason: Reason, _ message: String, breadcrumbs: JSON.Object = [:]) {
+        self.severity = severity
+        self.reason = reason
+        self.message = message
+        self.breadcrumbs = breadcrumbs
+    }
+}

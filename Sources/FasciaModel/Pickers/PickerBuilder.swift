@@ -1,0 +1,204 @@
+/// Makes a picker of its declaration, or says what is wrong with that.
+struct PickerBuilder {
+    private let declaration: PickerDeclaration
+    private let limits: Limits
+    private var left: Int
+
+    /// - Parameter old: the picker as it was; components that stay keep what is selected in them.
+    static func build(_ declaration: PickerDeclaration, keeping old: Picker?, limits: Limits) throws(Refusal) -> Picker {
+        var builder = PickerBuilder(declaration: declaration, limits: limits, left: limits.elements)
+        let components = try builder.components()
+        let order = try builder.order(of: components)
+        var selections: [String?] = []
+        for (place, component) in components.enumerated() {
+            guard !component.isLabel else {
+                selections.append(nil)
+                continue
+            }
+            let was = old?.place(of: component.declaration.id)
+            selections.append(was.map { old?.selections[$0] } ?? declaration.components[place].selection)
+        }
+        let picker = Picker(
+            id: declaration.id, title: declaration.title, components: components, order: order, selections: selections)
+        try builder.checkSelections(of: picker, keeping: old)
+        return picker
+    }
+
+    /// Another set of elements for one component of a picker.
+    ///
+    /// - Parameter elementsFor: `nil` to leave them as they are.
+    static func replacing(
+        _ place: Int, in picker: Picker, elements: [PickerElement], elementsFor: [String: [PickerElement]]?,
+        limits: Limits
+    ) throws(Refusal) -> Picker.Component {
+        let others = picker.components.enumerated().filter { $0.offset != place }.reduce(0) { count, other in
+            count + other.element.count
+        }
+        var builder = PickerBuilder(
+            declaration: PickerDeclaration(id: picker.id, components: []), limits: limits,
+            left: limits.elements - others)
+        var declared = picker.components[place].declaration
+        declared.elements = elements
+        if let elementsFor { declared.elementsFor = elementsFor }
+        return try builder.component(declared, parent: picker.components[place].parent)
+    }
+
+    // MARK: Steps
+
+    private mutating func components() throws(Refusal) -> [Picker.Component] {
+        if let problem = Naming.problem(inSegment: declaration.id) {
+            throw Refusal(.invalid, "the picker's id \(problem)")
+        }
+        guard !declaration.components.isEmpty else {
+            throw Refusal(.invalid, "picker \"\(declaration.id)\" has no components: it needs at least one")
+        }
+        guard declaration.components.count <= limits.components else {
+            throw Refusal(
+                .limit,
+                "picker \"\(declaration.id)\" has \(declaration.components.count) components: "
+                    + "\(limits.components) are allowed",
+                details: ["limit": "components", "value": .int(limits.components)])
+        }
+        var places: [String: Int] = [:]
+        for (place, component) in declaration.components.enumerated() {
+            if let problem = Naming.problem(inSegment: component.id) {
+                throw Refusal(.invalid, "a component's id in picker \"\(declaration.id)\" \(problem)")
+            }
+            guard places.updateValue(place, forKey: component.id) == nil else {
+                throw Refusal(
+                    .invalid, "id \"\(name(component))\" is there twice: components of one picker must differ",
+                    details: ["id": .string(name(component))])
+            }
+        }
+        var made: [Picker.Component] = []
+        for component in declaration.components {
+            made.append(try self.component(component, parent: try parent(of: component, places)))
+        }
+        return made
+    }
+
+    private func parent(of component: PickerComponent, _ places: [String: Int]) throws(Refusal) -> Int? {
+        guard let other = component.dependsOn else { return nil }
+        if let place = places[other] { return place }
+        let helps = Suggestion.text(
+            for: other, among: declaration.components.map(\.id), has: "there are", none: "there are no others")
+        throw Refusal(
+            .invalid,
+            "component \"\(name(component))\" depends on \"\(other)\", which is no component of this picker: \(helps)",
+            details: ["id": .string(name(component))])
+    }
+
+    fileprivate mutating func component(_ component: PickerComponent, parent: Int?) throws(Refusal) -> Picker.Component {
+        guard parent != nil || component.elementsFor.isEmpty else {
+            throw Refusal(
+                .invalid,
+                "component \"\(name(component))\" has elementsFor and depends on nothing: "
+                    + "say with dependsOn whose elements they are for",
+                details: ["id": .string(name(component))])
+        }
+        guard component.role == nil || component.selection == nil else {
+            throw Refusal(
+                .invalid,
+                "component \"\(name(component))\" is a label and has no selection: what it shows is its initial "
+                    + "element, or the first",
+                details: ["id": .string(name(component))])
+        }
+        var lists: [String: ElementList] = [:]
+        for (key, elements) in component.elementsFor.sorted(by: { $0.key < $1.key }) {
+            lists[key] = try list(elements, of: component, for: key)
+        }
+        var declared = component
+        // What a new component begins with is no part of what it is.
+        declared.selection = nil
+        return Picker.Component(
+            declaration: declared, parent: parent, elements: try list(component.elements, of: component, for: nil),
+            elementsFor: lists)
+    }
+
+    private mutating func list(
+        _ elements: [PickerElement], of component: PickerComponent, for key: String?
+    ) throws(Refusal) -> ElementList {
+        left -= elements.count
+        guard left >= 0 else {
+            throw Refusal(
+                .limit, "picker \"\(declaration.id)\" has more than \(limits.elements) elements",
+                details: ["limit": "elements", "value": .int(limits.elements)])
+        }
+        let place = "component \"\(name(component))\"" + (key.map { " for \"\($0)\"" } ?? "")
+        var seen: Set<String> = []
+        for element in elements {
+            guard !element.id.isEmpty, element.id.utf8.count <= Naming.longest else {
+                throw Refusal(
+                    .invalid,
+                    "an element of \(place) has an id of \(element.id.utf8.count) bytes: 1 to \(Naming.longest) are allowed")
+            }
+            guard seen.insert(element.id).inserted else {
+                throw Refusal(
+                    .invalid, "element \"\(element.id)\" is there twice in \(place): ids of elements must differ",
+                    details: ["id": .string(name(component)), "element": .string(element.id)])
+            }
+        }
+        return ElementList(elements)
+    }
+
+    /// The components' places, each behind the one it depends on, else as they are declared.
+    private func order(of components: [Picker.Component]) throws(Refusal) -> [Int] {
+        var order: [Int] = []
+        var placed: Set<Int> = []
+        for start in components.indices {
+            // From the component to the one that depends on nothing or is placed already.
+            var chain: [Int] = []
+            var next: Int? = start
+            while let place = next, !placed.contains(place) {
+                if let first = chain.firstIndex(of: place) { throw circle(chain[first...] + [place]) }
+                chain.append(place)
+                next = components[place].parent
+            }
+            order += chain.reversed()
+            placed.formUnion(chain)
+        }
+        return order
+    }
+
+    private func circle(_ places: ArraySlice<Int>) -> Refusal {
+        let names = places.map { name(declaration.components[$0]) }
+        return Refusal(
+            .invalid, "circle in \"dependsOn\": " + names.map { "\"\($0)\"" }.joined(separator: " depends on "),
+            details: ["components": .array(names.dropLast().map { .string($0) })])
+    }
+
+    /// A selection and an initial element that were given must be among the elements.
+    private func checkSelections(of picker: Picker, keeping old: Picker?) throws(Refusal) {
+        for (place, component) in picker.components.enumerated() {
+            let declared = declaration.components[place]
+            if let selection = declared.selection, old?.place(of: declared.id) == nil {
+                let list = picker.elements(place)
+                guard list.contains(selection) else { throw picker.noElement(selection, in: place, list) }
+            }
+            if let initial = declared.initial {
+                let lists = [component.elements] + component.elementsFor.values
+                guard lists.allSatisfy(\.isEmpty) || lists.contains(where: { $0.contains(initial) }) else {
+                    throw picker.noElement(initial, in: place, picker.elements(place))
+                }
+            }
+        }
+    }
+
+    private func name(_ component: PickerComponent) -> String { declaration.id + "/" + component.id }
+}
+
+extension Picker.Component {
+    /// How many elements it has in all its lists.
+    fileprivate var count: Int {
+        elementsFor.values.reduce(elements.elements.count) { $0 + $1.elements.count }
+    }
+}
+
+extension Picker {
+    func noElement(_ element: String, in place: Int, _ list: ElementList) -> Refusal {
+        let helps = Suggestion.text(for: element, among: list.ids, has: "it has", none: "it has none")
+        return Refusal(
+            .notFound, "no element \"\(element)\" in \"\(fullID(place))\": \(helps)",
+            details: ["id": .string(fullID(place)), "element": .string(element)])
+    }
+}

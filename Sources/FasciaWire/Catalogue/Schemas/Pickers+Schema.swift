@@ -1,0 +1,62 @@
+import FasciaModel
+
+extension PickerDeclaration {
+    static let schema = Schema.record(
+        PickerDeclaration(id: "", components: []),
+        [
+            .required("id", \.id, .string, "Its id: not empty, without / and *."),
+            .optional("title", \.title, .string, "What people read; the id where it is left out."),
+            .required("components", \.components, .array(of: PickerComponent.schema), "Side by side, first to last."),
+        ])
+}
+
+extension PickerComponent {
+    /// `{"id":"value","dependsOn":"unit","elementsFor":{"m":[…],"cm":[…]}}`
+    static let schema = Schema.record(
+        PickerComponent(id: ""),
+        [
+            .required("id", \.id, .string, "One segment of its full id, picker/component."),
+            .optional("title", \.title, .string, "What people read; the id where it is left out."),
+            .defaulted("elements", \.elements, PickerElement.listSchema, default: [], "What there is to pick."),
+            .optional(
+                "selection", \.selection, .string, "What a new one begins with; one that is there keeps its own."),
+            .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be selected."),
+            .optional("initial", \.initial, .string, "What is shown while nothing is selected."),
+            .optional("role", \.role, .oneOf, "label: decoration, which nobody can pick."),
+            .optional("dependsOn", \.dependsOn, .string, "The id of the component whose shown element chooses these."),
+            .defaulted(
+                "elementsFor", \.elementsFor, .dictionary(of: PickerElement.listSchema), default: [:],
+                "What there is for each element of the component in dependsOn; elements for those not named."),
+        ])
+}
+
+extension PickerElement {
+    /// `{"id": "m", "label": "metres"}`; without a label, people read the id.
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .required("id", \.id, .string, "What picker.pick takes."),
+            .optional("label", \.label, .string, "What people read; the id where it is left out."),
+        ]
+    ).map { parts throws(Mismatch) in PickerElement(id: parts.id, label: parts.label ?? parts.id) } back: {
+        Parts(id: $0.id, label: $0.label)
+    }
+
+    static let listSchema = Schema<[PickerElement]>.array(of: schema)
+
+    private struct Parts: Sendable {
+        var id = ""
+        var label: String?
+    }
+}
+
+extension Schema<String?> {
+    /// A string, or null, which is a value here.
+    static let nullableString = Schema<String?>(schema: ["type": ["string", "null"]]) { json throws(Mismatch) in
+        switch json {
+        case .null: return nil
+        case .string(let value): return value
+        default: throw Mismatch(expected: "a string or null", found: json.found)
+        }
+    } write: { $0.map { .string($0) } ?? .null }
+}

@@ -1,0 +1,50 @@
+import FasciaModel
+
+/// A picker as `picker.get` and a snapshot tell it.
+extension JSONWriter {
+    /// `{id, title, components}`
+    public mutating func write(_ picker: PickerInfo) {
+        raw("{\"id\":")
+        writeString(picker.id)
+        raw(",\"title\":")
+        writeString(picker.title)
+        raw(",\"components\":")
+        list(picker.components) { $0.write($1) }
+        raw("}")
+    }
+
+    /// The answer to `picker.get` without an id.
+    public mutating func writePickers(of panel: Panel) {
+        raw("{\"pickers\":")
+        pickers(of: panel)
+        raw("}")
+    }
+
+    mutating func pickers(of panel: Panel) {
+        list(panel.pickerIDs.compactMap(panel.picker)) { $0.write($1) }
+    }
+
+    /// `{id, title, elements, selection, shown, optional?, initial?, role?, dependsOn?, elementsFor?}`
+    private mutating func write(_ component: PickerComponentInfo) {
+        raw("{\"id\":")
+        writeString(component.id)
+        raw(",\"title\":")
+        writeString(component.title)
+        raw(",\"elements\":")
+        write(PickerElement.listSchema.write(component.elements))
+        raw(",\"selection\":")
+        write(component.selection.map { .string($0) } ?? .null)
+        raw(",\"shown\":")
+        write(component.shown.map { .string($0.id) } ?? .null)
+        // Everything else as it was declared, where it was.
+        let declared = PickerComponent.schema.write(component.declaration)
+        for name in ["optional", "initial", "role", "dependsOn", "elementsFor"] {
+            guard let value = declared[name] else { continue }
+            raw(",")
+            writeString(name)
+            raw(":")
+            write(value)
+        }
+        raw("}")
+    }
+}
