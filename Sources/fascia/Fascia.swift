@@ -22,12 +22,12 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "State",
                 subcommands: [
-                    ToggleCommand.self, ValueCommand.self, ScreenCommand.self, EnvironmentCommand.self, Get.self,
+                    ToggleCommand.self, Pick.self, PickerCommand.self, ValueCommand.self, ScreenCommand.self, EnvironmentCommand.self, Get.self,
                 ]),
             CommandGroup(
                 name: "Display",
                 subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Wait.self]),
-            CommandGroup(name: "Event", subcommands: [Watch.self, History.self]),
+            CommandGroup(name: "Event", subcommands: [Watch.self, History.self, Issues.self]),
             CommandGroup(
                 name: "Daemon",
                 subcommands: [

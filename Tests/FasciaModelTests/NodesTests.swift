@@ -16,7 +16,8 @@ struct NodesTests {
         ["kind": "button", "label": "Delete", "role": "destructive", "emit": "onDeleteButtonTapped", "payload": [1, 2]],
         ["kind": "button", "label": "Nothing", "role": "cancel"],
         ["kind": "toggle", "bind": "extras/ham"], ["kind": "toggle", "bind": "extras", "label": "All"],
-        ["kind": "group", "bind": "extras"], ["kind": "value", "bind": "cpu", "label": "CPU"],
+        ["kind": "group", "bind": "extras"], ["kind": "picker", "bind": "height/unit", "label": "Unit"],
+        ["kind": "value", "bind": "cpu", "label": "CPU"],
         ["kind": "color", "color": "#ff8800"], ["kind": "divider"], ["kind": "spacer"],
         ["kind": "spacer", "minLength": 4.0], ["kind": "empty", "id": "none"],
         ["kind": "vstack", "spacing": 0.0, "alignment": "leading", "children": [["kind": "empty"]]],
@@ -70,12 +71,12 @@ struct NodesTests {
         ),
         (
             ["kind": "spinner"],
-            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, "
+            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, hstack, "
                 + "zstack, form, section, empty, found \"spinner\""
         ),
         (
             [:],
-            "/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, "
+            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, hstack, "
                 + "zstack, form, section, empty, found nothing"
         ),
         ("text", "expected a node: an object with a kind, found \"text\""),

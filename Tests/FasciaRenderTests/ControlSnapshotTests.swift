@@ -41,6 +41,20 @@ struct ControlSnapshotTests {
         #expect(line(button("Go", enabled: enabled), unicode: unicode, focused: focused) == picture)
     }
 
+    @Test(arguments: [
+        (true, true, true, false, " ‹ b ›"), (true, true, true, true, "›‹ b ›"), (true, false, true, false, " ‹ (b) ›"),
+        (true, true, false, false, "   b"), (true, false, false, true, "›  (b)"), (false, true, true, false, " < b >"),
+        (false, false, true, true, ">< (b) >"),
+    ])
+    func pickers(_ unicode: Bool, _ selected: Bool, _ enabled: Bool, _ focused: Bool, _ picture: String) {
+        let picker = picker(nil, "b", selected: selected, enabled: enabled)
+        #expect(line(picker, unicode: unicode, focused: focused) == picture)
+    }
+
+    @Test func aPickersLabelStandsBeforeIt() {
+        #expect(body(picker("Unit", "cm"), 12, 1) == ["›Unit ‹ cm ›"])
+    }
+
     @Test func theFocusIsInverseAndWhatIsDisabledDim() {
         let shown = Renderer().picture(
             scene(vstack([toggle("a"), toggle("b", enabled: false)], alignment: .leading)), size: size(6, 4))

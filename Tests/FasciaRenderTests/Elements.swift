@@ -20,6 +20,16 @@ func toggle(_ label: String, _ state: GroupState = .off, id: String? = nil, enab
         activation: .flip(id: id ?? label, expect: state))
 }
 
+/// A picker's component between two others, `a` before it and `c` behind it.
+func picker(
+    _ label: String?, _ shown: String, id: String = "p", selected: Bool = true, enabled: Bool = true,
+    steps: Steps? = Steps(previous: .pick(id: "p", element: "a"), next: .pick(id: "p", element: "c"))
+) -> Element {
+    Element(
+        id: id, .picker(label: label, shown: shown, isSelected: selected), isEnabled: enabled,
+        activation: .pick(id: id, element: "c"), steps: steps)
+}
+
 func vstack(
     _ children: [Element], alignment: Alignment = .center, spacing: Double? = nil, _ modifiers: [Modifier] = [],
     id: String = "vstack"

@@ -79,6 +79,9 @@ public struct ActionBindings: Equatable, Sendable {
         bindings[scope]?.contains { $0.peer == peer } == true
     }
 
+    /// Whether this peer has pushed an entry.
+    public func isParent(_ peer: Peer, of entry: EntryID) -> Bool { parents[entry] == peer }
+
     func parent(of entry: EntryID) -> Peer? { parents[entry] }
 
     func peers(_ scope: Scope, handling name: String) -> [Peer] {

@@ -71,6 +71,14 @@ extension Panel {
             breadcrumbs: crumbs)
     }
 
+    /// - Throws: `limit` for a payload that is longer than a value may be.
+    public func checkPayload(_ payload: JSON, of name: String) throws(Refusal) {
+        guard !payload.fits(bytes: limits.valueBytes) else { return }
+        throw Refusal(
+            .limit, "the payload of \"\(name)\" would be more than \(limits.valueBytes) bytes of JSON",
+            details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
+    }
+
     /// What led to an action: the chain of entries from the root, where it was declared, and what came with it.
     ///
     /// - Parameter node: the id of the node that was operated, where one was.

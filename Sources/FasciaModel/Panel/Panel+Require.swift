@@ -5,6 +5,15 @@ extension Panel {
         navigation.stacks.values[try navigation.slot(name)]
     }
 
+    /// The stack that an entry is in.
+    ///
+    /// - Throws: `entryGone` for one that was removed, `notFound` for one that never was.
+    public func requireEntry(_ entry: EntryID) throws(Refusal) -> NavigationStack {
+        if let (name, _) = find(entry), let stack = stack(name) { return stack }
+        try navigation.checkMinted(entry)
+        throw Refusal(.entryGone, "entry \"\(entry)\" was removed", details: ["entry": .string(entry.rawValue)])
+    }
+
     /// - Throws: `notFound`, saying what there is in the innermost group of the way that exists.
     public func requireToggleTree(_ id: String) throws(Refusal) -> ToggleTree {
         guard let tree = toggles.tree(id) else { throw toggles.notFound(id) }

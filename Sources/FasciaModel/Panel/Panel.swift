@@ -207,10 +207,7 @@ public struct Panel: Equatable, Sendable {
         case .panel: break
         case .screen(let id): try Naming.check(id, "the screen's id")
         case .stack(let name): _ = try navigation.slot(name)
-        case .entry(let id):
-            guard find(id) == nil else { break }
-            try navigation.checkMinted(id)
-            throw Refusal(.entryGone, "entry \"\(id)\" was removed", details: ["entry": .string(id.rawValue)])
+        case .entry(let id): _ = try requireEntry(id)
         }
         let before = environments[scope] ?? [:]
         var after = before

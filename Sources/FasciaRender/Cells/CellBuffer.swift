@@ -119,10 +119,12 @@ public struct CellBuffer: Hashable, Sendable {
 
 extension CellBuffer {
     /// Puts a line of text over the bottom row: something that only the person at this terminal is told.
-    public mutating func writeNotice(_ text: String) {
+    public mutating func writeNotice(_ text: String, background: RGB? = nil) {
         let row = size.rows - 1
         let all = CellRect(column: 0, row: row, columns: size.columns, rows: 1)
-        let style = CellStyle(attributes: [.bold, .inverse])
+        let style = background.map {
+            CellStyle(foreground: SystemColors.contrast(to: $0), background: $0, attributes: .bold)
+        } ?? CellStyle(attributes: [.bold, .inverse])
         clear(all)
         fill(all, " ", style: style, clip: all)
         let line = Wrapping.truncate(TextWidth.clean(text), columns: max(0, size.columns - 1))

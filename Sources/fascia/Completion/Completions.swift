@@ -8,6 +8,8 @@ enum Completions {
     static let groups = ask("toggle.get") { result in
         ToggleText.ids(result).filter { !$0.contains("/") }
     }
+    static let pickers = ask("picker.get", ids: PickerText.ids)
+    static let components = ask("picker.get", ids: PickerText.componentIDs)
     static let values = ask("value.get") { result in
         result["values"]?.objectValue?.members.map(\.key) ?? []
     }

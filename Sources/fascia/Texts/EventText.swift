@@ -34,6 +34,11 @@ enum EventText {
         case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
         case "enabled": "\(name(change)) \(change["to"]?.boolValue == true ? "enabled" : "disabled")"
         case "value": "\(change["key"]?.plain ?? "?") \(fromTo(change) { $0.line })"
+        case "picker": "\(name(change)) \(fromTo(change) { $0 == .null ? "none" : $0.plain })\(why(change))"
+        case "orphaned":
+            "screen \(name(change)) \(change["to"]?.boolValue == true ? "orphaned" : "owned again")"
+        case "action": "\(change["name"]?.plain ?? "?") of \(change["entry"]?.plain ?? "?") \(outcome(change))"
+        case "issue": "\(change["severity"]?.plain ?? "issue"): \(change["message"]?.plain ?? "?")"
         case "nav": nav(change)
         case "screen": "screen \(name(change)) (\(change["nodes"]?.plain ?? "?") nodes)"
         case "declared", "removed":
@@ -51,8 +56,16 @@ enum EventText {
 
     private static func option(_ change: JSON) -> String {
         let states = fromTo(change) { $0.boolValue.map { $0 ? "on" : "off" } ?? $0.plain }
+        return "\(name(change)) \(states)" + why(change)
+    }
+
+    private static func why(_ change: JSON) -> String {
         let why = change["why"]?.stringValue ?? "direct"
-        return "\(name(change)) \(states)" + (why == "direct" ? "" : " (\(why))")
+        return why == "direct" ? "" : " (\(why))"
+    }
+
+    private static func outcome(_ change: JSON) -> String {
+        (change["outcome"]?.plain ?? "?") + (change["reason"].map { ": " + $0.plain } ?? "")
     }
 
     /// `main: push + red e12`, `main: pop - red`

@@ -1,3 +1,4 @@
+import DequeModule
 import FasciaModel
 import FasciaWire
 
@@ -12,11 +13,14 @@ final class Client {
     var name: String
     var watches: [Watch] = []
     var terminals: [Terminal] = []
-    /// Waits for something (`ui.wait`): its next request is not looked at before this one is answered, because replies
-    /// come in the order of the requests.
+    /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
+    /// because replies come in the order of the requests.
     var isWaiting = false
     /// The batch that is being answered: it goes on when there is room again for the events that it causes.
     var batch: Batch?
+    /// The lines with the requests that came meanwhile.
+    private var deferred: Deque<[UInt8]> = []
+    private var deferredBytes = 0
     /// Its output is among what the next flush sends.
     var isQueued = false
 
@@ -33,6 +37,28 @@ final class Client {
         self.peer = peer
         self.role = role
         name = Peer.commandName(of: peer.pid) ?? "unknown"
+    }
+
+    /// Whether its next request has to be put aside.
+    var mustDefer: Bool { isWaiting || !deferred.isEmpty }
+
+    /// Whether something was put aside that can be carried out now.
+    var hasDeferred: Bool { !isWaiting && !deferred.isEmpty }
+
+    /// Whether there is room for more of them; until there is, it is not read.
+    var acceptsLines: Bool { !isWaiting || deferredBytes < Client.outputLimit }
+
+    /// - Parameter line: an empty one stands for one that was too long.
+    func putAside(_ line: [UInt8]) {
+        deferred.append(line)
+        deferredBytes += line.count
+    }
+
+    /// `nil` where there is none.
+    func takeDeferred() -> [UInt8]? {
+        guard let line = deferred.popFirst() else { return nil }
+        deferredBytes -= line.count
+        return line
     }
 
     /// More may be written for it now.

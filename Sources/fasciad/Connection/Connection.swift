@@ -78,7 +78,7 @@ final class Connection: EventHandler, ClientTransport {
         }
     }
 
-    private var mayProcess: Bool { !isClosed && client.acceptsOutput && !client.isWaiting }
+    private var mayProcess: Bool { !isClosed && client.acceptsOutput && client.acceptsLines }
 
     /// Goes on with what has been kept.
     private func process() {
@@ -98,6 +98,10 @@ final class Connection: EventHandler, ClientTransport {
         while mayProcess {
             if client.batch != nil {
                 core.continueBatch(of: client)
+                continue
+            }
+            if client.hasDeferred {
+                core.receiveDeferred(from: client)
                 continue
             }
             let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
@@ -139,7 +143,7 @@ final class Connection: EventHandler, ClientTransport {
             core.flush()
         }
         // Whoever watches or shows the panel still reads.
-        guard client.watches.isEmpty, client.terminals.isEmpty, !client.isWaiting, client.batch == nil,
+        guard client.watches.isEmpty, client.terminals.isEmpty, !client.mustDefer, client.batch == nil,
             client.output.bytes.isEmpty, output.isEmpty
         else { return }
         leave()

@@ -25,11 +25,16 @@ extension Core {
             let stack = try refusing { () throws(Refusal) in try panel.requireStack(name) }
             return .written { [panel] in $0.write(stack, of: panel) }
         case .toggleGet(let id): return try toggles(id)
+        case .pickerGet(let id): return try pickers(id)
         case .valueGet(let selection): return try values(selection)
         case .screenGet(let id):
             let screen = try refusing { () throws(Refusal) in try panel.requireScreen(id) }
             return .written { $0.write(screen) }
         case .screenList: return .written { [panel] in $0.writeScreens(of: panel) }
+
+        case .actionSend(let send): return try sendAction(send, request)
+        case .actionBind(let scope, let names): return try bind(scope, names: names, request)
+        case .actionUnbind(let scope, let names): return unbind(scope, names: names, request)
 
         case .watchStart(let start): return try startWatch(start, request.client)
         case .watchStop(let watch): return try stopWatch(watch, request.client)
@@ -87,6 +92,8 @@ extension Core {
             "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
             "depth": .int(panel.limits.depth), "stacks": .int(panel.limits.stacks),
             "groups": .int(panel.limits.groups), "options": .int(panel.limits.options),
+            "pickers": .int(panel.limits.pickers), "components": .int(panel.limits.components),
+            "elements": .int(panel.limits.elements),
             "values": .int(panel.limits.values), "valueBytes": .int(panel.limits.valueBytes),
             "screens": .int(panel.limits.screens), "nodes": .int(panel.limits.nodes),
         ]

@@ -12,6 +12,7 @@ extension Core {
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
         let changes = try refusing { () throws(Refusal) in try panel.apply(command) }
+        published(command, by: request.client)
         if !changes.isEmpty { commit(changes, cause: request.cause) }
         return reply(to: command, changes, in: panel, revision: panel.revision)
     }
@@ -30,6 +31,7 @@ extension Core {
         let revision = options.dryRun ? panel.revision : trial.revision
         if !options.dryRun {
             panel = trial
+            for command in commands { published(command, by: request.client) }
             if !net.isEmpty { commit(net, cause: request.cause) }
         }
         return .mutation(revision: revision, changed: !net.isEmpty, beside: ["results": .array(results)])

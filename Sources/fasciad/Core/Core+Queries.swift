@@ -9,6 +9,12 @@ extension Core {
         return .written { $0.write(tree) }
     }
 
+    func pickers(_ id: String?) throws(WireError) -> Reply {
+        guard let id else { return .written { [panel] in $0.writePickers(of: panel) } }
+        let picker = try refusing { () throws(Refusal) in try panel.requirePicker(id) }
+        return .written { $0.write(picker) }
+    }
+
     func values(_ selection: ValueSelection) throws(WireError) -> Reply {
         let keys: [String]
         switch selection {
@@ -23,12 +29,16 @@ extension Core {
 }
 
 extension JSONWriter {
-    /// `nav.get`'s answer. No app can take charge of a screen yet, so none is orphaned by one that leaves.
+    /// `nav.get`'s answer.
     mutating func write(_ stack: NavigationStack, of panel: Panel) {
-        writeStack(stack, revision: panel.revision, title: panel.title(of:), isOrphaned: { _ in false })
+        writeStack(stack, revision: panel.revision, title: panel.title(of:), isOrphaned: { panel.isOrphaned(screen: $0.route.screen) })
     }
 
-    mutating func writeScreens(of panel: Panel) { writeScreens(of: panel, isOrphaned: { _ in false }) }
+    mutating func writeScreens(of panel: Panel) {
+        writeScreens(of: panel, isOrphaned: panel.isOrphaned(screen:))
+    }
 
-    mutating func writeSnapshot(of panel: Panel) { writeSnapshot(of: panel, isOrphaned: { _ in false }) }
+    mutating func writeSnapshot(of panel: Panel) {
+        writeSnapshot(of: panel, isOrphaned: panel.isOrphaned(screen:))
+    }
 }

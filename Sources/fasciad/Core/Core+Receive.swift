@@ -8,6 +8,28 @@ extension Core {
         var bytes = line.bindMemory(to: UInt8.self)
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
         guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return }
+        guard !client.mustDefer else { return putAside(bytes, of: client) }
+        carryOut(bytes, from: client)
+    }
+
+    /// Carries out one of the lines that were put aside while their client waited.
+    func receiveDeferred(from client: Client) {
+        guard let line = client.takeDeferred() else { return }
+        guard !line.isEmpty else { return answerLongLine(of: client) }
+        line.withUnsafeBytes { carryOut($0.bindMemory(to: UInt8.self), from: client) }
+    }
+
+    /// The client waits for the answer to an earlier request. What it answers to the daemon's own requests is taken all
+    /// the same: somebody else may be waiting for that.
+    private func putAside(_ line: UnsafeBufferPointer<UInt8>, of client: Client) {
+        if case .response(let id, let result) = LineParser.parse(line) {
+            receive(result, id: id, from: client)
+        } else {
+            client.putAside(Array(line))
+        }
+    }
+
+    private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) {
         lineBytes = bytes.count
         if let request = FrequentRequest(bytes) {
             let reply = answer(request.call, to: request.method, id: request.id, from: client)
@@ -23,15 +45,17 @@ extension Core {
             client.batch = Batch(rest: messages[...], bytesEach: bytes.count / messages.count)
             return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
-        case .response(let id, _):
-            // The daemon asks nothing yet that could be answered; an answer to nothing is not worth an error.
-            logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
+        case .response(let id, let result): receive(result, id: id, from: client)
         }
         hasOutput(client)
         replied()
     }
 
     func refuseLongLine(of client: Client) {
+        if client.mustDefer { client.putAside([]) } else { answerLongLine(of: client) }
+    }
+
+    private func answerLongLine(of client: Client) {
         client.output.reply(id: .null, error: .lineTooLong(limit: settings.lineLimit))
         hasOutput(client)
     }
@@ -50,7 +74,8 @@ extension Core {
                 let reply = answer(method, params, id: id, from: client, inBatch: true)
                 if let id { client.batch?.add(reply, id: id) }
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
-            case .batch, .response: break
+            case .response(let id, let result): receive(result, id: id, from: client)
+            case .batch: break
             }
         }
         hasOutput(client)

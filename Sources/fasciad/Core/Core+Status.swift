@@ -15,12 +15,14 @@ extension Core {
                 "clients": .int(clients.count), "terminals": .int(terminals.count),
                 "watches": .int(clients.values.reduce(0) { $0 + $1.watches.count }), "stacks": .int(counts.stacks),
                 "entries": .int(counts.entries), "targets": .int(counts.targets), "groups": .int(counts.groups),
-                "options": .int(counts.options), "values": .int(counts.values), "screens": .int(counts.screens),
-                "events": .int(history.count),
+                "options": .int(counts.options), "pickers": .int(counts.pickers), "values": .int(counts.values), "screens": .int(counts.screens),
+                "events": .int(history.count), "issues": .int(actions.counts.values.reduce(0, +)),
+                "unimplemented": .int(actions.counts[.unimplemented] ?? 0),
             ],
             "memory": .int(residentBytes),
             "terminals": .array(terminals.map(describe)),
             "plugins": plugins.list,
+            "issues": .array(actions.issues.map(\.json)),
         ]
     }
 

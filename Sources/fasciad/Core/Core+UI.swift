@@ -12,12 +12,27 @@ extension Core {
 
     func tap(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         let target = try operable(node, stack)
+        if case .action(.emit(let name, let payload)) = target.activation {
+            let send = ActionSend(entry: target.entry, name: name, payload: payload)
+            // What has become of the action is an event, too; more than that is what its handler did.
+            let before = panel.revision
+            return try start(send, node: target.element, request) { [self] answer in
+                var members = answer.members
+                members["node"] = .string(target.element)
+                return .mutation(revision: panel.revision, changed: panel.revision > before + 1, beside: members)
+            }
+        }
         let changed = try activate(target.activation, entry: target.entry, stack: stack, request)
         return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
     }
 
     func set(_ node: String, to value: JSON, stack: String, _ request: Request) throws(WireError) -> Reply {
         let target = try operable(node, stack)
+        if case .pick(let id, _) = target.activation {
+            let element = try element(value, in: id)
+            let changed = try command(.pick(id: id, element: element), request)
+            return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
+        }
         guard case .flip(let id, _) = target.activation else {
             throw WireError(
                 Refusal(.invalid, "node \"\(target.element)\" has no value that could be set: ui.tap operates it"))
@@ -27,6 +42,21 @@ extension Core {
         }
         let changed = try command(.setToggle(id: id, on: on), request)
         return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
+    }
+
+    /// The element of a component that a value means: by its id, else by its label; null for none.
+    private func element(_ value: JSON, in component: String) throws(WireError) -> String? {
+        switch value {
+        case .null: return nil
+        case .string(let name):
+            let elements = panel.pickerComponent(component)?.elements ?? []
+            if elements.contains(where: { $0.id == name }) { return name }
+            // One that is not there is refused by name.
+            return elements.first { $0.label == name }?.id ?? name
+        default:
+            throw .invalidParams(
+                Mismatch(pointer: "/value", expected: "the id or the label of an element, or null", found: value.found))
+        }
     }
 
     private func operable(_ node: String, _ stack: String) throws(WireError) -> Scene.Operable {
@@ -56,17 +86,7 @@ extension Core {
     ) throws(WireError) -> Bool {
         switch activation {
         case .flip(let id, let expect): return try command(.flipToggle(id: id, expect: expect), request)
-        case .action(.emit(let name, _)):
-            // Loud, and never fatal.
-            let screen = panel.find(entry)?.entry.route.screen ?? "?"
-            logger.warning(
-                "unimplemented action",
-                metadata: ["action": "\(name)", "screen": "\(screen)", "entry": "\(entry)", "client": "\(request.client.id)"])
-            throw WireError(
-                Refusal(
-                    .unimplemented,
-                    "nobody handles \(name) of the screen \"\(screen)\": its app is not connected",
-                    details: ["action": .string(name), "entry": .string(entry.rawValue)]))
+        case .pick(let id, let element): return try command(.pick(id: id, element: element), request)
         case .action(let action):
             guard let meant = try Catalogue.command(from: action, entry: entry, stack: stack) else { return false }
             return try command(meant, request)

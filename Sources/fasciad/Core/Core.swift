@@ -24,6 +24,7 @@ final class Core {
     private(set) var watchers: [Client] = []
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
+    var actions = ActionDesk()
     /// The latest event as text, for all who watch everything.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: PictureMaker
@@ -90,6 +91,7 @@ final class Core {
             waiter.timer?.cancel()
             return true
         }
+        leaveActions(client)
         announce?()
     }
 
@@ -156,8 +158,11 @@ final class Core {
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know.
     func commit(_ changes: [Change], cause: Cause) {
+        var changes = changes
+        noteNavigation(&changes, cause)
         history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes), bytes: lineBytes)
         tellWatchers()
+        announceIssues(changes, cause)
         if !waiters.isEmpty { answerWaiters() }
         announce?()
     }

@@ -7,22 +7,25 @@ extension Role {
         switch call {
         case .apply(let command, _): needed(for: command)
         case .batch(let commands, _): commands.map(needed(for:)).max() ?? .operator
-        case .hello, .status, .describe, .sync, .navGet, .toggleGet, .valueGet, .screenGet, .screenList, .watchStart,
+        case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart,
             .watchStop, .historyGet, .uiTree, .uiRender, .uiWait, .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
             .viewer
-        case .uiTap, .uiSet, .terminalKey, .terminalMouse, .terminalPaste: .operator
+        case .actionBind, .actionUnbind: .author
+        case .actionSend, .uiTap, .uiSet, .terminalKey, .terminalMouse, .terminalPaste: .operator
         case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
         }
     }
 
     private static func needed(for command: Command) -> Role {
         switch command {
-        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue:
+        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick:
             .operator
         case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .enableToggle, .declareValue, .removeValue,
-            .putScreen, .removeScreen, .setEnvironment:
+            .declarePicker, .removePicker, .setElements, .putScreen, .removeScreen, .setEnvironment:
             .author
+        // The daemon's own: no method means one of them.
+        case .setOrphaned, .report, .reportIssue: .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }
     }

@@ -9,6 +9,8 @@ struct Settings: Sendable {
     var clientLimit = 1_000
     /// How long a peer that does not read what it is sent keeps its connection.
     var stallLimit = Duration.seconds(60)
+    /// How long whoever handles an action may take to answer.
+    var actionTimeout = Duration.seconds(5)
     /// Events kept for those who are behind, and for "who did this".
     var historyEvents = 10_000
     /// Changes kept in all these events together.

@@ -30,7 +30,13 @@ struct Fasciad: ParsableCommand {
     @Option(help: "The most connections at one time.")
     var maxClients = 1_000
 
+    @Option(help: "How long an app may take to answer an action, in seconds.")
+    var actionTimeout = 5.0
+
     func validate() throws {
+        guard (0.001...3_600).contains(actionTimeout) else {
+            throw ValidationError("--action-timeout takes 0.001 to 3600 seconds, and was \(actionTimeout)")
+        }
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
         }
@@ -43,6 +49,7 @@ struct Fasciad: ParsableCommand {
         var settings = Settings()
         settings.lineLimit = maxLine
         settings.clientLimit = maxClients
+        settings.actionTimeout = .seconds(actionTimeout)
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)
         try service.run()

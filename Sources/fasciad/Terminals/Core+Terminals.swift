@@ -82,7 +82,7 @@ extension Core {
             }
         } catch {
             // The person at the terminal sees why; a script that presses keys reads it.
-            terminal.notice = error.message
+            if terminal.notice == nil { terminal.notice = Terminal.Notice(error.message) }
             show(terminal)
             throw error
         }
@@ -99,14 +99,30 @@ extension Core {
         case .redraw:
             terminal.shown = nil
             return nil
-        case .activate(let entry, _, let activation):
+        case .activate(let entry, let element, let activation):
             try mayOperate(terminal)
+            if case .action(.emit(let name, let payload)) = activation {
+                try send(ActionSend(entry: entry, name: name, payload: payload), element, terminal, request)
+                return false
+            }
             return try activate(activation, entry: entry, stack: terminal.stack, request)
         case .back(let entry, let closes):
             try mayOperate(terminal)
             return try command(
                 closes ? .close(stack: terminal.stack, entry: entry) : .pop(stack: terminal.stack, entry: entry),
                 request)
+        }
+    }
+
+    /// The key is acknowledged at once: whoever presses the next one does not wait for an app. What comes of it is
+    /// shown when it is known.
+    private func send(_ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request) throws(WireError) {
+        try start(send, node: element, cause: request.cause) { [self] result in
+            guard case .success(.rejected(let reason)) = result, terminals.contains(where: { $0 === terminal }) else {
+                return
+            }
+            terminal.notice = Terminal.Notice(reason)
+            terminal.shownRevision = nil
         }
     }
 
@@ -143,7 +159,9 @@ extension Core {
         guard terminal.client.acceptsOutput, let layout = layout(for: terminal) else { return }
         terminal.presentation = layout.settle(terminal.presentation)
         var buffer = picture.renderer.paint(layout, terminal.presentation)
-        if let notice = terminal.notice { buffer.writeNotice(notice) }
+        if let notice = terminal.notice {
+            buffer.writeNotice(notice.text, background: notice.isIssue ? SystemColors.rgb(NamedColor("purple")) : nil)
+        }
         terminal.shownRevision = panel.revision
         let isFull = terminal.shown == nil
         let data =

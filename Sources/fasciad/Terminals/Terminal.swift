@@ -12,8 +12,8 @@ final class Terminal {
     let operates: Bool
     var size: CellSize
     var presentation = Presentation()
-    /// A line for its user alone, until they press the next key: why something was refused.
-    var notice: String?
+    /// A line over the picture until its user presses the next key.
+    var notice: Notice?
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
     var shown: CellBuffer?
     /// The number of pictures sent.
@@ -23,6 +23,17 @@ final class Terminal {
     /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
     var shownRevision: Int?
     var timer: Timer?
+
+    struct Notice {
+        var text: String
+        /// Something is wrong, and every terminal says so; otherwise it is for this one alone: why it was refused.
+        var isIssue: Bool
+
+        init(_ text: String, isIssue: Bool = false) {
+            self.text = text
+            self.isIssue = isIssue
+        }
+    }
 
     init(id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize) {
         self.id = id

@@ -25,7 +25,7 @@ extension Change {
 
     /// What a change is about, where only the latest counts.
     private enum Thing: Hashable {
-        case option(String), group(String), enabled(String), value(String), screen(String)
+        case option(String), group(String), enabled(String), value(String), screen(String), picker(String), orphaned(String)
 
         init?(_ change: Change) {
             switch change {
@@ -34,7 +34,9 @@ extension Change {
             case .enabled(let id, _, _): self = .enabled(id)
             case .value(let key, _, _): self = .value(key)
             case .screen(let id, _): self = .screen(id)
-            case .nav, .declared, .removed, .environment: return nil
+            case .picker(let change): self = .picker(change.id)
+            case .orphaned(let id, _): self = .orphaned(id)
+            case .nav, .declared, .removed, .environment, .action, .issue: return nil
             }
         }
     }
@@ -48,6 +50,10 @@ extension Change {
         case (.enabled(let id, let from, _), .enabled(_, _, let to)):
             from == to ? nil : .enabled(id: id, from: from, to: to)
         case (.value(let key, let from, _), .value(_, _, let to)): from == to ? nil : .value(key: key, from: from, to: to)
+        case (.picker(let first), .picker(let last)):
+            first.from == last.to
+                ? nil : .picker(PickerChange(id: first.id, from: first.from, to: last.to, why: last.why))
+        case (.orphaned(_, let first), .orphaned(_, let last)): first == last ? later : nil
         case (.screen(let id, let first), .screen(_, let second)): .screen(id: id, nodes: max(first, second))
         default: later
         }

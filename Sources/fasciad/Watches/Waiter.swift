@@ -5,14 +5,15 @@ import FasciaWire
 /// A request that is answered when something holds (`ui.wait`).
 final class Waiter {
     let client: Client
-    let id: RequestID?
     let wait: UIWait
+    /// Answers it.
+    let finish: (Reply) -> Void
     var timer: Timer?
 
-    init(client: Client, id: RequestID?, wait: UIWait) {
+    init(client: Client, wait: UIWait, finish: @escaping (Reply) -> Void) {
         self.client = client
-        self.id = id
         self.wait = wait
+        self.finish = finish
     }
 }
 
@@ -22,8 +23,7 @@ extension Core {
             throw .invalidRequest("ui.wait cannot stand in a batch, whose other answers would wait with it: send it alone")
         }
         if try holds(wait) { return .result(["revision": .int(panel.revision)]) }
-        let waiter = Waiter(client: request.client, id: request.id, wait: wait)
-        request.client.isWaiting = true
+        let waiter = Waiter(client: request.client, wait: wait, finish: answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
             waiters.removeAll { $0 === waiter }
@@ -54,11 +54,7 @@ extension Core {
 
     private func finish(_ waiter: Waiter, _ reply: Reply) {
         waiter.timer?.cancel()
-        waiter.client.isWaiting = false
-        if let id = waiter.id { waiter.client.output.write(reply, id: id) }
-        hasOutput(waiter.client)
-        // Not from here: this may run in the midst of another client's lines.
-        loop.perform { waiter.client.transport?.resume() }
+        waiter.finish(reply)
     }
 
     private func holds(_ wait: UIWait) throws(WireError) -> Bool {

@@ -50,6 +50,18 @@ import Testing
         rules: ToggleRules(
             exclusive: true, min: 0, max: 2, requires: ["ham": ["more/olives"]], excludes: [["ham", "more/olives"]]))
 
+    private static let height = PickerDeclaration(
+        id: "height", title: "Height",
+        components: [
+            PickerComponent(
+                id: "unit", title: "Unit",
+                elements: [PickerElement(id: "m", label: "metres"), PickerElement(id: "cm", label: "cm")],
+                selection: "cm", isOptional: true, initial: "m"),
+            PickerComponent(id: "comma", elements: [PickerElement(id: ",", label: ",")], role: .label),
+            PickerComponent(
+                id: "value", dependsOn: "unit", elementsFor: ["m": [PickerElement(id: "1", label: "1")]]),
+        ])
+
     static let session: [(String, String, Call)] = [
         ("daemon.hello", "{}", .hello(Hello())),
         (
@@ -134,6 +146,46 @@ import Testing
             {"id":"more","options":[{"id":"olives"}],"independent":true}],"rules":{"exclusive":true,"min":0,"max":2,
             "requires":{"ham":["more/olives"]},"excludes":[["ham","more/olives"]]}}}
             """, apply(.declareGroup(extras))
+        ),
+        (
+            "picker.declare", #"{"picker":{"id":"p","components":[{"id":"a"}]}}"#,
+            apply(.declarePicker(PickerDeclaration(id: "p", components: [PickerComponent(id: "a")])))
+        ),
+        (
+            "picker.declare",
+            """
+            {"picker":{"id":"height","title":"Height","components":[
+            {"id":"unit","title":"Unit","elements":[{"id":"m","label":"metres"},{"id":"cm"}],"selection":"cm",
+            "optional":true,"initial":"m"},{"id":"comma","elements":[{"id":","}],"role":"label"},
+            {"id":"value","dependsOn":"unit","elementsFor":{"m":[{"id":"1"}]}}]}}
+            """, apply(.declarePicker(height))
+        ),
+        ("picker.pick", #"{"id":"p/a","element":"x"}"#, apply(.pick(id: "p/a", element: "x"))),
+        ("picker.pick", #"{"id":"p/a","element":null,\#(allText)}"#, apply(.pick(id: "p/a", element: nil), all)),
+        (
+            "picker.elements", #"{"id":"p/a","elements":[]}"#,
+            apply(.setElements(id: "p/a", elements: [], elementsFor: nil))
+        ),
+        (
+            "picker.elements", #"{"id":"p/a","elements":[{"id":"x"}],"elementsFor":{"m":[]}}"#,
+            apply(.setElements(id: "p/a", elements: [PickerElement(id: "x", label: "x")], elementsFor: ["m": []]))
+        ),
+        ("picker.remove", #"{"id":"p"}"#, apply(.removePicker(id: "p"))),
+        ("picker.get", "{}", .pickerGet(id: nil)), ("picker.get", #"{"id":"p"}"#, .pickerGet(id: "p")),
+        (
+            "action.send", #"{"entry":"e2","name":"onX"}"#,
+            .actionSend(ActionSend(entry: EntryID("e2"), name: "onX"))
+        ),
+        (
+            "action.send", #"{"entry":"e2","name":"onX","payload":[1]}"#,
+            .actionSend(ActionSend(entry: EntryID("e2"), name: "onX", payload: [1]))
+        ),
+        ("action.bind", #"{"screen":"a","names":["onX"]}"#, .actionBind(.screen("a"), names: ["onX"])),
+        ("action.bind", #"{"entry":"e2","names":["*"]}"#, .actionBind(.entry(EntryID("e2")), names: ["*"])),
+        ("action.unbind", #"{"screen":"a"}"#, .actionUnbind(.screen("a"), names: [])),
+        (
+            "action.unbind", #"{"entry":"e2","names":["onX"]}"#,
+            .actionUnbind(.entry(EntryID("e2")), names: ["onX"])
         ),
         ("toggle.remove", #"{"id":"extras"}"#, apply(.removeGroup(id: "extras"))),
         ("toggle.set", #"{"id":"extras/ham","on":true}"#, apply(.setToggle(id: "extras/ham", on: true))),

@@ -33,6 +33,27 @@ import Testing
             "toggle.declare", #"{"group":{"id":"a","rules":{"requires":{"a/b":1}}}}"#,
             "/group/rules/requires/a~1b: expected an array, found 1"
         ),
+        ("picker.pick", #"{"id":"a/b"}"#, "/element: expected a value, found nothing"),
+        ("picker.pick", #"{"id":"a/b","element":1}"#, "/element: expected a string or null, found 1"),
+        ("picker.declare", #"{"picker":{"id":"a"}}"#, "/picker/components: expected an array, found nothing"),
+        (
+            "picker.declare", #"{"picker":{"id":"a","components":[{"id":"b","elements":[{"label":"x"}]}]}}"#,
+            "/picker/components/0/elements/0/id: expected a string, found nothing"
+        ),
+        (
+            "picker.declare", #"{"picker":{"id":"a","components":[{"id":"b","role":"x"}]}}"#,
+            #"/picker/components/0/role: expected one of label, found "x""#
+        ),
+        (
+            "picker.declare", #"{"picker":{"id":"a","components":[{"id":"b","elementsFor":{"m":1}}]}}"#,
+            "/picker/components/0/elementsFor/m: expected an array, found 1"
+        ),
+        ("picker.elements", #"{"id":"a/b"}"#, "/elements: expected an array, found nothing"),
+        ("action.send", #"{"name":"onX"}"#, "/entry: expected a string, found nothing"),
+        ("action.send", #"{"entry":"e1"}"#, "/name: expected a string, found nothing"),
+        ("action.bind", #"{"names":[]}"#, "expected one of screen, entry, found neither"),
+        ("action.bind", #"{"screen":"a","entry":"e1","names":[]}"#, "expected either screen or entry, found both"),
+        ("action.bind", #"{"screen":"a"}"#, "/names: expected an array, found nothing"),
         ("nav.push", "{}", "/screen: expected a string, found nothing"),
         ("nav.push", #"{"screen":"a","handles":["x",1]}"#, "/handles/1: expected a string, found 1"),
         (
@@ -69,7 +90,7 @@ import Testing
         ("environment.set", #"{"values":1}"#, "/values: expected an object, found 1"),
         (
             "screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
-            #"/screen/body/kind: expected one of text, button, toggle, group, value, color, divider, spacer, vstack, hstack, zstack, form, section, empty, found "blink""#
+            #"/screen/body/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, hstack, zstack, form, section, empty, found "blink""#
         ),
         (
             "screen.put",

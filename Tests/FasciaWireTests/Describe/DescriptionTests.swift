@@ -58,6 +58,7 @@ import Testing
         #expect(Set(reasons).isSuperset(of: Refusal.Reason.allCases.map(\.rawValue)))
         #expect(reasons.contains("parseError"))
         #expect(description["events"]?.objectValue?.members.map(\.key) == ["event", "event.gap", "terminal.frame"])
+        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action"])
     }
 
     @Test func oneMethodAlone() throws {
@@ -97,6 +98,36 @@ import Testing
         for reason in Refusal.Reason.allCases { #expect(text.contains("| `\(reason.rawValue)` | \(reason.code) |")) }
     }
 
+    @Test func aPickerIsToldWithWhatIsSelectedAndShown() throws {
+        var panel = Panel()
+        let m = PickerElement(id: "m", label: "metres")
+        let one = PickerElement(id: "1", label: "1")
+        _ = try panel.apply(
+            .declarePicker(
+                PickerDeclaration(
+                    id: "height",
+                    components: [
+                        PickerComponent(id: "unit", elements: [m], isOptional: true, initial: "m"),
+                        PickerComponent(id: "value", title: "Value", dependsOn: "unit", elementsFor: ["m": [one]]),
+                    ])))
+        let picker = try #require(panel.picker("height"))
+        #expect(
+            try json(written { $0.write(picker) }) == [
+                "id": "height", "title": "height",
+                "components": [
+                    [
+                        "id": "height/unit", "title": "unit", "elements": [["id": "m", "label": "metres"]],
+                        "selection": .null, "shown": "m", "optional": true, "initial": "m",
+                    ],
+                    [
+                        "id": "height/value", "title": "Value", "elements": [["id": "1", "label": "1"]],
+                        "selection": "1", "shown": "1", "dependsOn": "unit",
+                        "elementsFor": ["m": [["id": "1", "label": "1"]]],
+                    ],
+                ],
+            ])
+    }
+
     /// What the writers write is what the schemas say.
     @Test func theAnswersFitTheirSchemas() throws {
         var panel = Panel()
@@ -118,6 +149,19 @@ import Testing
                         OptionDeclaration(id: "more", options: [OptionDeclaration(id: "olives", on: true)]),
                     ])),
             .declareGroup(OptionDeclaration(id: "free", options: [OptionDeclaration(id: "x")], independent: true)),
+            .declarePicker(
+                PickerDeclaration(
+                    id: "p",
+                    components: [
+                        PickerComponent(id: "a", elements: [PickerElement(id: "x", label: "X")], isOptional: true),
+                        PickerComponent(
+                            id: "b", initial: "y", dependsOn: "a",
+                            elementsFor: ["x": [PickerElement(id: "y", label: "Y")]]),
+                        PickerComponent(id: "c", role: .label),
+                    ])),
+            .pick(id: "p/a", element: "x"), .setOrphaned(screens: ["home"], true),
+            .report(ActionReport(entry: EntryID("e1"), name: "onX", payload: 1, outcome: .rejected, reason: "no")),
+            .reportIssue(FasciaModel.Issue(.error, .unimplemented, "nobody")),
             .declareTarget(
                 Target(name: "end", path: [PathStep(Route("home")), PathStep(Route("red"), modal: .sheet)])),
             .push(stack: "main", route: Route("home", args: ["a": 1]), handles: ["onTap"]),
@@ -136,6 +180,9 @@ import Testing
             let schema = try #require(Catalogue.method(named: method)).result
             #expect(validator.fault(try json(text), schema) == nil, "\(method): \(text)")
         }
+        let picker = try #require(panel.picker("p"))
+        try fits("picker.get", written { $0.write(picker) })
+        try fits("picker.get", written { $0.writePickers(of: panel) })
         try fits(
             "nav.get",
             written { $0.writeStack(stack, revision: 3, title: { $0.route.screen }, isOrphaned: { _ in true }) })

@@ -51,6 +51,35 @@ import Testing
         let table: [(Change, JSON)] = [
             (.enabled(id: "a", from: true, to: false), ["kind": "enabled", "id": "a", "from": true, "to": false]),
             (.value(key: "a", from: .null, to: [1]), ["kind": "value", "key": "a", "from": .null, "to": [1]]),
+            (
+                .picker(PickerChange(id: "p/a", from: nil, to: "x", why: .direct)),
+                ["kind": "picker", "id": "p/a", "from": .null, "to": "x", "why": "direct"]
+            ),
+            (
+                .picker(PickerChange(id: "p/a", from: "x", to: nil, why: .removed)),
+                ["kind": "picker", "id": "p/a", "from": "x", "to": .null, "why": "removed"]
+            ),
+            (.orphaned(screen: "a", to: true), ["kind": "orphaned", "id": "a", "to": true]),
+            (
+                .action(
+                    ActionReport(
+                        entry: EntryID("e2"), name: "onX", payload: [1], outcome: .rejected, reason: "not now")),
+                [
+                    "kind": "action", "entry": "e2", "name": "onX", "payload": [1], "outcome": "rejected",
+                    "reason": "not now",
+                ]
+            ),
+            (
+                .action(ActionReport(entry: EntryID("e2"), name: "onX", payload: .null, outcome: .handled)),
+                ["kind": "action", "entry": "e2", "name": "onX", "payload": .null, "outcome": "handled"]
+            ),
+            (
+                .issue(FasciaModel.Issue(.error, .unimplemented, "nobody", breadcrumbs: ["a": 1])),
+                [
+                    "kind": "issue", "severity": "error", "reason": "unimplemented", "message": "nobody",
+                    "breadcrumbs": ["a": 1],
+                ]
+            ),
             (.screen(id: "a", nodes: 3), ["kind": "screen", "id": "a", "nodes": 3]),
             (.declared(.group, id: "a"), ["kind": "declared", "what": "group", "id": "a"]),
             (.removed(.target, id: "a"), ["kind": "removed", "what": "target", "id": "a"]),
@@ -96,6 +125,13 @@ import Testing
             (.enabled(id: "a", from: true, to: false), "enabled", "a"),
             (.value(key: "cpu/0", from: 0, to: 1), "value", "cpu/0"), (.screen(id: "a", nodes: 1), "screen", "a"),
             (.declared(.group, id: "a"), "declared", "a"), (.removed(.group, id: "a"), "removed", "a"),
+            (.picker(PickerChange(id: "p/a", from: nil, to: nil, why: .direct)), "picker", "p/a"),
+            (.orphaned(screen: "a", to: true), "orphaned", "a"),
+            (
+                .action(ActionReport(entry: EntryID("e2"), name: "onX", payload: .null, outcome: .handled)), "action",
+                "onX"
+            ),
+            (.issue(FasciaModel.Issue(.warning, .order, "")), "issue", "order"),
             (.environment(.panel, [:]), "environment", "panel"),
             (.environment(.stack("a"), [:]), "environment", "stack/a"),
             (.environment(.screen("a"), [:]), "environment", "screen/a"),

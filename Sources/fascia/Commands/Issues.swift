@@ -1,0 +1,55 @@
+import ArgumentParser
+import FasciaClient
+import FasciaModel
+
+/// What has gone wrong.
+struct Issues: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "issues", abstract: "Tells what has gone wrong lately.",
+        discussion: """
+            One line for each: when, how serious, what kind, and what is wrong. With --json each line is an object with \
+            its breadcrumbs: the entries from the root, where an action was declared, what went with it, and the last \
+            commands with who sent them.
+            """)
+
+    @Flag(name: .shortAndLong, help: "Go on with those that come, until it is interrupted.")
+    var follow = false
+    @Option(help: ArgumentHelp("End after so many new ones.", valueName: "count"))
+    var count: Int?
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count must be at least 1") }
+        if count != nil, !follow { throw ValidationError("--count goes with --follow") }
+    }
+
+    func run() async throws {
+        guard follow else {
+            let connection = try await common.connect()
+            let status = try await connection.call("daemon.status", [:], timeout: common.timeLimit)
+            for issue in status["issues"]?.arrayValue ?? [] { print(issue) }
+            return
+        }
+        var left = count ?? .max
+        let watch = ReconnectingWatch(
+            path: common.socketPath, topics: ["issue:*"], since: nil, snapshot: false, name: "fascia issues",
+            timeout: common.timeLimit)
+        for try await item in watch {
+            switch item {
+            case .started: break
+            case .event(let event):
+                for issue in IssueText.issues(in: event) {
+                    print(issue)
+                    left -= 1
+                    if left == 0 { return }
+                }
+            case .gap(let gap): Output.error("fascia: \(EventText.gap(gap))")
+            case .lost(let error):
+                Output.error("fascia: \(error.message)")
+                Output.error("fascia: waiting for it to come back")
+            }
+        }
+    }
+
+    private func print(_ issue: JSON) { Output.line(common.json ? issue.line : IssueText.line(issue)) }
+}

@@ -1,0 +1,261 @@
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+
+/// Actions: from the entry that sends one to the peer that handles it, and its answer back.
+///
+/// What the sender has published is committed before, because its lines are carried out one after the other; what the
+/// handler does to the panel is a command of its own, and comes before its answer.
+extension Core {
+    func sendAction(_ send: ActionSend, _ request: Request) throws(WireError) -> Reply {
+        try start(send, node: nil, request) { [self] answer in
+            switch answer {
+            case .rejected, .handled:
+                var members = answer.members
+                members["revision"] = .int(panel.revision)
+                return .result(.object(members))
+            }
+        }
+    }
+
+    /// Sends an action and answers the request when it has been answered.
+    func start(
+        _ send: ActionSend, node: String?, _ request: Request, reply: @escaping (ActionAnswer) -> Reply
+    ) throws(WireError) -> Reply {
+        guard !request.inBatch else {
+            throw .invalidRequest(
+                "\(request.method) waits for an answer and cannot stand in a batch, whose other answers would wait with "
+                    + "it: send it alone")
+        }
+        let finish = answerLater(request)
+        do throws(WireError) {
+            try start(send, node: node, cause: request.cause) { result in
+                switch result {
+                case .success(let answer): finish(reply(answer))
+                case .failure(let error): finish(.error(error))
+                }
+            }
+        } catch {
+            stopWaiting(request)
+            throw error
+        }
+        return .later
+    }
+
+    /// Asks the first of those who handle it.
+    ///
+    /// - Throws: `entryGone` or `notFound`, to the sender alone; `unimplemented`, which is said to everybody.
+    func start(
+        _ send: ActionSend, node: String?, cause: Cause, then: @escaping (Result<ActionAnswer, WireError>) -> Void
+    ) throws(WireError) {
+        let stack = try refusing { () throws(Refusal) in
+            try panel.checkPayload(send.payload, of: send.name)
+            return try panel.requireEntry(send.entry)
+        }
+        let candidates = stack.candidates(for: send.name, of: send.entry, actions.bindings)
+        let action = PendingAction(send, node: node, cause: cause, candidates: candidates, then: then)
+        guard ask(action) else { throw unimplemented(action) }
+    }
+
+    // MARK: - Asking
+
+    /// Asks the next one who may handle it; false where there is nobody left.
+    private func ask(_ action: PendingAction) -> Bool {
+        while let candidate = action.candidates.popFirst() {
+            guard let client = clients[candidate.peer], !client.isGone else { continue }
+            let number = actions.nextRequest()
+            action.asked = client
+            actions.pending[number] = action
+            let (stack, entry) = panel.find(action.action.entry) ?? ("", Entry(id: action.action.entry, route: Route("")))
+            client.output.call(
+                id: RequestID(number), method: "action",
+                params: [
+                    "entry": .string(entry.id.rawValue), "stack": .string(stack), "screen": .string(entry.route.screen),
+                    "name": .string(action.action.name), "payload": action.action.payload,
+                ])
+            hasOutput(client)
+            action.timer = loop.schedule(in: settings.actionTimeout) { [self] in
+                actions.pending[number] = nil
+                action.then(.failure(unanswered(action)))
+                flush()
+            }
+            return true
+        }
+        return false
+    }
+
+    /// An answer from a peer that was asked; anything else that it answers to nothing is only noted.
+    func receive(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) {
+        guard let number = Int(id.rawText), let action = actions.pending[number], action.asked === client else {
+            // It may have come too late; that is not worth an error.
+            logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
+            return
+        }
+        actions.pending[number] = nil
+        action.timer?.cancel()
+        switch result {
+        case .success(let answer) where answer["outcome"] == "rejected":
+            conclude(action, .rejected(reason: answer["reason"]?.stringValue ?? "no reason was given"))
+        case .success(let answer):
+            var rest = answer.objectValue ?? [:]
+            rest["outcome"] = JSON?.none
+            conclude(action, .handled(answer.objectValue == nil ? answer : .object(rest)))
+        case .failure(let error) where error.declines: goOn(action)
+        case .failure(let error): conclude(action, .rejected(reason: error.message))
+        }
+    }
+
+    private func conclude(_ action: PendingAction, _ answer: ActionAnswer) {
+        switch answer {
+        case .handled: tell(action, .handled)
+        case .rejected(let reason): tell(action, .rejected, reason: reason)
+        }
+        action.then(.success(answer))
+    }
+
+    /// Whoever was asked does not handle it after all, or is gone.
+    private func goOn(_ action: PendingAction) {
+        if !ask(action) { action.then(.failure(unimplemented(action))) }
+    }
+
+    // MARK: - Peers that come and go
+
+    func bind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) throws(WireError) -> Reply {
+        if case .entry(let entry) = scope {
+            _ = try refusing { () throws(Refusal) in try panel.requireEntry(entry) }
+        }
+        actions.bindings.bind(scope, names: names, to: request.client.id)
+        if case .screen(let screen) = scope, panel.screen(screen) != nil {
+            // An app that comes back finds its screens as it left them, and need not publish them again.
+            if actions.publishers[screen] == nil { actions.publishers[screen] = request.client.id }
+            _ = try command(.setOrphaned(screens: [screen], false), request)
+        }
+        return .result(["bound": .array(names.map { .string($0) })])
+    }
+
+    func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
+        .result(["changed": .bool(actions.bindings.unbind(scope, names: names, from: request.client.id))])
+    }
+
+    /// Remembers who publishes what.
+    func published(_ command: Command, by client: Client) {
+        switch command {
+        case .putScreen(let screen): actions.publishers[screen.id] = client.id
+        case .removeScreen(let id): actions.publishers[id] = nil
+        default: break
+        }
+    }
+
+    /// A peer has gone: nobody waits for it any more, and the screens that it published and whose actions it handled
+    /// are marked.
+    func leaveActions(_ client: Client) {
+        let handled = panel.stackNames.compactMap { panel.stack($0)?.entries }.joined().filter {
+            !$0.handles.isEmpty && actions.bindings.isParent(client.id, of: $0.id)
+        }
+        let bound = actions.bindings.remove(peer: client.id)
+        var screens = Set(handled.map(\.route.screen))
+        for scope in bound {
+            switch scope {
+            case .screen(let screen): screens.insert(screen)
+            case .entry(let entry): if let found = panel.find(entry) { screens.insert(found.entry.route.screen) }
+            }
+        }
+        let orphans = screens.filter { actions.publishers[$0] == client.id }.sorted()
+        actions.publishers = actions.publishers.filter { $0.value != client.id }
+        let cause = Cause(
+            method: "disconnected", client: client.id, name: client.name, uid: Int(client.peer.uid),
+            pid: Int(client.peer.pid))
+        if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause) }
+        for (number, action) in actions.pending where action.asked === client {
+            actions.pending[number] = nil
+            action.timer?.cancel()
+            goOn(action)
+        }
+    }
+
+    // MARK: - What has become of it
+
+    private func tell(_ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil) {
+        record(.report(report(action, outcome, reason: reason)), action.cause)
+    }
+
+    private func report(
+        _ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil
+    ) -> ActionReport {
+        ActionReport(
+            entry: action.action.entry, name: action.action.name, payload: action.action.payload, outcome: outcome,
+            reason: reason)
+    }
+
+    private func unimplemented(_ action: PendingAction) -> WireError {
+        let screen = panel.find(action.action.entry)?.entry.route.screen ?? "?"
+        let state = panel.isOrphaned(screen: screen) ? ": its app is gone" : ": bind it with action.bind, or name it in handles"
+        return fail(
+            action, .unimplemented, .unimplemented, .unimplemented,
+            "nobody handles \(action.action.name) of the screen \"\(screen)\"\(state)")
+    }
+
+    private func unanswered(_ action: PendingAction) -> WireError {
+        let who = action.asked.map { "\($0.name) (pid \($0.peer.pid))" } ?? "whoever handles it"
+        return fail(
+            action, .unanswered, .unanswered, .timeout,
+            "\(who) did not answer \(action.action.name) within \(settings.actionTimeout.seconds) s")
+    }
+
+    /// Says to everybody what went wrong, and gives the error for the sender.
+    private func fail(
+        _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
+        _ message: String
+    ) -> WireError {
+        var crumbs = panel.breadcrumbs(
+            for: action.action.name, of: action.action.entry, payload: action.action.payload, node: action.node)
+        crumbs["sender"] = action.cause.json
+        crumbs["commands"] = .array(lastCommands)
+        let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
+        record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
+        return WireError(
+            Refusal(
+                reason, message,
+                details: [
+                    "action": .string(action.action.name), "entry": .string(action.action.entry.rawValue),
+                    "outcome": .string(outcome.rawValue), "breadcrumbs": .object(crumbs),
+                ]))
+    }
+
+    /// The last ten things that changed the panel, from the oldest to the newest, with who did them.
+    private var lastCommands: [JSON] {
+        (max(history.start, history.last - 10)..<history.last).compactMap { revision in
+            guard let event = history[revision + 1] else { return nil }
+            var command = event.cause.json.objectValue ?? [:]
+            command["revision"] = .int(event.cursor.revision)
+            return .object(command)
+        }
+    }
+
+    /// Makes an event of what has happened. These commands are never refused.
+    private func record(_ command: Command, _ cause: Cause) {
+        do throws(Refusal) {
+            let changes = try panel.apply(command)
+            if !changes.isEmpty { commit(changes, cause: cause) }
+        } catch {
+            logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
+        }
+    }
+}
+
+extension WireError {
+    /// The peer says that it does not handle this action after all.
+    fileprivate var declines: Bool {
+        code == Code.methodNotFound || reason == Refusal.Reason.unimplemented.rawValue
+            || code == Refusal.Reason.unimplemented.code
+    }
+}
+
+extension Duration {
+    /// As a person writes it: `5`, `0.5`.
+    var seconds: String {
+        let (whole, rest) = components
+        let value = Double(whole) + Double(rest) / 1e18
+        return Int(exactly: value).map(String.init) ?? "\(value)"
+    }
+}

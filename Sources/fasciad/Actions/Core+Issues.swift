@@ -1,0 +1,59 @@
+import FasciaModel
+import FasciaWire
+import Logging
+
+/// What is wrong, said loudly: to those who watch, in the log, in the status, and on every terminal.
+extension Core {
+    /// What a change means for who handles actions, and what is missing there. Adds the issues to the changes, so that
+    /// they are one event.
+    func noteNavigation(_ changes: inout [Change], _ cause: Cause) {
+        // Only the first few can be navigation: a flip of a hundred thousand switches is not looked through.
+        guard changes.count <= 1_000 else { return }
+        var issues: [Change] = []
+        for case .nav(let change) in changes {
+            for removal in change.removed { actions.bindings.remove(removal.entry.id) }
+            guard change.transition == .push || change.transition == .modal else { continue }
+            for entry in change.added {
+                actions.bindings.push(entry.id, by: cause.client)
+                if let issue = panel.unhandledIssue(of: entry.id, actions.bindings) { issues.append(.issue(issue)) }
+            }
+        }
+        changes += issues
+    }
+
+    /// Says what is wrong. Issues stand at the end of the changes.
+    func announceIssues(_ changes: [Change], _ cause: Cause) {
+        for change in changes.reversed() {
+            guard case .issue(let issue) = change else { break }
+            actions.keep(ReportedIssue(issue: issue, time: now, cause: cause))
+            log(issue, cause)
+            guard issue.severity == .error else { continue }
+            for terminal in terminals {
+                terminal.notice = Terminal.Notice("! " + issue.message, isIssue: true)
+                terminal.shownRevision = nil
+            }
+        }
+    }
+
+    private func log(_ issue: Issue, _ cause: Cause) {
+        var metadata: Logger.Metadata = [
+            "reason": "\(issue.reason.rawValue)", "client": "\(cause.client)", "pid": "\(cause.pid)",
+            "uid": "\(cause.uid)",
+        ]
+        if let name = cause.name { metadata["command"] = "\(name)" }
+        for name in ["action", "entry", "screen", "stack", "payload", "path", "declared", "commands"] {
+            guard let crumb = issue.breadcrumbs[name] else { continue }
+            metadata[name] = "\(crumb.stringValue ?? crumb.line)"
+        }
+        logger.log(level: issue.severity == .error ? .error : .warning, "\(issue.message)", metadata: metadata)
+    }
+}
+
+extension JSON {
+    /// The JSON text on one line.
+    fileprivate var line: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+}
