@@ -28,6 +28,55 @@ import Testing
                 """)
     }
 
+    @Test func pickersAndTheirComponents() throws {
+        let daemon = try Box.start()
+        let picker = """
+            {"id":"height","title":"Height","components":[{"id":"value","elements":[{"id":"1"},{"id":"2"}]},
+            {"id":"comma","elements":[{"id":","}],"role":"label"},
+            {"id":"unit","elements":[{"id":"m","label":"metres"},{"id":"cm"}],"optional":true,"initial":"cm"}]}
+            """
+        #expect(try daemon.fascia(["picker", "declare", "-"], input: picker).checked().output == "")
+        #expect(
+            try daemon.output("picker", "list") == """
+                height  Height
+                    value  ‹ 1 ›     1 2
+                    comma  ,
+                    unit   ‹ (cm) ›  m cm
+                """)
+        #expect(try daemon.output("pick", "height/unit", "m") == "")
+        #expect(try daemon.output("pick", "height/unit", "m") == "unchanged")
+        #expect(try daemon.output("picker", "list", "height").contains("unit   ‹ m ›"))
+        #expect(try daemon.output("pick", "height/unit", "--none") == "")
+        #expect(try daemon.output("picker", "elements", "height/value", "2=two", "3") == "")
+        #expect(try daemon.output("picker", "list").contains("value  ‹ 2 ›     2 3"))
+        #expect(
+            try daemon.fascia(["pick", "height/unit", "km"]).error
+                == "fascia: notFound: no element \"km\" in \"height/unit\": it has m, cm\n")
+        #expect(try daemon.fascia(["pick", "height/unit"]).error.contains("give either an element or --none"))
+        #expect(try daemon.output("picker", "remove", "height") == "")
+        #expect(try daemon.output("picker", "list") == "")
+    }
+
+    @Test func issuesAreToldAndFollowed() throws {
+        let daemon = try Box.start()
+        #expect(try daemon.output("issues") == "")
+        let screen = #"{"id":"a","body":{"kind":"button","label":"Go","emit":"onGo"},"emits":["onGo"]}"#
+        #expect(try daemon.fascia(["screen", "put", "-"], input: screen).checked().output == "")
+        _ = try daemon.output("push", "a")
+        let tap = try daemon.fascia(["tap", "Go"])
+        #expect(tap.status == .exited(1))
+        #expect(tap.error.hasPrefix("fascia: unimplemented: nobody handles onGo of the screen \"a\""))
+        let lines = try daemon.output("issues").split(separator: "\n").map(String.init)
+        #expect(lines.count == 2)
+        #expect(lines[0].contains(" warning unhandled: entry \""))
+        #expect(lines[1].contains(" error unimplemented: nobody handles onGo of the screen \"a\""))
+        #expect(lines[1].hasSuffix("(main: home / a)"))
+        let object = try JSON(parsing: try daemon.output("issues", "--json").split(separator: "\n").map(String.init)[1])
+        #expect(object["breadcrumbs"]?["action"] == "onGo")
+        #expect(object["cause"]?["name"] == "fascia")
+        #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count goes with --follow"))
+    }
+
     @Test func movingAbout() throws {
         let daemon = try Box.start()
         #expect(try daemon.output("path") == "home")

@@ -125,9 +125,9 @@ extension Core {
             _ = try refusing { () throws(Refusal) in try panel.requireEntry(entry) }
         }
         actions.bindings.bind(scope, names: names, to: request.client.id)
-        if case .screen(let screen) = scope, panel.screen(screen) != nil {
+        if case .screen(let screen) = scope, panel.isOrphaned(screen: screen) {
             // An app that comes back finds its screens as it left them, and need not publish them again.
-            if actions.publishers[screen] == nil { actions.publishers[screen] = request.client.id }
+            actions.publishers[screen] = request.client.id
             _ = try command(.setOrphaned(screens: [screen], false), request)
         }
         return .result(["bound": .array(names.map { .string($0) })])

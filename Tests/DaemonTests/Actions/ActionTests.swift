@@ -1,0 +1,277 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// Parents and children: what a screen emits, who handles it, and what is said when nobody does.
+@Suite struct ActionTests {
+    private func kinds(_ event: JSON) -> [String] {
+        (event["changes"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
+    }
+
+    // MARK: - What is said when it is declared and pushed
+
+    @Test func parents1_anOrderIsAnIssueWhenItIsDeclared() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try client.watch()
+        try client.call("screen.put", ["screen": ["id": "a", "body": ["kind": "empty"], "emits": ["deleteStandup"]]])
+        let event = try client.notification()
+        #expect(kinds(event) == ["declared", "issue"])
+        #expect(event[at: "changes/1/severity"] == "warning")
+        #expect(event[at: "changes/1/reason"] == "order")
+        try daemon.log.wait(for: "screen \"a\" emits \"deleteStandup\": an order to its parent")
+        #expect(try client.call("daemon.status")[at: "counts/issues"] == 1)
+        #expect(try client.call("daemon.status")[at: "counts/unimplemented"] == 0)
+    }
+
+    @Test func parents2_whatIsNotHandledIsAWarningInTheEventOfThePush() throws {
+        let daemon = try Standups.daemon()
+        let client = try daemon.client()
+        try client.watch()
+        try client.call("nav.push", ["screen": "edit"])
+        let event = try client.notification()
+        #expect(kinds(event) == ["nav", "issue"])
+        #expect(event[at: "changes/1/reason"] == "unhandled")
+        #expect(event[at: "changes/1/breadcrumbs/emits"] == ["onDeleteButtonTapped"])
+        try client.call("nav.modal", ["screen": "edit", "handles": ["onDeleteButtonTapped"]])
+        #expect(kinds(try client.notification()) == ["nav"])
+    }
+
+    // MARK: - The answer
+
+    @Test func parents3_theParentIsAskedAndItsAnswerIsTheSenders() throws {
+        let daemon = try Standups.daemon()
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        try child.watch(["topics": ["action:*", "issue:*"]])
+        let id = try child.send("action.send", Standups.delete(entry))
+        let asked = try parent.handle(["left": 2])
+        #expect(
+            asked == [
+                "entry": entry, "stack": "main", "screen": "edit", "name": "onDeleteButtonTapped",
+                "payload": ["standup": 7],
+            ])
+        // Its event comes before its reply.
+        let event = try child.notification()
+        #expect(event["changes"] == [
+            [
+                "kind": "action", "entry": entry, "name": "onDeleteButtonTapped", "payload": ["standup": 7],
+                "outcome": "handled",
+            ]
+        ])
+        let reply = try child.reply(to: id)
+        #expect(reply["result"] == ["outcome": "handled", "result": ["left": 2], "revision": try #require(event["revision"])])
+    }
+
+    @Test func parents3_aRejectionCarriesItsReason() throws {
+        let daemon = try Standups.daemon()
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        var id = try child.send("action.send", Standups.delete(entry))
+        try parent.handle(["outcome": "rejected", "reason": "it is running"])
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "rejected")
+        id = try child.send("action.send", Standups.delete(entry))
+        try parent.refuse(parent.action().id, code: -32004, "it is running still")
+        let result = try #require(try child.reply(to: id)["result"])
+        #expect(result["outcome"] == "rejected" && result["reason"] == "it is running still")
+        #expect(try child.call("daemon.status")[at: "counts/issues"] == 0)
+    }
+
+    @Test func parents3_whoDoesNotAnswerInTimeIsNamed() throws {
+        let daemon = try Standups.daemon(arguments: ["--action-timeout", "0.05"])
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        try parent.call("daemon.hello", ["name": "a parent"])
+        try child.watch(["topics": ["action:*", "issue:*"]])
+        let error = try child.failure("action.send", Standups.delete(entry))
+        #expect(error.reason == "timeout")
+        #expect(error[at: "data/outcome"] == "unanswered")
+        #expect(error.message?.hasPrefix("a parent (pid ") == true)
+        let event = try child.notification()
+        #expect(kinds(event) == ["action", "issue"])
+        #expect(event[at: "changes/0/outcome"] == "unanswered")
+        // An answer that comes too late is no error.
+        try parent.answer(parent.action().id)
+        #expect(try parent.sync() > 0)
+    }
+
+    @Test func parents3_withoutAParentTheOwnerOfTheEntryBelowIsAskedThenTheRoots() throws {
+        let daemon = try Standups.daemon()
+        let (below, root, child) = (try daemon.client(), try daemon.client(), try daemon.client())
+        let entry = try Standups.push(try daemon.client())
+        try root.call("action.bind", ["screen": "home", "names": ["onDeleteButtonTapped"]])
+        var id = try child.send("action.send", Standups.delete(entry))
+        try root.handle()
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+        try below.call("action.bind", ["screen": "list", "names": ["*"]])
+        id = try child.send("action.send", Standups.delete(entry))
+        try below.handle()
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+        // One that says that it does not handle it after all passes it on.
+        id = try child.send("action.send", Standups.delete(entry))
+        try below.refuse(below.action().id, code: -32601, "no method action")
+        try root.handle()
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+        #expect(try below.call("action.unbind", ["screen": "list"]) == ["changed": true])
+        #expect(try below.call("action.unbind", ["screen": "list"]) == ["changed": false])
+        id = try child.send("action.send", Standups.delete(entry))
+        try root.handle()
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
+    @Test func parents3_aParentThatDiesWhileItIsAskedIsPassedOver() throws {
+        let daemon = try Standups.daemon()
+        let (below, child) = (try daemon.client(), try daemon.client())
+        var parent: JSONClient? = try daemon.client()
+        let entry = try Standups.push(try #require(parent))
+        try below.call("action.bind", ["screen": "list", "names": ["onDeleteButtonTapped"]])
+        let id = try child.send("action.send", Standups.delete(entry))
+        _ = try parent?.action()
+        parent = nil
+        try below.handle()
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
+    // MARK: - Order
+
+    @Test func parents5_theChildsPublishThenTheParentsAnswerThenWhatItRemoves() throws {
+        let daemon = try Standups.daemon()
+        let (parent, child, watcher) = (try daemon.client(), try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        try watcher.watch()
+        // In one go: the daemon reads both at once.
+        let put = #"{"id":1,"method":"value.set","params":{"key":"draft","value":1}}"#
+        let send = "{\"id\":2,\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}"
+        try child.lines.sendBytes(Array("\(put)\n\(send)\n{\"id\":3,\"method\":\"sync\"}\n".utf8))
+        let (id, _) = try parent.action()
+        #expect(try parent.call("value.get", ["key": "draft"]) == ["values": ["draft": 1]])
+        try parent.call("nav.close", ["entry": entry])
+        try parent.answer(id)
+        #expect(kinds(try watcher.notification()) == ["declared", "value"])
+        #expect(kinds(try watcher.notification()) == ["nav"])
+        #expect(kinds(try watcher.notification()) == ["action"])
+        // Replies come in the order of the requests, also of those that came while one had to wait.
+        for expected in 1...3 { #expect(try child.receive()["id"] == .int(expected)) }
+    }
+
+    @Test func whoWaitsForAnAnswerStillAnswersOthers() throws {
+        let daemon = try Standups.daemon()
+        let (one, two) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(one)
+        try two.call("action.bind", ["screen": "home", "names": ["onOther"]])
+        let first = try two.send("action.send", Standups.delete(entry))
+        let (id, _) = try one.action()
+        let second = try one.send("action.send", ["entry": entry, "name": "onOther"])
+        try two.handle()
+        #expect(try one.reply(to: second)[at: "result/outcome"] == "handled")
+        try one.answer(id)
+        #expect(try two.reply(to: first)[at: "result/outcome"] == "handled")
+    }
+
+    @Test func anAppHandlesItsOwnActions() throws {
+        let daemon = try Standups.daemon()
+        let app = try daemon.client()
+        let entry = try Standups.push(app)
+        let id = try app.send("action.send", Standups.delete(entry))
+        try app.handle()
+        #expect(try app.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
+    @Test func whatWaitsCannotStandInABatch() throws {
+        let daemon = try Standups.daemon()
+        let parent = try daemon.client()
+        let entry = try Standups.push(parent)
+        try parent.send([["id": 1, "method": "action.send", "params": Standups.delete(entry)]])
+        let reply = try #require(try parent.receive()[0])
+        #expect(
+            reply[at: "error/message"]?.stringValue == "not a request: action.send waits for an answer and cannot stand in "
+                + "a batch, whose other answers would wait with it: send it alone")
+    }
+
+    // MARK: - Entries
+
+    @Test func parents6_anActionForAnEntryThatIsGoneIsTheSendersAlone() throws {
+        let daemon = try Standups.daemon()
+        let (parent, watcher) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        try parent.call("nav.close")
+        try watcher.watch()
+        #expect(try parent.failure("action.send", Standups.delete(entry)).reason == "entryGone")
+        #expect(try parent.failure("action.send", Standups.delete("e999")).reason == "notFound")
+        #expect(try parent.failure("action.bind", ["entry": entry, "names": []]).reason == "entryGone")
+        _ = try watcher.sync()
+        #expect(watcher.takeNotifications().isEmpty)
+    }
+
+    @Test func parents7_aPathIsSetWithoutHandlersAndTheyAttachLater() throws {
+        let daemon = try Standups.daemon()
+        let (script, app) = (try daemon.client(), try daemon.client())
+        try script.watch(["topics": ["issue:*"]])
+        try script.call("nav.set", ["path": [["screen": "list"], ["screen": "edit", "modal": "sheet"]]])
+        #expect(script.takeNotifications().isEmpty, "nobody is expected to be there")
+        let entry = try script.top()
+        #expect(try script.failure("action.send", Standups.delete(entry)).reason == "unimplemented")
+        try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
+        let id = try script.send("action.send", Standups.delete(entry))
+        try app.handle()
+        #expect(try script.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
+    // MARK: - Screens
+
+    @Test func aTapIsAnsweredWithWhatBecameOfIt() throws {
+        let daemon = try Standups.daemon()
+        let (parent, script) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        var id = try script.send("ui.tap", ["node": "delete"])
+        let asked = try parent.action()
+        #expect(asked.params["payload"] == ["standup": 7])
+        try parent.call("nav.close", ["entry": entry])
+        try parent.answer(asked.id)
+        var result = try #require(try script.reply(to: id)["result"])
+        #expect(result["outcome"] == "handled" && result["node"] == "delete" && result.changed == true)
+        _ = try parent.call("nav.modal", ["screen": "edit", "handles": ["onDeleteButtonTapped"]])
+        id = try script.send("ui.tap", ["node": "Delete"])
+        try parent.handle()
+        result = try #require(try script.reply(to: id)["result"])
+        #expect(result.changed == false, "its parent has done nothing")
+    }
+
+    @Test func navigation11_theScreensOfAnAppThatIsGoneStayAndSaySo() throws {
+        let daemon = try DaemonProcess()
+        let script = try daemon.client()
+        var app: JSONClient? = try daemon.client()
+        try app?.call("screen.put", Standups.edit)
+        try app?.call("action.bind", ["screen": "edit", "names": ["*"]])
+        try script.call("nav.push", ["screen": "edit"])
+        try script.watch(["topics": ["orphaned:*"]])
+        app = nil
+        #expect(try script.notification()["changes"] == [["kind": "orphaned", "id": "edit", "to": true]])
+        #expect(try script.entries().last?["orphaned"] == true)
+        #expect(try script.call("screen.list")[at: "screens/0/orphaned"] == true)
+        let error = try script.failure("ui.tap", ["node": "delete"])
+        #expect(error.reason == "unimplemented")
+        #expect(error.message == "nobody handles onDeleteButtonTapped of the screen \"edit\": its app is gone")
+        // It comes back, and finds its screen as it left it.
+        let again = try daemon.client()
+        try again.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])
+        #expect(try script.notification()[at: "changes/0/to"] == false)
+        let id = try script.send("ui.tap", ["node": "delete"])
+        try again.handle()
+        #expect(try script.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
+    @Test func navigation11_whoOnlyPublishesLeavesNoOrphan() throws {
+        let daemon = try Standups.daemon()
+        let client = try daemon.client()
+        var other: JSONClient? = try daemon.client()
+        // Nor does one that handles what another one has published.
+        try other?.call("action.bind", ["screen": "list", "names": ["*"]])
+        var publisher: JSONClient? = try daemon.client()
+        try publisher?.call("screen.put", Standups.edit)
+        publisher = nil
+        other = nil
+        try client.wait(forClients: 1)
+        #expect(try client.call("screen.list")["screens"]?.arrayValue?.map { $0["orphaned"] } == [false, false])
+    }
+}

@@ -1,0 +1,74 @@
+import FasciaModel
+import TestSupport
+
+/// An app at the other end of a connection: it is asked to handle actions.
+extension JSONClient {
+    /// The next message, which must be the daemon's question about an action.
+    func action() throws -> (id: JSON, params: JSON) {
+        let message = try receive()
+        guard message["method"] == "action", let id = message["id"], let params = message["params"] else {
+            throw TestFailure("expected the request action, got \(message.text)")
+        }
+        return (id, params)
+    }
+
+    /// Until so many clients are connected: until the end of another one has been seen.
+    func wait(forClients count: Int) throws {
+        while try call("daemon.status")[at: "counts/clients"] != .int(count) {}
+    }
+
+    func answer(_ id: JSON, _ result: JSON = [:]) throws { try send(["jsonrpc": "2.0", "id": id, "result": result]) }
+
+    func refuse(_ id: JSON, code: Int, _ message: String) throws {
+        try send(["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]])
+    }
+
+    /// Handles the next action.
+    @discardableResult
+    func handle(_ result: JSON = [:]) throws -> JSON {
+        let (id, params) = try action()
+        try answer(id, result)
+        return params
+    }
+}
+
+/// A list of standups and the sheet that edits one of them.
+enum Standups {
+    static let list: JSON = ["screen": ["id": "list", "body": ["kind": "text", "text": "Design, Engineering"]]]
+    static let edit: JSON = [
+        "screen": [
+            "id": "edit", "title": "Edit", "emits": ["onDeleteButtonTapped"],
+            "body": [
+                "kind": "form",
+                "children": [
+                    ["kind": "text", "text": "Design"],
+                    [
+                        "kind": "button", "label": "Delete", "id": "delete", "emit": "onDeleteButtonTapped",
+                        "payload": ["standup": 7],
+                    ],
+                ],
+            ],
+        ]
+    ]
+
+    /// A daemon with both screens, published by a program that has gone.
+    static func daemon(arguments: [String] = []) throws -> DaemonProcess {
+        let daemon = try DaemonProcess(arguments: arguments)
+        let author = try daemon.client()
+        try author.call("screen.put", list)
+        try author.call("screen.put", edit)
+        return daemon
+    }
+
+    /// Pushes the list and then the sheet, as the parent of both; answers the sheet's entry.
+    static func push(_ parent: JSONClient) throws -> JSON {
+        try parent.call("nav.push", ["screen": "list"])
+        let result = try parent.call("nav.modal", ["screen": "edit", "handles": ["onDeleteButtonTapped"]])
+        guard let entry = result["entry"] else { throw TestFailure("no entry: \(result.text)") }
+        return entry
+    }
+
+    static func delete(_ entry: JSON) -> JSON {
+        ["entry": entry, "name": "onDeleteButtonTapped", "payload": ["standup": 7]]
+    }
+}

@@ -1,0 +1,113 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// `picker.*`, and pickers on screens.
+@Suite struct PickerMethodTests {
+    private static let height: JSON = [
+        "picker": [
+            "id": "height", "title": "Height",
+            "components": [
+                ["id": "unit", "elements": [["id": "m", "label": "metres"], ["id": "cm"]]],
+                [
+                    "id": "value", "dependsOn": "unit",
+                    "elementsFor": ["m": [["id": "1"], ["id": "2"]], "cm": [["id": "100"], ["id": "200"]]],
+                ],
+            ],
+        ]
+    ]
+
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws {
+        daemon = try DaemonProcess()
+        client = try daemon.client()
+        try client.call("picker.declare", Self.height)
+        try client.call(
+            "screen.put", Fixture.screen("a", ["kind": "picker", "bind": "height", "id": "h"]))
+        try client.call("nav.set", ["path": [["screen": "a"]]])
+    }
+
+    private func selection(_ component: Int) throws -> JSON? {
+        try client.call("picker.get", ["id": "height"])[at: "components/\(component)/selection"]
+    }
+
+    @Test func pickers5_aPickIsOneEventWithWhatFollowsFromIt() throws {
+        try client.watch()
+        #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == true)
+        #expect(try client.notification()["changes"] == [
+            ["kind": "picker", "id": "height/unit", "from": "m", "to": "cm", "why": "direct"],
+            ["kind": "picker", "id": "height/value", "from": "1", "to": "100", "why": "dependency"],
+        ])
+        #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == false)
+    }
+
+    @Test func pickers1_anElementThatIsNotThereIsNotFound() throws {
+        #expect(try client.failure("picker.pick", ["id": "height/unit", "element": "km"]).reason == "notFound")
+        #expect(try client.failure("picker.pick", ["id": "height/unit", "element": .null]).reason == "refused")
+        #expect(try client.failure("picker.get", ["id": "heigth"]).message == "no picker \"heigth\": did you mean \"height\"?")
+    }
+
+    @Test func pickers4_replacedElementsSayRemoved() throws {
+        try client.watch(["topics": ["picker:height/*"]])
+        try client.call("picker.elements", ["id": "height/unit", "elements": [["id": "cm"]]])
+        let changes = try #require(try client.notification()["changes"]?.arrayValue)
+        #expect(changes.map { $0["why"] } == ["removed", "dependency"])
+        try client.call("picker.remove", ["id": "height"])
+        #expect(try client.call("picker.get") == ["pickers": []])
+    }
+
+    @Test func aSnapshotHasThePickers() throws {
+        let snapshot = try client.call("watch.start", ["snapshot": true])["snapshot"]
+        #expect(snapshot?[at: "pickers/0"] == (try client.call("picker.get", ["id": "height"])))
+    }
+
+    @Test func ofABatchOnlyWhatIsDifferentIsTold() throws {
+        try client.call("picker.pick", ["id": "height/value", "element": "2"])
+        try client.watch()
+        let pick: (JSON) -> JSON = { ["method": "picker.pick", "params": ["id": "height/unit", "element": $0]] }
+        #expect(try client.call("batch", ["commands": [pick("cm"), pick("m")]]).changed == true)
+        #expect(try client.notification()["changes"] == [
+            ["kind": "picker", "id": "height/value", "from": "2", "to": "1", "why": "dependency"]
+        ])
+    }
+
+    @Test func theVisibleNodesTellIt() throws {
+        let nodes = try #require(try client.call("ui.tree")["nodes"]?.arrayValue)
+        let pickers = nodes.filter { $0["role"] == "picker" }
+        #expect(pickers.map { $0["id"] } == ["h:unit", "h:value"])
+        #expect(pickers.map { $0["label"] } == ["unit", "value"])
+        #expect(pickers.map { $0["value"] } == ["metres", "1"])
+    }
+
+    @Test func aNodeIsSetByItsIDOrItsLabel() throws {
+        #expect(try client.call("ui.set", ["node": "h:unit", "value": "cm"]).changed == true)
+        #expect(try client.call("ui.set", ["node": "unit", "value": "metres"]).changed == true)
+        #expect(try selection(0) == "m")
+        #expect(try client.failure("ui.set", ["node": "unit", "value": "km"]).reason == "notFound")
+        #expect(try client.failure("ui.set", ["node": "unit", "value": .null]).reason == "refused")
+        #expect(
+            try client.failure("ui.set", ["node": "unit", "value": true]).message
+                == "/value: expected the id or the label of an element, or null, found true")
+        #expect(try client.call("ui.tap", ["node": "h:value"]).changed == true)
+        #expect(try selection(1) == "2")
+    }
+
+    @Test func keysPickWhatIsBeside() throws {
+        let terminal = try #require(
+            try client.call("terminal.attach", ["columns": 40, "rows": 8, "colors": "none"])["terminal"])
+        let frame = try client.notification("terminal.frame")
+        #expect(frame["data"]?.stringValue?.contains("‹ metres ›") == true)
+        func press(_ key: JSON) throws -> Bool? {
+            try client.call("terminal.key", ["terminal": terminal, "key": key]).changed
+        }
+        #expect(try press("left") == false)
+        #expect(try press("right") == true)
+        #expect(try selection(0) == "cm")
+        #expect(try press("right") == false)
+        #expect(try press("tab") == false)
+        #expect(try press("space") == true)
+        #expect(try selection(1) == "200")
+    }
+}
