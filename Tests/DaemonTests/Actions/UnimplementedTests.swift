@@ -34,7 +34,7 @@ import Testing
         #expect(found["sender"]?["name"] == "a script", sourceLocation: sourceLocation)
         let commands = found["commands"]?.arrayValue ?? []
         #expect(
-            commands.suffix(4).map { $0["method"] } == ["screen.put", "screen.put", "nav.push", "nav.modal"],
+            commands.prefix(4).map { $0["method"] } == ["screen.put", "screen.put", "nav.push", "nav.modal"],
             sourceLocation: sourceLocation)
         #expect(commands.allSatisfy { $0["pid"] != nil && $0["uid"] != nil && $0["revision"] != nil })
     }
