@@ -37,6 +37,8 @@ final class PendingAction {
     /// The id of the node that was operated, where one was.
     let node: String?
     let cause: Cause
+    /// How long the line was that sent it: what its events will take in memory.
+    let bytes: Int
     /// Tells the sender what became of it.
     let then: (Result<ActionAnswer, WireError>) -> Void
     /// Those who have not been asked yet.
@@ -45,12 +47,13 @@ final class PendingAction {
     var timer: Timer?
 
     init(
-        _ action: ActionSend, node: String?, cause: Cause, candidates: [ActionCandidate],
+        _ action: ActionSend, node: String?, cause: Cause, bytes: Int, candidates: [ActionCandidate],
         then: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) {
         self.action = action
         self.node = node
         self.cause = cause
+        self.bytes = bytes
         self.candidates = candidates[...]
         self.then = then
     }

@@ -53,7 +53,8 @@ extension Core {
             return try panel.requireEntry(send.entry)
         }
         let candidates = stack.candidates(for: send.name, of: send.entry, actions.bindings)
-        let action = PendingAction(send, node: node, cause: cause, candidates: candidates, then: then)
+        let action = PendingAction(
+            send, node: node, cause: cause, bytes: lineBytes, candidates: candidates, then: then)
         guard ask(action) else { throw unimplemented(action) }
     }
 
@@ -165,7 +166,7 @@ extension Core {
         let cause = Cause(
             method: "disconnected", client: client.id, name: client.name, uid: Int(client.peer.uid),
             pid: Int(client.peer.pid))
-        if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause) }
+        if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause, bytes: 0) }
         for (number, action) in actions.pending where action.asked === client {
             actions.pending[number] = nil
             action.timer?.cancel()
@@ -176,7 +177,7 @@ extension Core {
     // MARK: - What has become of it
 
     private func tell(_ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil) {
-        record(.report(report(action, outcome, reason: reason)), action.cause)
+        record(.report(report(action, outcome, reason: reason)), action.cause, bytes: action.bytes)
     }
 
     private func report(
@@ -212,7 +213,9 @@ extension Core {
         crumbs["sender"] = action.cause.json
         crumbs["commands"] = .array(lastCommands)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
-        record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
+        // The payload stands in both, and the breadcrumbs beside it.
+        record(
+            .batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause, bytes: 2 * action.bytes + 2_000)
         return WireError(
             Refusal(
                 reason, message,
@@ -233,8 +236,9 @@ extension Core {
     }
 
     /// Makes an event of what has happened. These commands are never refused.
-    private func record(_ command: Command, _ cause: Cause) {
+    private func record(_ command: Command, _ cause: Cause, bytes: Int) {
         do throws(Refusal) {
+            lineBytes = bytes
             let changes = try panel.apply(command)
             if !changes.isEmpty { commit(changes, cause: cause) }
         } catch {
