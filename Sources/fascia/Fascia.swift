@@ -22,7 +22,8 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "State",
                 subcommands: [
-                    ToggleCommand.self, Pick.self, PickerCommand.self, ValueCommand.self, ScreenCommand.self, EnvironmentCommand.self, Get.self,
+                    ToggleCommand.self, Pick.self, PickerCommand.self, ValueCommand.self, ScreenCommand.self,
+                    EnvironmentCommand.self, Get.self,
                 ]),
             CommandGroup(
                 name: "Display",

@@ -71,13 +71,13 @@ struct NodesTests {
         ),
         (
             ["kind": "spinner"],
-            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, hstack, "
-                + "zstack, form, section, empty, found \"spinner\""
+            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, "
+                + "hstack, zstack, form, section, empty, found \"spinner\""
         ),
         (
             [:],
-            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, hstack, "
-                + "zstack, form, section, empty, found nothing"
+            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, "
+                + "hstack, zstack, form, section, empty, found nothing"
         ),
         ("text", "expected a node: an object with a kind, found \"text\""),
         (["kind": "text", "text": 5], "/text: expected a string, found 5"),

@@ -71,8 +71,8 @@ struct Picker: Equatable, Sendable {
         settle()
     }
 
-    /// Makes every selection one of the elements that there are now: it stays if it is among them; else it is none where
-    /// that is allowed, else the initial one if that is there, else the first.
+    /// Makes every selection one of the elements that there are now: it stays if it is among them; else it is none
+    /// where that is allowed, else the initial one if that is there, else the first.
     private mutating func settle() {
         for place in order {
             let list = elements(place)

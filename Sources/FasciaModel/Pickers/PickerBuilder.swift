@@ -5,7 +5,9 @@ struct PickerBuilder {
     private var left: Int
 
     /// - Parameter old: the picker as it was; components that stay keep what is selected in them.
-    static func build(_ declaration: PickerDeclaration, keeping old: Picker?, limits: Limits) throws(Refusal) -> Picker {
+    static func build(
+        _ declaration: PickerDeclaration, keeping old: Picker?, limits: Limits
+    ) throws(Refusal) -> Picker {
         var builder = PickerBuilder(declaration: declaration, limits: limits, left: limits.elements)
         let components = try builder.components()
         let order = try builder.order(of: components)
@@ -88,7 +90,9 @@ struct PickerBuilder {
             details: ["id": .string(name(component))])
     }
 
-    fileprivate mutating func component(_ component: PickerComponent, parent: Int?) throws(Refusal) -> Picker.Component {
+    private mutating func component(
+        _ component: PickerComponent, parent: Int?
+    ) throws(Refusal) -> Picker.Component {
         guard parent != nil || component.elementsFor.isEmpty else {
             throw Refusal(
                 .invalid,
@@ -130,7 +134,8 @@ struct PickerBuilder {
             guard !element.id.isEmpty, element.id.utf8.count <= Naming.longest else {
                 throw Refusal(
                     .invalid,
-                    "an element of \(place) has an id of \(element.id.utf8.count) bytes: 1 to \(Naming.longest) are allowed")
+                    "an element of \(place) has an id of \(element.id.utf8.count) bytes: "
+                        + "1 to \(Naming.longest) are allowed")
             }
             guard seen.insert(element.id).inserted else {
                 throw Refusal(

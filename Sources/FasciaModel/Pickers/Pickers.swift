@@ -57,7 +57,8 @@ struct Pickers: Equatable, Sendable {
         let before = all.values[slot]
         let component = before.components[place]
         guard !component.isLabel else {
-            throw Refusal(.refused, "\"\(id)\" is a label: it is shown and cannot be picked", details: ["id": .string(id)])
+            throw Refusal(
+                .refused, "\"\(id)\" is a label: it is shown and cannot be picked", details: ["id": .string(id)])
         }
         let list = before.elements(place)
         if let element {

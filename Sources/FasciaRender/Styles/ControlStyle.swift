@@ -34,8 +34,9 @@ public struct Control: Hashable, Sendable {
     public var parameters: JSON.Object
 
     public init(
-        kind: Kind, label: String, value: String = "", state: GroupState = .off, role: ButtonContent.Role? = nil, isEnabled: Bool = true,
-        isFocused: Bool = false, tint: NamedColor? = nil, unicode: Bool = true, parameters: JSON.Object = [:]
+        kind: Kind, label: String, value: String = "", state: GroupState = .off, role: ButtonContent.Role? = nil,
+        isEnabled: Bool = true, isFocused: Bool = false, tint: NamedColor? = nil, unicode: Bool = true,
+        parameters: JSON.Object = [:]
     ) {
         self.kind = kind
         self.label = label

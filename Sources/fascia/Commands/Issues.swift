@@ -7,9 +7,9 @@ struct Issues: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issues", abstract: "Tells what has gone wrong lately.",
         discussion: """
-            One line for each: when, how serious, what kind, and what is wrong. With --json each line is an object with \
-            its breadcrumbs: the entries from the root, where an action was declared, what went with it, and the last \
-            commands with who sent them.
+            One line for each: when, how serious, what kind, and what is wrong. With --json each line is an object \
+            with its breadcrumbs: the entries from the root, where an action was declared, what went with it, and the \
+            last commands with who sent them.
             """)
 
     @Flag(name: .shortAndLong, help: "Go on with those that come, until it is interrupted.")

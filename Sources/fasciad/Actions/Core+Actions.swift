@@ -9,12 +9,9 @@ import FasciaWire
 extension Core {
     func sendAction(_ send: ActionSend, _ request: Request) throws(WireError) -> Reply {
         try start(send, node: nil, request) { [self] answer in
-            switch answer {
-            case .rejected, .handled:
-                var members = answer.members
-                members["revision"] = .int(panel.revision)
-                return .result(.object(members))
-            }
+            var members = answer.members
+            members["revision"] = .int(panel.revision)
+            return .result(.object(members))
         }
     }
 
@@ -24,8 +21,8 @@ extension Core {
     ) throws(WireError) -> Reply {
         guard !request.inBatch else {
             throw .invalidRequest(
-                "\(request.method) waits for an answer and cannot stand in a batch, whose other answers would wait with "
-                    + "it: send it alone")
+                "\(request.method) waits for an answer and cannot stand in a batch, whose other answers would wait "
+                    + "with it: send it alone")
         }
         let finish = answerLater(request)
         do throws(WireError) {
@@ -67,11 +64,12 @@ extension Core {
             let number = actions.nextRequest()
             action.asked = client
             actions.pending[number] = action
-            let (stack, entry) = panel.find(action.action.entry) ?? ("", Entry(id: action.action.entry, route: Route("")))
+            let found = panel.find(action.action.entry)
             client.output.call(
                 id: RequestID(number), method: "action",
                 params: [
-                    "entry": .string(entry.id.rawValue), "stack": .string(stack), "screen": .string(entry.route.screen),
+                    "entry": .string(action.action.entry.rawValue), "stack": .string(found?.stack ?? ""),
+                    "screen": .string(found?.entry.route.screen ?? ""),
                     "name": .string(action.action.name), "payload": action.action.payload,
                 ])
             hasOutput(client)
@@ -190,10 +188,11 @@ extension Core {
 
     private func unimplemented(_ action: PendingAction) -> WireError {
         let screen = panel.find(action.action.entry)?.entry.route.screen ?? "?"
-        let state = panel.isOrphaned(screen: screen) ? ": its app is gone" : ": bind it with action.bind, or name it in handles"
+        let remedy = panel.isOrphaned(screen: screen)
+            ? "its app is gone" : "bind it with action.bind, or name it in handles"
         return fail(
             action, .unimplemented, .unimplemented, .unimplemented,
-            "nobody handles \(action.action.name) of the screen \"\(screen)\"\(state)")
+            "nobody handles \(action.action.name) of the screen \"\(screen)\": \(remedy)")
     }
 
     private func unanswered(_ action: PendingAction) -> WireError {
@@ -215,7 +214,8 @@ extension Core {
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
         // The payload stands in both, and the breadcrumbs beside it.
         record(
-            .batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause, bytes: 2 * action.bytes + 2_000)
+            .batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause,
+            bytes: 2 * action.bytes + 2_000)
         return WireError(
             Refusal(
                 reason, message,

@@ -31,7 +31,9 @@ extension Core {
 extension JSONWriter {
     /// `nav.get`'s answer.
     mutating func write(_ stack: NavigationStack, of panel: Panel) {
-        writeStack(stack, revision: panel.revision, title: panel.title(of:), isOrphaned: { panel.isOrphaned(screen: $0.route.screen) })
+        writeStack(
+            stack, revision: panel.revision, title: panel.title(of:),
+            isOrphaned: { panel.isOrphaned(screen: $0.route.screen) })
     }
 
     mutating func writeScreens(of panel: Panel) {

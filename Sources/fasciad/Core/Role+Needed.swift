@@ -7,8 +7,9 @@ extension Role {
         switch call {
         case .apply(let command, _): needed(for: command)
         case .batch(let commands, _): commands.map(needed(for:)).max() ?? .operator
-        case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart,
-            .watchStop, .historyGet, .uiTree, .uiRender, .uiWait, .terminalAttach, .terminalResize, .terminalDetach,
+        case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList,
+            .watchStart, .watchStop, .historyGet, .uiTree, .uiRender, .uiWait,
+            .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
             .viewer
         case .actionBind, .actionUnbind: .author

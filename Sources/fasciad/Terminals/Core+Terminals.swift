@@ -116,7 +116,9 @@ extension Core {
 
     /// The key is acknowledged at once: whoever presses the next one does not wait for an app. What comes of it is
     /// shown when it is known.
-    private func send(_ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request) throws(WireError) {
+    private func send(
+        _ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request
+    ) throws(WireError) {
         try start(send, node: element, cause: request.cause) { [self] result in
             guard case .success(.rejected(let reason)) = result, terminals.contains(where: { $0 === terminal }) else {
                 return

@@ -25,7 +25,8 @@ extension Change {
 
     /// What a change is about, where only the latest counts.
     private enum Thing: Hashable {
-        case option(String), group(String), enabled(String), value(String), screen(String), picker(String), orphaned(String)
+        case option(String), group(String), enabled(String), picker(String), value(String), screen(String)
+        case orphaned(String)
 
         init?(_ change: Change) {
             switch change {

@@ -60,7 +60,8 @@ import Testing
             ]
         ])
         let reply = try child.reply(to: id)
-        #expect(reply["result"] == ["outcome": "handled", "result": ["left": 2], "revision": try #require(event["revision"])])
+        let revision = try #require(event["revision"])
+        #expect(reply["result"] == ["outcome": "handled", "result": ["left": 2], "revision": revision])
     }
 
     @Test func parents3_aRejectionCarriesItsReason() throws {
@@ -184,8 +185,9 @@ import Testing
         try parent.send([["id": 1, "method": "action.send", "params": Standups.delete(entry)]])
         let reply = try #require(try parent.receive()[0])
         #expect(
-            reply[at: "error/message"]?.stringValue == "not a request: action.send waits for an answer and cannot stand in "
-                + "a batch, whose other answers would wait with it: send it alone")
+            reply[at: "error/message"]?.stringValue
+                == "not a request: action.send waits for an answer and cannot stand "
+                + "in a batch, whose other answers would wait with it: send it alone")
     }
 
     // MARK: - Entries

@@ -46,7 +46,9 @@ import Testing
     @Test func pickers1_anElementThatIsNotThereIsNotFound() throws {
         #expect(try client.failure("picker.pick", ["id": "height/unit", "element": "km"]).reason == "notFound")
         #expect(try client.failure("picker.pick", ["id": "height/unit", "element": .null]).reason == "refused")
-        #expect(try client.failure("picker.get", ["id": "heigth"]).message == "no picker \"heigth\": did you mean \"height\"?")
+        #expect(
+            try client.failure("picker.get", ["id": "heigth"]).message
+                == "no picker \"heigth\": did you mean \"height\"?")
     }
 
     @Test func pickers4_replacedElementsSayRemoved() throws {

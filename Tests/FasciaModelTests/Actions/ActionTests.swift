@@ -13,7 +13,8 @@ import Testing
     /// Who is asked, as `7 parent`.
     private func candidates(_ name: String, _ entry: String, _ bindings: ActionBindings, _ panel: Panel) -> [String] {
         let stack = panel.stack("main")
-        return (stack?.candidates(for: name, of: EntryID(entry), bindings) ?? []).map { "\($0.peer) \($0.part.rawValue)" }
+        let candidates = stack?.candidates(for: name, of: EntryID(entry), bindings) ?? []
+        return candidates.map { "\($0.peer) \($0.part.rawValue)" }
     }
 
     // MARK: Names
@@ -23,8 +24,8 @@ import Testing
         #expect(
             try bench.do(screen("edit", "onSave", "deleteStandup", "once")).words == [
                 "declared screen edit",
-                "issue warning order: screen \"edit\" emits \"deleteStandup\", \"once\": an order to its parent; name it "
-                    + "for what the user did, such as \"onDeleteStandupTapped\"",
+                "issue warning order: screen \"edit\" emits \"deleteStandup\", \"once\": an order to its parent; name "
+                    + "it for what the user did, such as \"onDeleteStandupTapped\"",
             ])
         // It is said once, not with every version of the screen.
         #expect(try bench.do(screen("edit", "deleteStandup", "once")).words == ["screen edit 0"])
@@ -40,14 +41,16 @@ import Testing
     // MARK: What nobody handles
 
     @Test func parents2_whatIsEmittedAndNotHandledIsAWarning() throws {
-        let bench = try Bench(screen("list"), screen("edit", "onSave", "onDelete"), push("list"), push("edit", "onSave"))
+        let bench = try Bench(
+            screen("list"), screen("edit", "onSave", "onDelete"), push("list"), push("edit", "onSave"))
         var bindings = ActionBindings()
         bindings.push(EntryID("e3"), by: 7)
         let issue = try #require(bench.panel.unhandledIssue(of: EntryID("e3"), bindings))
         #expect(issue.severity == .warning && issue.reason == .unhandled)
         #expect(
-            issue.message == "entry \"e3\" shows screen \"edit\", which emits onDelete, and nobody handles that: name it in "
-                + "handles when you push, or bind it with action.bind")
+            issue.message
+                == "entry \"e3\" shows screen \"edit\", which emits onDelete, and nobody handles that: name it "
+                + "in handles when you push, or bind it with action.bind")
         #expect(
             issue.breadcrumbs["path"]
                 == [["id": "e1", "screen": "home"], ["id": "e2", "screen": "list"], ["id": "e3", "screen": "edit"]])

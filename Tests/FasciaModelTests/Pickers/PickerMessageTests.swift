@@ -23,10 +23,13 @@ import Testing
         try expect(.pick("heigth/unit", "m"), "notFound: no picker \"heigth\": did you mean \"height\"?")
         try expect(.pick("x/unit", "m"), "notFound: no picker \"x\": there are height")
         try self.expect(.pick("x", "m"), "notFound: no picker \"x\": none has been declared", in: Panel())
-        try expect(.pick("height/uint", "m"), "notFound: no component \"height/uint\": picker \"height\" has unit, comma, none")
+        try expect(
+            .pick("height/uint", "m"),
+            "notFound: no component \"height/uint\": picker \"height\" has unit, comma, none")
         try expect(.pick("height/units", "m"), "notFound: no component \"height/units\": did you mean \"height/unit\"?")
         try expect(
-            .pick("height", "m"), "notFound: \"height\" is a picker: name one of its components, such as \"height/unit\"")
+            .pick("height", "m"),
+            "notFound: \"height\" is a picker: name one of its components, such as \"height/unit\"")
         try expect(.pick("height/unit", "km"), "notFound: no element \"km\" in \"height/unit\": it has m, cm")
         try expect(.pick("height/none", "km"), "notFound: no element \"km\" in \"height/none\": it has none")
         try expect(
@@ -37,7 +40,9 @@ import Testing
             "refused: \"height/none\" is not optional, so something must be selected: it has no elements")
         try expect(.pick("height/comma", ","), "refused: \"height/comma\" is a label: it is shown and cannot be picked")
         try expect(.removePicker(id: "x"), "notFound: no picker \"x\": there are height")
-        try expect(.removePicker(id: "height/x"), "notFound: no component \"height/x\": picker \"height\" has unit, comma, none")
+        try expect(
+            .removePicker(id: "height/x"),
+            "notFound: no component \"height/x\": picker \"height\" has unit, comma, none")
         try expect(
             .removePicker(id: "height/unit"),
             "invalid: \"height/unit\" is a component of picker \"height\": declare that picker again without it")
@@ -60,32 +65,39 @@ import Testing
         try expect(message: "invalid: picker \"p\" has no components: it needs at least one")
         try expect(a, a, a, message: "limit: picker \"p\" has 3 components: 2 are allowed")
         try expect(a, a, message: "invalid: id \"p/a\" is there twice: components of one picker must differ")
-        try expect(PickerComponent(id: "*"), message: "invalid: a component's id in picker \"p\" is \"*\": \"*\" is for patterns")
+        try expect(
+            PickerComponent(id: "*"),
+            message: "invalid: a component's id in picker \"p\" is \"*\": \"*\" is for patterns")
         try expect(
             PickerComponent(id: "a", elements: ["x", "x"]),
             message: "invalid: element \"x\" is there twice in component \"p/a\": ids of elements must differ")
         try expect(
             a, PickerComponent(id: "b", dependsOn: "a", elementsFor: ["x": ["y", "y"]]),
-            message: "invalid: element \"y\" is there twice in component \"p/b\" for \"x\": ids of elements must differ")
+            message: "invalid: element \"y\" is there twice in component \"p/b\" for \"x\": ids of "
+                + "elements must differ")
         try expect(
             PickerComponent(id: "a", elements: [PickerElement(id: "", label: "x")]),
             message: "invalid: an element of component \"p/a\" has an id of 0 bytes: 1 to 512 are allowed")
         try expect(
-            a, PickerComponent(id: "b", elements: ["1", "2", "3"]), message: "limit: picker \"p\" has more than 3 elements")
+            a, PickerComponent(id: "b", elements: ["1", "2", "3"]),
+            message: "limit: picker \"p\" has more than 3 elements")
         try expect(
             PickerComponent(id: "a", elements: ["x"], selection: "x", role: .label),
-            message: "invalid: component \"p/a\" is a label and has no selection: what it shows is its initial element, "
-                + "or the first")
+            message: "invalid: component \"p/a\" is a label and has no selection: what it shows is its initial "
+                + "element, or the first")
         try expect(
             a, PickerComponent(id: "b", dependsOn: "c"),
-            message: "invalid: component \"p/b\" depends on \"c\", which is no component of this picker: there are a, b")
+            message: "invalid: component \"p/b\" depends on \"c\", which is no component of this picker: "
+                + "there are a, b")
         try expect(
             PickerComponent(id: "a", dependsOn: "b"), PickerComponent(id: "b", dependsOn: "a"),
             message: "invalid: circle in \"dependsOn\": \"p/a\" depends on \"p/b\" depends on \"p/a\"")
         try expect(
-            PickerComponent(id: "a", elements: ["x"], selection: "y"), message: "notFound: no element \"y\" in \"p/a\": it has x")
+            PickerComponent(id: "a", elements: ["x"], selection: "y"),
+            message: "notFound: no element \"y\" in \"p/a\": it has x")
         try expect(
-            PickerComponent(id: "a", elements: ["x"], initial: "y"), message: "notFound: no element \"y\" in \"p/a\": it has x")
+            PickerComponent(id: "a", elements: ["x"], initial: "y"),
+            message: "notFound: no element \"y\" in \"p/a\": it has x")
         let full = try Bench(.picker("p", a), limits: limits).panel
         try self.expect(.picker("q", a), "limit: there are 1 pickers already: remove one first", in: full)
         try self.expect(

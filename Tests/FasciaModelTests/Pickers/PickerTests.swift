@@ -23,7 +23,8 @@ private let value = PickerComponent(
         let bad = PickerComponent(id: "a", elements: ["x"], selection: "y")
         #expect(try bench.refusal(.picker("p", bad)).reason == .notFound)
         // What is one component's is not the other's.
-        try bench.do(.picker("two", PickerComponent(id: "a", elements: ["x"]), PickerComponent(id: "b", elements: ["y"])))
+        let (a, b) = (PickerComponent(id: "a", elements: ["x"]), PickerComponent(id: "b", elements: ["y"]))
+        try bench.do(.picker("two", a, b))
         #expect(try bench.refusal(.pick("two/a", "y")).reason == .notFound)
     }
 
@@ -130,7 +131,8 @@ private let value = PickerComponent(
 
     @Test func pickers5_dependentComponentsAreRecomputedInOrder() throws {
         // Declared the wrong way round.
-        let street = PickerComponent(id: "street", dependsOn: "town", elementsFor: ["a": ["a1"], "b": ["b1"], "c": ["c1"]])
+        let street = PickerComponent(
+            id: "street", dependsOn: "town", elementsFor: ["a": ["a1"], "b": ["b1"], "c": ["c1"]])
         let town = PickerComponent(id: "town", dependsOn: "land", elementsFor: ["x": ["a"], "y": ["b", "c"]])
         let land = PickerComponent(id: "land", elements: ["x", "y"])
         var bench = try Bench(.picker("where", street, town, land))
@@ -198,7 +200,8 @@ private let value = PickerComponent(
         var bench = try Bench(.picker("height", unit, value), .picker("p", unit))
         #expect(try bench.do(.batch([.pick("p/unit", "cm"), .pick("p/unit", "m")])) == [])
         #expect(
-            try bench.do(.batch([.pick("height/unit", "cm"), .pick("height/value", "200"), .pick("p/unit", "cm")])).words
+            try bench.do(
+                .batch([.pick("height/unit", "cm"), .pick("height/value", "200"), .pick("p/unit", "cm")])).words
                 == ["height/unit m>cm direct", "height/value 1>200 direct", "p/unit m>cm direct"])
         #expect(try bench.do(.batch([.picker("q", unit), .pick("q/unit", "cm"), .removePicker(id: "q")])) == [])
         #expect(try bench.do(.batch([.picker("q", unit), .pick("q/unit", "cm")])).words == ["declared picker q"])

@@ -64,7 +64,8 @@ extension Naive {
         }
         picker.settle()
         for component in declaration.components {
-            if let selection = component.selection, old?.declaration.components.contains(where: { $0.id == component.id }) != true,
+            let isOld = old?.declaration.components.contains { $0.id == component.id } == true
+            if let selection = component.selection, !isOld,
                 !picker.elements(component).contains(where: { $0.id == selection })
             {
                 return false

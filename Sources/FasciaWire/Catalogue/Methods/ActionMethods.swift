@@ -17,7 +17,8 @@ private struct BindParams: Sendable {
 }
 
 extension Field<BindParams> {
-    fileprivate static let screen = Field.optional("screen", \.screen, .string, "Of every entry that shows this screen.")
+    fileprivate static let screen = Field.optional(
+        "screen", \.screen, .string, "Of every entry that shows this screen.")
     fileprivate static let entry = Field.optional("entry", \.entry, EntryID.schema, "Of this entry.")
 }
 

@@ -24,7 +24,7 @@ extension Method {
             [
                 .component,
                 .required(
-                    "element", \.element, .nullableString, "The id of the element; null selects nothing, where it may."),
+                    "element", \.element, .nullableString, "The id of the element; null selects nothing where it may."),
             ]
         ) { .pick(id: $0.id, element: $0.element) },
         Method(
