@@ -82,6 +82,11 @@ public struct ActionBindings: Equatable, Sendable {
     /// Whether this peer has pushed an entry.
     public func isParent(_ peer: Peer, of entry: EntryID) -> Bool { parents[entry] == peer }
 
+    /// How many names this peer has bound, in all scopes. O(bindings).
+    public func count(of peer: Peer) -> Int {
+        bindings.values.joined().reduce(0) { $0 + ($1.peer == peer ? $1.names.count : 0) }
+    }
+
     func parent(of entry: EntryID) -> Peer? { parents[entry] }
 
     func peers(_ scope: Scope, handling name: String) -> [Peer] {

@@ -46,6 +46,11 @@ extension Core {
         _ send: ActionSend, node: String?, cause: Cause, then: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) throws(WireError) {
         let stack = try refusing { () throws(Refusal) in
+            guard actions.pending.count < ActionDesk.mostPending else {
+                throw Refusal(
+                    .limit, "\(ActionDesk.mostPending) actions wait for an answer already: send this one again later",
+                    details: ["limit": "actions", "value": .int(ActionDesk.mostPending)])
+            }
             try panel.checkPayload(send.payload, of: send.name)
             return try panel.requireEntry(send.entry)
         }
@@ -122,6 +127,13 @@ extension Core {
     func bind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) throws(WireError) -> Reply {
         if case .entry(let entry) = scope {
             _ = try refusing { () throws(Refusal) in try panel.requireEntry(entry) }
+        }
+        guard actions.bindings.count(of: request.client.id) + names.count <= ActionDesk.mostNames else {
+            throw WireError(
+                Refusal(
+                    .limit,
+                    "a connection binds at most \(ActionDesk.mostNames) names: unbind some, or bind \"*\" for all",
+                    details: ["limit": "names", "value": .int(ActionDesk.mostNames)]))
         }
         actions.bindings.bind(scope, names: names, to: request.client.id)
         if case .screen(let screen) = scope, panel.isOrphaned(screen: screen) {

@@ -190,6 +190,26 @@ import Testing
                 + "in a batch, whose other answers would wait with it: send it alone")
     }
 
+    @Test func whatWaitsAndWhatIsBoundHasALimit() throws {
+        let daemon = try Standups.daemon()
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        let names = JSON.array((0...10_000).map { .string("on\($0)") })
+        #expect(
+            try parent.failure("action.bind", ["screen": "list", "names": names]).message
+                == "a connection binds at most 10000 names: unbind some, or bind \"*\" for all")
+        // Notifications: nobody waits for their answers.
+        let line = "{\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}\n"
+        try child.lines.sendBytes(Array(String(repeating: line, count: 1_000).utf8))
+        #expect(
+            try child.failure("action.send", Standups.delete(entry)).message
+                == "1000 actions wait for an answer already: send this one again later")
+        try parent.handle()
+        let id = try child.send("action.send", Standups.delete(entry))
+        for _ in 0..<1_000 { try parent.handle() }
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
     // MARK: - Entries
 
     @Test func parents6_anActionForAnEntryThatIsGoneIsTheSendersAlone() throws {
