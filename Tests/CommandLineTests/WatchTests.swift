@@ -1,3 +1,4 @@
+import FasciaModel
 import FasciaWire
 import TestSupport
 import Testing

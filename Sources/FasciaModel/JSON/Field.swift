@@ -5,14 +5,19 @@ public struct Field<Root>: Sendable {
     public let summary: String
     public let isRequired: Bool
     public let schema: JSON
-    @usableFromInline let read: @Sendable (inout Root, JSON) throws(Mismatch) -> Void
-    @usableFromInline let write: @Sendable (Root) -> JSON?
+    /// The bytes of the name, to find the member by.
+    @usableFromInline let key: [UInt8]
+    @usableFromInline package let read: @Sendable (inout Root, JSON) throws(Mismatch) -> Void
+    @usableFromInline package let write: @Sendable (Root) -> JSON?
+    /// Reads the member's value straight from the text, or gives up with `false`; see `Schema.parse`.
+    @usableFromInline package let parse: @Sendable (inout Root, inout JSONParser) -> Bool
 
     @usableFromInline
-    init(
+    package init(
         name: String, summary: String, isRequired: Bool, schema: JSON,
         read: @escaping @Sendable (inout Root, JSON) throws(Mismatch) -> Void,
-        write: @escaping @Sendable (Root) -> JSON?
+        write: @escaping @Sendable (Root) -> JSON?,
+        parse: @escaping @Sendable (inout Root, inout JSONParser) -> Bool
     ) {
         self.name = name
         self.summary = summary
@@ -20,6 +25,8 @@ public struct Field<Root>: Sendable {
         self.schema = schema
         self.read = read
         self.write = write
+        self.parse = parse
+        key = Array(name.utf8)
     }
 
     /// A member that must be there.
@@ -30,7 +37,13 @@ public struct Field<Root>: Sendable {
     ) -> Field {
         Field(name: name, summary: summary, isRequired: true, schema: schema.schema) { [set = setter(path)] root, json throws(Mismatch) in
             set(&root, try schema.read(json))
-        } write: { schema.write($0[keyPath: path]) }
+        } write: {
+            schema.write($0[keyPath: path])
+        } parse: { [set = setter(path)] root, parser in
+            guard let value = schema.parse(&parser) else { return false }
+            set(&root, value)
+            return true
+        }
     }
 
     /// A member that may be left out, or be null, which means the same.
@@ -42,7 +55,14 @@ public struct Field<Root>: Sendable {
         Field(name: name, summary: summary, isRequired: false, schema: schema.schema) { [set = setter(path)] root, json throws(Mismatch) in
             if case .null = json { return }
             set(&root, try schema.read(json))
-        } write: { $0[keyPath: path].map(schema.write) }
+        } write: {
+            $0[keyPath: path].map(schema.write)
+        } parse: { [set = setter(path)] root, parser in
+            if parser.directNull() { return true }
+            guard let value = schema.parse(&parser) else { return false }
+            set(&root, value)
+            return true
+        }
     }
 
     /// A member that keeps the value of the record's `initial` where it is left out; that value is not written.
@@ -60,6 +80,11 @@ public struct Field<Root>: Sendable {
         } write: {
             // `nil` would be JSON's null here, and would be written.
             $0[keyPath: path] == value ? .none : schema.write($0[keyPath: path])
+        } parse: { [set = setter(path)] root, parser in
+            if parser.directNull() { return true }
+            guard let value = schema.parse(&parser) else { return false }
+            set(&root, value)
+            return true
         }
     }
 }
@@ -99,6 +124,8 @@ extension Schema {
         var schema: JSON.Object = ["type": "object", "properties": .object(properties)]
         let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
         if !required.isEmpty { schema["required"] = .array(required) }
+        precondition(fields.count <= 64, "a record has at most 64 members: each is a bit of a word below")
+        let needed = fields.indices.reduce(UInt64(0)) { $0 | (fields[$1].isRequired ? 1 << $1 : 0) }
         return Schema(schema: .object(schema)) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
             var value = initial
@@ -118,7 +145,29 @@ extension Schema {
             var object = JSON.Object()
             for field in fields { object[field.name] = field.write(value) }
             return .object(object)
+        } parse: { parser in
+            var value = initial
+            var (seen, next) = (UInt64(0), 0)
+            let isWhole = parser.directMembers { name, parser in
+                guard let index = position(of: name, in: fields, from: next) else { return parser.directSkip() }
+                // Of several with one name the last one counts, even where an earlier one is wrong.
+                guard seen & 1 << index == 0 else { return false }
+                seen |= 1 << index
+                next = index + 1
+                return fields[index].parse(&value, &parser)
+            }
+            return isWhole && seen & needed == needed ? value : nil
         }
+    }
+
+    /// Which field has this name. Members mostly come in the order of the fields, so the next one is tried first.
+    @inlinable
+    static func position(of name: UnsafeBufferPointer<UInt8>, in fields: [Field<Value>], from next: Int) -> Int? {
+        for step in fields.indices {
+            let index = next + step < fields.count ? next + step : next + step - fields.count
+            if name.isEqual(to: fields[index].key) { return index }
+        }
+        return nil
     }
 }
 

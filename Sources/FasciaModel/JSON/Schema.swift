@@ -7,6 +7,10 @@ public struct Schema<Value>: Sendable {
     /// Reads a value. Throws the mismatch with a pointer relative to this value.
     public let read: @Sendable (JSON) throws(Mismatch) -> Value
     public let write: @Sendable (Value) -> JSON
+    /// Reads a value where the parser stands, straight from the text: the same as `read` of what the text says, without
+    /// the values in between. It gives up with `nil` where anything is unusual, above all where `read` would throw; the
+    /// parser is then somewhere, and the text is to be read again as a value, for `read` to say what is wrong with it.
+    @usableFromInline package let parse: @Sendable (inout JSONParser) -> Value?
     /// The JSON Schema (2020-12) of the values that `read` takes.
     public let schema: JSON
 
@@ -15,9 +19,22 @@ public struct Schema<Value>: Sendable {
         schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
         write: @escaping @Sendable (Value) -> JSON
     ) {
+        self.init(schema: schema, read: read, write: write) { parser in
+            guard let json = try? parser.value() else { return nil }
+            return try? read(json)
+        }
+    }
+
+    /// - Parameter parse: for types of which there is much to read, the same as `read` without a value in between.
+    @usableFromInline
+    init(
+        schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
+        write: @escaping @Sendable (Value) -> JSON, parse: @escaping @Sendable (inout JSONParser) -> Value?
+    ) {
         self.schema = schema
         self.read = read
         self.write = write
+        self.parse = parse
     }
 
     /// The same in JSON, another type in Swift.
@@ -26,10 +43,15 @@ public struct Schema<Value>: Sendable {
         _ forward: @escaping @Sendable (Value) throws(Mismatch) -> Other,
         back: @escaping @Sendable (Other) -> Value
     ) -> Schema<Other> {
-        let (read, write) = (read, write)
+        let (read, write, parse) = (read, write, parse)
         return Schema<Other>(schema: schema) { json throws(Mismatch) in
             try forward(try read(json))
-        } write: { write(back($0)) }
+        } write: {
+            write(back($0))
+        } parse: { parser in
+            guard let value = parse(&parser) else { return nil }
+            return try? forward(value)
+        }
     }
 }
 
@@ -56,7 +78,11 @@ extension Schema where Value == String {
         Schema(schema: ["type": "string"]) { json throws(Mismatch) in
             guard case .string(let value) = json else { throw Mismatch(expected: "a string", found: json.found) }
             return value
-        } write: { .string($0) }
+        } write: {
+            .string($0)
+        } parse: {
+            $0.directString()
+        }
     }
 }
 
@@ -66,7 +92,11 @@ extension Schema where Value == Bool {
         Schema(schema: ["type": "boolean"]) { json throws(Mismatch) in
             guard case .bool(let value) = json else { throw Mismatch(expected: "true or false", found: json.found) }
             return value
-        } write: { .bool($0) }
+        } write: {
+            .bool($0)
+        } parse: {
+            $0.directBool()
+        }
     }
 }
 
@@ -134,7 +164,17 @@ extension Schema {
                 do throws(Mismatch) { values.append(try element.read(item)) } catch { throw error.below(index) }
             }
             return values
-        } write: { .array($0.map(element.write)) }
+        } write: {
+            .array($0.map(element.write))
+        } parse: { parser in
+            var values: [Element] = []
+            let isWhole = parser.directElements { parser in
+                guard let value = element.parse(&parser) else { return false }
+                values.append(value)
+                return true
+            }
+            return isWhole ? values : nil
+        }
     }
 
     /// An object whose members all have values of one type: `{"a": 1, "b": 2}`.
@@ -159,7 +199,11 @@ extension Schema {
     ) -> Schema {
         Schema(schema: ["$ref": .string("#/$defs/\(name)")]) { json throws(Mismatch) in
             try schema().read(json)
-        } write: { schema().write($0) }
+        } write: {
+            schema().write($0)
+        } parse: {
+            schema().parse(&$0)
+        }
     }
 }
 

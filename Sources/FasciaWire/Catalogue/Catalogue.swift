@@ -11,6 +11,11 @@ public enum Catalogue {
 
     public static func method(named name: String) -> Method? { byName[name] }
 
+    private static let table = MethodTable(methods)
+
+    /// The same for a name that is still bytes.
+    static func method(named name: UnsafeBufferPointer<UInt8>) -> Method? { table[name] }
+
     /// The checked call of a request.
     ///
     /// - Throws: `methodNotFound` with the nearest name, or `invalidParams`.

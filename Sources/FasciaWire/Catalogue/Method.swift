@@ -34,7 +34,9 @@ public final class Method: Sendable {
     public let params: JSON
     /// A JSON Schema.
     public let result: JSON
-    private let read: @Sendable (JSON) throws(Mismatch) -> Call
+    /// The bytes of the name, to find it by.
+    let key: [UInt8]
+    private let reader: Reader
 
     /// Checks `params`. Throws `invalidParams` with the pointer of what is wrong in them.
     public func parse(_ params: JSON) throws(WireError) -> Call {
@@ -46,26 +48,24 @@ public final class Method: Sendable {
         if case .array = params {
             throw Mismatch(expected: "an object, because parameters are given by name", found: "an array")
         }
-        return try read(params)
+        return try reader.read(params)
     }
+
+    /// The call of the parameters at which the parser stands, straight from their text; `nil` where they are wrong or
+    /// unusual, and `parse` is to be asked.
+    func parse(directly parser: inout JSONParser) -> Call? { reader.parse(&parser) }
 
     // MARK: - Definition
 
     /// A method that reads, or that is about the connection or the daemon.
-    init<Params: Sendable>(
+    convenience init<Params: Sendable>(
         _ kind: Kind, _ name: String, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], returns result: JSON,
         _ call: @escaping @Sendable (Params) throws(Mismatch) -> Call
     ) {
-        let schema = Schema.record(initial, fields)
-        self.name = name
-        self.summary = summary
-        self.kind = kind
-        self.command = command
-        self.parameters = fields.map(Parameter.init)
-        self.params = schema.schema
-        self.result = result
-        self.read = { json throws(Mismatch) in try call(try schema.read(json)) }
+        self.init(
+            kind, name, summary, command: command, parameters: fields.map(Parameter.init),
+            Schema.record(initial, fields).reader(call), returns: result)
     }
 
     /// A method that changes the panel. It also takes what all of them do, and answers with the revision.
@@ -80,28 +80,81 @@ public final class Method: Sendable {
         }
     }
 
-    init<Params: Sendable>(
+    convenience init<Params: Sendable>(
         mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], beside extra: [ResultMember] = [],
         call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
     ) {
-        let schema = Schema.record(initial, fields)
-        let options = MutationOptions.schema
-        var members = schema.schema["properties"]?.objectValue ?? [:]
-        for member in options.schema["properties"]?.objectValue?.members ?? [] { members[member.key] = member.value }
-        var params = schema.schema.objectValue ?? [:]
-        params["properties"] = .object(members)
+        let members = fields.map { $0.parameter } + MutationOptions.fields.map { $0.option() }
+        self.init(
+            .mutation, name, summary, command: command, parameters: fields.map(Parameter.init),
+            Schema.record(Mutation(params: initial), members).reader { mutation throws(Mismatch) in
+                try call(mutation.params, mutation.options)
+            }, returns: .result(ResultMember.ofMutations + extra))
+    }
 
+    private init(
+        _ kind: Kind, _ name: String, _ summary: String, command: String?, parameters: [Parameter], _ reader: Reader,
+        returns result: JSON
+    ) {
         self.name = name
+        self.key = Array(name.utf8)
         self.summary = summary
-        self.kind = .mutation
+        self.kind = kind
         self.command = command
-        self.parameters = fields.map(Parameter.init)
-        self.params = .object(params)
-        self.result = .result(ResultMember.ofMutations + extra)
-        self.read = { json throws(Mismatch) in
-            let params = try schema.read(json)
-            return try call(params, try options.read(json))
+        self.parameters = parameters
+        self.params = reader.schema
+        self.result = result
+        self.reader = reader
+    }
+}
+
+/// Makes a call of parameters, whatever type these have in between.
+private struct Reader: Sendable {
+    let schema: JSON
+    let read: @Sendable (JSON) throws(Mismatch) -> Call
+    let parse: @Sendable (inout JSONParser) -> Call?
+}
+
+extension Schema {
+    fileprivate func reader(_ call: @escaping @Sendable (Value) throws(Mismatch) -> Call) -> Reader {
+        Reader(schema: schema) { [read] json throws(Mismatch) in
+            try call(try read(json))
+        } parse: { [parse] parser in
+            guard let value = parse(&parser) else { return nil }
+            return try? call(value)
+        }
+    }
+}
+
+/// Everything that the parameters of a mutation say.
+private struct Mutation<Params: Sendable>: Sendable {
+    var params: Params
+    var options = MutationOptions()
+}
+
+extension Field where Root: Sendable {
+    fileprivate var parameter: Field<Mutation<Root>> {
+        Field<Mutation<Root>>(name: name, summary: summary, isRequired: isRequired, schema: schema) {
+            [read] mutation, json throws(Mismatch) in
+            try read(&mutation.params, json)
+        } write: { [write] mutation in
+            write(mutation.params)
+        } parse: { [parse] mutation, parser in
+            parse(&mutation.params, &parser)
+        }
+    }
+}
+
+extension Field<MutationOptions> {
+    fileprivate func option<Params>() -> Field<Mutation<Params>> {
+        Field<Mutation<Params>>(name: name, summary: summary, isRequired: isRequired, schema: schema) {
+            [read] mutation, json throws(Mismatch) in
+            try read(&mutation.options, json)
+        } write: { [write] mutation in
+            write(mutation.options)
+        } parse: { [parse] mutation, parser in
+            parse(&mutation.options, &parser)
         }
     }
 }

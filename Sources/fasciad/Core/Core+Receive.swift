@@ -31,9 +31,9 @@ extension Core {
 
     private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) {
         lineBytes = bytes.count
-        if let request = FrequentRequest(bytes) {
-            let reply = answer(request.call, to: request.method, id: request.id, from: client)
-            client.output.write(reply, id: request.id)
+        if let request = CheckedRequest(bytes) {
+            let reply = answer(request.call, to: request.method.name, id: request.id, from: client)
+            if let id = request.id { client.output.write(reply, id: id) }
             hasOutput(client)
             return replied()
         }

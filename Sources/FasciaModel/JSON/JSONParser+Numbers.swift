@@ -1,5 +1,3 @@
-import FasciaModel
-
 extension JSONParser {
     /// The number that begins here.
     mutating func number() throws(ParseError) -> JSON {

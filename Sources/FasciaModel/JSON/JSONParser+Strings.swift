@@ -1,6 +1,6 @@
 extension JSONParser {
     /// The string that begins with the quote here.
-    mutating func string() throws(ParseError) -> String {
+    package mutating func string() throws(ParseError) -> String {
         let start = offset + 1
         let end = try endOfRun(from: start)
         if bytes[end] == UInt8(ascii: "\"") {
@@ -24,7 +24,7 @@ extension JSONParser {
     }
 
     /// The place of the first quote or backslash from `start` on; all before it is checked UTF-8.
-    private mutating func endOfRun(from start: Int) throws(ParseError) -> Int {
+    mutating func endOfRun(from start: Int) throws(ParseError) -> Int {
         var index = start
         while index < bytes.count {
             if bytes.count - index >= 8 {
@@ -58,7 +58,7 @@ extension JSONParser {
     /// equal to one becomes less than 1 by exclusive or (Mycroft's test). What a borrow does to the bytes above does
     /// not matter, because only the lowest hit counts.
     @inline(__always)
-    private func ordinaryBytes(at index: Int) -> Int {
+    func ordinaryBytes(at index: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
         let word = UInt64(littleEndian: eight)

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// Reads JSON (RFC 8259, strictly) from bytes in one pass.
 ///
 /// Numbers that are whole and without a point or exponent become integers. Of several members with one name the last
@@ -8,11 +6,11 @@ public struct JSONParser {
     /// Levels of arrays and objects inside one another.
     public static let maximumDepth = 128
 
-    let bytes: UnsafeBufferPointer<UInt8>
-    var offset = 0
+    package let bytes: UnsafeBufferPointer<UInt8>
+    package var offset = 0
     var depth = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// Parses the whole text as one value.
     public static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParseError) -> JSON {
@@ -34,7 +32,8 @@ public struct JSONParser {
     // MARK: - Structure
 
     /// The value that begins here.
-    mutating func value() throws(ParseError) -> JSON {
+    @usableFromInline
+    package mutating func value() throws(ParseError) -> JSON {
         guard offset < bytes.count else { throw error("the text ends where a value should be") }
         switch bytes[offset] {
         case UInt8(ascii: "\""): return .string(try string())
@@ -67,7 +66,7 @@ public struct JSONParser {
     }
 
     /// Enters an array or an object; `false` where it is empty and over.
-    mutating func open(_ close: UInt8) throws(ParseError) -> Bool {
+    package mutating func open(_ close: UInt8) throws(ParseError) -> Bool {
         guard depth < Self.maximumDepth else { throw error("nested deeper than \(Self.maximumDepth) levels") }
         depth += 1
         offset += 1
@@ -79,7 +78,7 @@ public struct JSONParser {
     }
 
     /// After an element: whether another one follows.
-    mutating func next(_ close: UInt8, _ expected: StaticString) throws(ParseError) -> Bool {
+    package mutating func next(_ close: UInt8, _ expected: StaticString) throws(ParseError) -> Bool {
         skipSpace()
         guard offset < bytes.count else { throw error("the text ends where \(expected) should be") }
         if bytes[offset] == UInt8(ascii: ",") {
@@ -97,7 +96,7 @@ public struct JSONParser {
     }
 
     /// A member's name with its colon, up to where its value begins.
-    mutating func name() throws(ParseError) -> String {
+    package mutating func name() throws(ParseError) -> String {
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
             throw error("expected a member's name in quotes, found \(found)")
         }
@@ -106,7 +105,7 @@ public struct JSONParser {
         return name
     }
 
-    mutating func colon() throws(ParseError) {
+    package mutating func colon() throws(ParseError) {
         skipSpace()
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else {
             throw error("expected a colon after the name of a member, found \(found)")
@@ -116,13 +115,13 @@ public struct JSONParser {
     }
 
     /// Checks that nothing but space is left.
-    mutating func end() throws(ParseError) {
+    package mutating func end() throws(ParseError) {
         skipSpace()
         guard offset == bytes.count else { throw error("expected nothing more after the value, found \(found)") }
     }
 
     @inline(__always)
-    mutating func skipSpace() {
+    package mutating func skipSpace() {
         while offset < bytes.count {
             switch bytes[offset] {
             case 0x20, 0x0A, 0x0D, 0x09: offset += 1
@@ -133,7 +132,7 @@ public struct JSONParser {
 
     /// Steps over these bytes, if they are the next ones.
     @inline(__always)
-    mutating func skip(_ literal: StaticString) -> Bool {
+    package mutating func skip(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard bytes.count - offset >= count else { return false }
         for index in 0..<count where bytes[offset + index] != literal.utf8Start[index] { return false }
@@ -143,10 +142,10 @@ public struct JSONParser {
 
     // MARK: - Errors
 
-    func error(_ message: String) -> ParseError { ParseError(offset: offset, message: message) }
+    package func error(_ message: String) -> ParseError { ParseError(offset: offset, message: message) }
 
     /// What stands here, for a message.
-    var found: String {
+    package var found: String {
         guard offset < bytes.count else { return "the end of the text" }
         let byte = bytes[offset]
         switch byte {
