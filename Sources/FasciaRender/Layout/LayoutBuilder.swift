@@ -40,7 +40,7 @@ struct LayoutBuilder {
         case .strikethrough(let isOn): context.style.attributes.set(.strikethrough, isOn)
         case .dim(let isOn): context.style.attributes.set(.dim, isOn)
         case .lineLimit(let limit): context.lineLimit = limit
-        case .disabled, .accessibilityLabel, .environment: break
+        case .disabled, .tap, .accessibilityLabel, .environment: break
         }
         return item(for: element, inside, context)
     }
