@@ -10,14 +10,14 @@ public struct ButtonRole: Hashable, Sendable {
 /// Does something when it is tapped.
 public struct Button<Label: View>: View {
     let role: ButtonRole?
-    let action: @MainActor () -> Void
+    let action: () -> Void
     let label: Label
 
-    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.init(role: nil, action: action, label: label)
     }
 
-    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.role = role
         self.action = action
         self.label = label()
@@ -33,38 +33,38 @@ public struct Button<Label: View>: View {
 }
 
 extension Button where Label == Text {
-    public init(_ title: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    public init(_ title: LocalizedStringKey, action: @escaping () -> Void) {
         self.init(action: action) { Text(title) }
     }
 
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    public init<S: StringProtocol>(_ title: S, action: @escaping () -> Void) {
         self.init(action: action) { Text(title) }
     }
 
-    public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
         self.init(role: role, action: action) { Text(title) }
     }
 
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping () -> Void) {
         self.init(role: role, action: action) { Text(title) }
     }
 }
 
 extension Button where Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void) {
+    public init(_ title: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
         self.init(title, systemImage: systemImage, role: nil, action: action)
     }
 
     public init(
-        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping () -> Void
     ) {
         self.init(role: role, action: action) { FasciaUI.Label(title, systemImage: systemImage) }
     }
 
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void) {
+    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping () -> Void) {
         self.init(action: action) { FasciaUI.Label(title, systemImage: systemImage) }
     }
 }

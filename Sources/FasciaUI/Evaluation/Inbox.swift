@@ -45,12 +45,12 @@ struct Reader: Sendable {
 }
 
 /// Those that have read a value since it was last set.
-struct Readers {
+struct Readers: Sendable {
     private var readers: [PlaceID: Reader] = [:]
 
-    mutating func addCurrent() {
-        if let reader = Reader.current { readers[reader.place] = reader }
-    }
+    mutating func add(_ reader: Reader) { readers[reader.place] = reader }
+
+    mutating func addCurrent() { if let reader = Reader.current { add(reader) } }
 
     /// They read again when they are evaluated again.
     mutating func notify() {

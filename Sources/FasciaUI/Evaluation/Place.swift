@@ -20,14 +20,14 @@ import FasciaModel
     /// What came of it, as far as is known; `lowered()` brings it up to date.
     private var nodes: [Node] = []
     private var needsNodes = true
-    private var makeNodes: (@MainActor () -> [Node])?
+    private var makeNodes: (() -> [Node])?
     private var view: (any ViewHolder)?
     private var isDirty = false
     /// Whether what its view has read of the environment differs.
     private var environmentReads: [EnvironmentValues.Difference] = []
 
     /// Runs when the place goes away.
-    var onRemoval: (@MainActor () -> Void)?
+    var onRemoval: (() -> Void)?
     /// Its part in what a tap on a node does, if any.
     var gesture: Gesture?
 
@@ -154,7 +154,7 @@ import FasciaModel
     // MARK: - Nodes
 
     /// Says how its nodes are made. Without it, they are those of the places in it.
-    func lower(_ make: @escaping @MainActor () -> [Node]) {
+    func lower(_ make: @escaping () -> [Node]) {
         makeNodes = make
         needNodes()
     }

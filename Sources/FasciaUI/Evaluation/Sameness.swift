@@ -26,9 +26,15 @@
         return opened(old)
     }
 
+    /// By the type of what is in it: what is in an `Any` may be one more value of unknown type.
     static func sameValues(_ old: Any, _ new: Any) -> Bool {
-        func opened<T>(_ old: T) -> Bool { (new as? T).map { same(old, $0) } ?? false }
-        return opened(old)
+        let type: Any.Type = type(of: old)
+        return same(type, old, new)
+    }
+
+    private static func same<T>(_ type: T.Type, _ old: Any, _ new: Any) -> Bool {
+        guard let old = old as? T, let new = new as? T else { return false }
+        return same(old, new)
     }
 
     private static func comparison(of type: Any.Type) -> Comparison {

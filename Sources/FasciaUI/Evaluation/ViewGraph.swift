@@ -13,7 +13,7 @@ import FasciaModel
     private var root: Place?
 
     /// What runs after a pass, in the order in which it was asked for.
-    private var pending: [(place: Place, name: String, action: @MainActor () -> Void)] = []
+    private var pending: [(place: Place, name: String, action: () -> Void)] = []
 
     /// How often the body of each type of view was evaluated.
     private(set) var evaluations: [String: Int] = [:]
@@ -22,7 +22,7 @@ import FasciaModel
     /// What is wrong with the views, each once.
     private(set) var issues: [String] = []
     /// Hears of each issue.
-    var onIssue: (@MainActor (String) -> Void)?
+    var onIssue: ((String) -> Void)?
 
     private var view: any View
     private var environment: EnvironmentValues
@@ -67,7 +67,7 @@ import FasciaModel
     }
 
     /// Runs something after the pass.
-    func afterwards(_ place: Place, _ action: @escaping @MainActor () -> Void) {
+    func afterwards(_ place: Place, _ action: @escaping () -> Void) {
         pending.append((place, place.path, action))
     }
 
@@ -105,8 +105,8 @@ import FasciaModel
     /// - Returns: whether there was anything to operate.
     func operate(_ node: String, target: Bool? = nil) -> Bool {
         guard let place = operable[node], places[place.id] === place else { return false }
-        var handlers: [@MainActor () -> Void] = []
-        var control: (@MainActor (Bool?) -> Void)?
+        var handlers: [() -> Void] = []
+        var control: ((Bool?) -> Void)?
         var here: Place? = place
         while let place = here {
             switch place.gesture {
@@ -127,7 +127,7 @@ import FasciaModel
 /// What a place adds to what a tap does.
 enum Gesture {
     /// A control's own action. A switch is given the state that it is to take.
-    case control(@MainActor (Bool?) -> Void)
+    case control((Bool?) -> Void)
     /// What `onTapGesture` says, for these nodes.
-    case tap(nodes: Set<String>, @MainActor () -> Void)
+    case tap(nodes: Set<String>, () -> Void)
 }

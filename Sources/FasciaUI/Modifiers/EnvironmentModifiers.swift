@@ -3,7 +3,7 @@ import FasciaModel
 /// Changes the environment of its content.
 struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    let change: @MainActor (inout EnvironmentValues) -> Void
+    let change: (inout EnvironmentValues) -> Void
     /// What the nodes are to say of it, for those who draw them.
     var modifiers: [FasciaModel.Modifier] = []
 
@@ -32,7 +32,7 @@ extension View {
     }
 
     public func transformEnvironment<Value>(
-        _ path: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping @MainActor (inout Value) -> Void
+        _ path: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
     ) -> some View {
         modifier(EnvironmentModifier { transform(&$0[keyPath: path]) })
     }

@@ -1,8 +1,8 @@
 /// Runs something when its content appears, and when it goes away.
 struct LifeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    var appear: (@MainActor () -> Void)?
-    var disappear: (@MainActor () -> Void)?
+    var appear: (() -> Void)?
+    var disappear: (() -> Void)?
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)
@@ -21,7 +21,7 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let value: Value
     let initial: Bool
-    let action: @MainActor (Value, Value) -> Void
+    let action: (Value, Value) -> Void
 
     private final class Last {
         var value: Value
@@ -69,30 +69,30 @@ struct TaskModifier: ViewModifier, PrimitiveModifier {
 
 extension View {
     /// Runs after the update in which it appears for the first time.
-    public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
+    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         modifier(LifeModifier(appear: action))
     }
 
-    public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         modifier(LifeModifier(disappear: action))
     }
 
     /// Runs `action` with the old and the new value after an update in which `value` has changed.
     public func onChange<Value: Equatable>(
-        of value: Value, initial: Bool = false, _ action: @escaping @MainActor (Value, Value) -> Void
+        of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
         modifier(ChangeModifier(value: value, initial: initial, action: action))
     }
 
     public func onChange<Value: Equatable>(
-        of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
+        of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {
         modifier(ChangeModifier(value: value, initial: initial) { _, _ in action() })
     }
 
     /// SwiftUI's first form, with the new value alone.
     public func onChange<Value: Equatable>(
-        of value: Value, perform action: @escaping @MainActor (Value) -> Void
+        of value: Value, perform action: @escaping (Value) -> Void
     ) -> some View {
         modifier(ChangeModifier(value: value, initial: false) { _, new in action(new) })
     }

@@ -36,7 +36,7 @@ extension View {
     }
 
     private func styled<S: ShapeStyle>(
-        _ style: S, _ make: @escaping @MainActor (NamedColor) -> FasciaModel.Modifier
+        _ style: S, _ make: @escaping (NamedColor) -> FasciaModel.Modifier
     ) -> some View {
         modifier(StyleModifier(style: style, make: make))
     }
@@ -46,7 +46,7 @@ extension View {
 private struct StyleModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let style: any ShapeStyle
-    let make: @MainActor (NamedColor) -> FasciaModel.Modifier
+    let make: (NamedColor) -> FasciaModel.Modifier
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)

@@ -3,7 +3,7 @@ import FasciaModel
 /// Runs something when its content is tapped. On a control, it runs before what the control does by itself.
 struct TapModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    let action: @MainActor () -> Void
+    let action: () -> Void
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)
@@ -43,7 +43,7 @@ extension Action {
 
 extension View {
     /// - Note: a terminal has no double tap; whatever `count` is, one tap counts.
-    public func onTapGesture(count: Int = 1, perform action: @escaping @MainActor () -> Void) -> some View {
+    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         modifier(TapModifier(action: action))
     }
 }

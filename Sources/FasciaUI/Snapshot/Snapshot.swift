@@ -10,7 +10,7 @@ import FasciaRender
     /// Whether it may use more than ASCII.
     public var unicode = true
 
-    private let graph: ViewGraph
+    let graph: ViewGraph
     private let title: String
     private var presentation = Presentation()
 
@@ -52,6 +52,9 @@ import FasciaRender
 
     /// How often the body of each type of view was evaluated, by the type's name.
     public var evaluations: [String: Int] { graph.evaluations }
+
+    /// How many places had their nodes made anew.
+    public var lowerings: Int { graph.lowerings }
 
     /// Forgets the counts so far.
     public func resetCounts() { graph.resetCounts() }

@@ -25,13 +25,28 @@ extension ObservableObject {
 
 /// Tells those who listen that an object is about to change.
 public final class ObservableObjectPublisher: Sendable {
-    private let listeners = Mutex<(last: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
+    private struct Listeners {
+        var last = 0
+        var all: [Int: @Sendable () -> Void] = [:]
+        /// The evaluations that depend on the object.
+        var readers = Readers()
+    }
+
+    private let listeners = Mutex(Listeners())
 
     public init() {}
 
     public func send() {
-        for listener in listeners.withLock({ Array($0.all.values) }) { listener() }
+        let (all, readers) = listeners.withLock { listeners in
+            defer { listeners.readers = Readers() }
+            return (Array(listeners.all.values), listeners.readers)
+        }
+        for listener in all { listener() }
+        var rest = readers
+        rest.notify()
     }
+
+    func add(_ reader: Reader) { listeners.withLock { $0.readers.add(reader) } }
 
     /// Calls `receive` before each change, until the result is cancelled or let go of.
     public func sink(receiveValue receive: @escaping @Sendable () -> Void) -> AnyCancellable {

@@ -14,7 +14,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
         let object: ObjectType
 
         public subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<ObjectType, Value>) -> Binding<Value> {
-            Binding(PropertyLocation(object, path))
+            Binding(ObservedLocation(object, path))
         }
     }
 }
@@ -47,18 +47,32 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
 }
 
-/// Listens to one object for one place.
-final class Listening {
-    private var cancellable: AnyCancellable?
+/// A property of an object. Who reads it depends on the object.
+private final class ObservedLocation<Object: ObservableObject, Value>: Location<Value> {
+    private let property: PropertyLocation<Object, Value>
+    private let object: Object
 
-    func listen<Object: ObservableObject>(to new: Object, _ reader: Reader) {
-        cancellable = new.objectWillChange.sink { reader.inbox.note(reader) }
+    init(_ object: Object, _ path: ReferenceWritableKeyPath<Object, Value>) {
+        self.object = object
+        property = PropertyLocation(object, path)
+    }
+
+    override var value: Value {
+        get {
+            if let reader = Reader.current { object.objectWillChange.add(reader) }
+            return property.value
+        }
+        set { property.value = newValue }
+    }
+
+    override func isSame(as other: Location<Value>) -> Bool {
+        (other as? ObservedLocation).map { property.isSame(as: $0.property) } ?? false
     }
 }
 
 extension ObservedObject: Installable, SelfComparing {
     mutating func install(_ installation: inout Installation) {
-        installation.slot { Listening() }.listen(to: wrappedValue, installation.reader)
+        wrappedValue.objectWillChange.add(installation.reader)
     }
 
     func isSame(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
@@ -68,7 +82,7 @@ extension StateObject: Installable, SelfComparing {
     mutating func install(_ installation: inout Installation) {
         let kept = installation.slot { Kept(make()) }
         object = kept.object
-        installation.slot { Listening() }.listen(to: kept.object, installation.reader)
+        kept.object.objectWillChange.add(installation.reader)
     }
 
     /// Where it begins matters only once.
@@ -82,7 +96,6 @@ extension StateObject: Installable, SelfComparing {
 
 extension EnvironmentObject: Installable, SelfComparing {
     mutating func install(_ installation: inout Installation) {
-        let listening = installation.slot { Listening() }
         installation.environmentReads.append { $0.object(ObjectType.self) !== $1.object(ObjectType.self) }
         object = installation.environment.object(ObjectType.self)
         guard let object else {
@@ -92,7 +105,7 @@ extension EnvironmentObject: Installable, SelfComparing {
                     + ".environmentObject(…) with a \(name) to one of them")
             return
         }
-        listening.listen(to: object, installation.reader)
+        object.objectWillChange.add(installation.reader)
     }
 
     func isSame(as other: Self) -> Bool { true }

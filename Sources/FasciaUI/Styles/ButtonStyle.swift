@@ -26,7 +26,7 @@ public struct PrimitiveButtonStyleConfiguration {
     public typealias Label = ControlLabel
     public let role: ButtonRole?
     public let label: Label
-    let action: @MainActor () -> Void
+    let action: () -> Void
 
     /// Does what the button is for.
     @MainActor public func trigger() { action() }
@@ -98,7 +98,7 @@ private struct StyledButton<Style: PrimitiveButtonStyle>: View, StandsFor {
 /// Its content as one node that can be tapped, and is called by the words in it.
 private struct TappableStyle<Content: View>: View, Primitive {
     typealias Body = Never
-    let action: @MainActor () -> Void
+    let action: () -> Void
     let content: Content
 
     func update(_ place: Place) {
