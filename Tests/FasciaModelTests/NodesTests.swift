@@ -111,7 +111,10 @@ struct NodesTests {
             ["kind": "toggle", "state": "on"],
             "/label: expected a string: only what is bound has a title, found nothing"
         ),
-        (["kind": "divider", "modifiers": [["tap": [:]]]], "/modifiers/0/tap/tap: expected either tap or emit, found neither"),
+        (
+            ["kind": "divider", "modifiers": [["tap": [:]]]],
+            "/modifiers/0/tap/tap: expected either tap or emit, found neither"
+        ),
         (
             ["kind": "color", "color": "puce"],
             "/color: expected a colour: #rrggbb or one of red, orange, yellow, green, mint, teal, cyan, blue, indigo, "

@@ -7,7 +7,8 @@ extension Snapshot {
     /// The switches, in the order of reading.
     var toggles: [Switch] {
         node.flat.compactMap { node in
-            guard case .toggle(let toggle) = node.content, case .literal(let state, _) = toggle.source else { return nil }
+            guard case .toggle(let toggle) = node.content, case .literal(let state, _) = toggle.source
+            else { return nil }
             return Switch(label: toggle.label ?? "", state: state, id: node.id ?? "")
         }
     }
@@ -38,5 +39,11 @@ extension Snapshot {
 
 extension Snapshot {
     /// Does what a terminal has sent, perhaps some time after it was drawn.
-    func perform(_ action: Action) -> Bool { graph.perform(action) }
+    func perform(_ action: Action) -> Bool { navigator.root?.perform(action) ?? false }
+}
+
+typealias LocalNavigatorReference = LocalNavigator
+
+extension Snapshot {
+    var navigatorReference: LocalNavigator { navigator }
 }

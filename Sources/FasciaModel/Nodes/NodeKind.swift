@@ -159,7 +159,8 @@ private struct ToggleParts: HasActionMembers, Hashable, Sendable {
         case (let bind?, nil, nil): return ToggleContent(bind: bind, label: label)
         case (nil, let state?, let tap):
             guard let label else {
-                throw Mismatch(pointer: "/label", expected: "a string: only what is bound has a title", found: "nothing")
+                throw Mismatch(
+                    pointer: "/label", expected: "a string: only what is bound has a title", found: "nothing")
             }
             return ToggleContent(state: state, label: label, tap: tap)
         case (nil, nil, _): throw Mismatch(pointer: "/bind", expected: "either bind or state", found: "neither")

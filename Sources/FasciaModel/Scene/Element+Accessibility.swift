@@ -27,7 +27,7 @@ extension Element {
     }
 
     /// Whether it is operated by what it is, and not because somebody gave it a tap.
-    var isControl: Bool {
+    public var isControl: Bool {
         switch content {
         case .button, .toggle: true
         default: false

@@ -11,8 +11,8 @@ public struct Label<Title: View, Icon: View>: View {
     @Environment(\.labelStyle) private var style
 
     public var body: some View {
-        AnyView(
-            erased: style.view(LabelStyleConfiguration(title: ControlLabel(view: title), icon: ControlLabel(view: icon))))
+        let configuration = LabelStyleConfiguration(title: ControlLabel(view: title), icon: ControlLabel(view: icon))
+        AnyView(erased: style.view(configuration))
     }
 }
 

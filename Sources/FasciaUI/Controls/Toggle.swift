@@ -52,6 +52,13 @@ extension Toggle where Label == Text {
     }
 }
 
+extension Toggle {
+    init(_ state: ToggleState, label: Label) {
+        self.state = state
+        self.label = label
+    }
+}
+
 extension Toggle where Label == FasciaUI.Label<Text, Image> {
     public init(_ title: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { FasciaUI.Label(title, systemImage: systemImage) }
@@ -69,17 +76,23 @@ extension Toggle where Label == ToggleStyleConfiguration.Label {
 /// What a switch switches.
 struct ToggleState {
     let sources: [Binding<Bool>]
+    /// What counts in the state and is not switched.
+    var counted: [Binding<Bool>] = []
 
     /// One binding for all of them: on where all are.
     var binding: Binding<Bool> {
-        if sources.count == 1, let only = sources.first { return only }
+        if sources.count == 1, counted.isEmpty, let only = sources.first { return only }
         return Binding { shown == .on } set: { set($0) }
     }
 
     var shown: GroupState {
-        let on = sources.count { $0.wrappedValue }
-        return on == 0 ? .off : on == sources.count ? .on : .mixed
+        let all = sources + counted
+        let on = all.count { $0.wrappedValue }
+        return on == 0 ? .off : on == all.count ? .on : .mixed
     }
+
+    /// What a tap makes of it: on, unless all that it switches is on already.
+    var target: Bool { !sources.allSatisfy(\.wrappedValue) }
 
     func set(_ isOn: Bool) { for source in sources { source.wrappedValue = isOn } }
 }
@@ -92,12 +105,12 @@ struct PlainToggle: View, Primitive {
     func update(_ place: Place) {
         place.updateChildren { $0.update(.label, configuration.label) }
         let state = configuration.state
-        let shown = place.reading { state.shown }
+        let (shown, goal) = place.reading { (state.shown, state.target) }
         // What a tap on what is shown means. Who taps may say otherwise, but not find out otherwise later.
-        place.gesture = .control { target in state.set(target ?? (shown != .on)) }
+        place.gesture = .control { target in state.set(target ?? goal) }
         place.graph.handle(place.address, at: place)
         place.lower { [unowned place] in
-            let tap = Action.tapped(place.address, target: shown != .on)
+            let tap = Action.tapped(place.address, target: goal)
             let toggle = ToggleContent(state: shown, label: place.words(.label) ?? "", tap: tap)
             return [Node(.toggle(toggle), id: place.address)]
         }

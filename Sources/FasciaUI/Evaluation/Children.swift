@@ -13,10 +13,10 @@
     }
 
     mutating func update<V: View>(_ key: PlaceKey, _ view: V) {
+        // Asked for in any case: it counts the addresses that are taken.
+        let address = address(key, isUnaddressed: view is any Unaddressed)
         let child = old.removeValue(forKey: key)
-            ?? Place(
-                graph: place.graph, parent: place, key: key, address: address(key, isUnaddressed: view is any Unaddressed),
-                environment: environment)
+            ?? Place(graph: place.graph, parent: place, key: key, address: address, environment: environment)
         new.append(child)
         child.update(view, environment)
     }

@@ -28,6 +28,8 @@ import FasciaModel
 
     /// Runs when the place goes away.
     var onRemoval: (() -> Void)?
+    /// The nodes that it answers for.
+    var handled: Set<String> = []
     /// Its part in what a tap on a node does, if any.
     var gesture: Gesture?
 

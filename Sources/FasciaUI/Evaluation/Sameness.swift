@@ -65,7 +65,10 @@
         case .function, .metatype, .existentialMetatype:
             return sameBits(MemoryLayout<T>.size)
         case .existential:
-            return { sameValues($0.assumingMemoryBound(to: T.self).pointee, $1.assumingMemoryBound(to: T.self).pointee) }
+            return { old, new in
+                let (old, new) = (old.assumingMemoryBound(to: T.self), new.assumingMemoryBound(to: T.self))
+                return sameValues(old.pointee, new.pointee)
+            }
         default:
             let isEmpty = MemoryLayout<T>.size == 0
             return { _, _ in isEmpty }

@@ -74,6 +74,24 @@ import FasciaModel
     /// The nodes of the views as they were last evaluated.
     var nodes: [Node] { root?.lowered() ?? [] }
 
+    /// Takes everything away: what disappears hears of it.
+    func end() {
+        root?.remove()
+        root = nil
+    }
+
+    // MARK: - The title
+
+    private var titles: [(place: PlaceID, title: String)] = []
+
+    /// What stands in the title bar, if any view says so; the last one that did.
+    var title: String? { titles.last?.title }
+
+    func setTitle(_ title: String?, by place: Place) {
+        titles.removeAll { $0.place == place.id }
+        if let title { titles.append((place.id, title)) }
+    }
+
     // MARK: - Records
 
     func newID() -> PlaceID {
@@ -82,7 +100,12 @@ import FasciaModel
     }
 
     func add(_ place: Place) { places[place.id] = place }
-    func remove(_ place: Place) { places[place.id] = nil }
+
+    func remove(_ place: Place) {
+        places[place.id] = nil
+        for node in place.handled where operable[node] === place { operable[node] = nil }
+    }
+
     func count(_ type: Any.Type) { evaluations[viewName(type), default: 0] += 1 }
     func resetCounts() { (evaluations, lowerings) = ([:], 0) }
 
@@ -97,7 +120,10 @@ import FasciaModel
     private var operable: [String: Place] = [:]
 
     /// Says which place answers for a node.
-    func handle(_ node: String, at place: Place) { operable[node] = place }
+    func handle(_ node: String, at place: Place) {
+        operable[node] = place
+        place.handled.insert(node)
+    }
 
     /// Operates a node.
     ///

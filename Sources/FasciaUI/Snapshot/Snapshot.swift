@@ -10,21 +10,22 @@ import FasciaRender
     /// Whether it may use more than ASCII.
     public var unicode = true
 
-    let graph: ViewGraph
-    private let title: String
+    let navigator: LocalNavigator
     private var presentation = Presentation()
 
     /// - Parameters:
     ///   - view: what is shown.
     ///   - columns: the width of the picture in cells.
     ///   - rows: its height, the title bar included.
-    ///   - title: what stands in the title bar.
+    ///   - title: what stands in the title bar where no view says.
     public init<Content: View>(_ view: Content, columns: Int = 80, rows: Int = 24, title: String = "") {
         self.columns = columns
         self.rows = rows
-        self.title = title
-        graph = ViewGraph(view)
+        navigator = LocalNavigator(root: AnyView(view), title: title)
     }
+
+    /// The navigation of what is shown.
+    public var coordinator: Coordinator { Coordinator(navigator) }
 
     // MARK: - What is to be seen
 
@@ -35,41 +36,38 @@ import FasciaRender
     public var text: String { picture.plainText }
 
     /// What is wrong with the views: missing objects, duplicate ids, loops.
-    public var issues: [String] { graph.issues }
+    public var issues: [String] {
+        _ = scene
+        return navigator.issues
+    }
 
     /// The picture, cell by cell.
     public var picture: CellBuffer {
-        let scene = scene
-        return Renderer().picture(
+        Renderer().picture(
             scene, size: CellSize(columns: columns, rows: rows), presentation: presentation, unicode: unicode)
     }
 
-    /// The nodes that the views come to, after whatever has changed has been evaluated.
+    /// The nodes of the root screen, after whatever has changed has been evaluated.
     public var node: Node {
-        graph.update()
-        return Node.screen(graph.nodes)
+        _ = scene
+        return Node.screen(navigator.root?.nodes ?? [])
     }
-
-    /// How often the body of each type of view was evaluated, by the type's name.
-    public var evaluations: [String: Int] { graph.evaluations }
-
-    /// How many places had their nodes made anew.
-    public var lowerings: Int { graph.lowerings }
-
-    /// Forgets the counts so far.
-    public func resetCounts() { graph.resetCounts() }
 
     /// What would be shown, for those who do not look: ids, labels, values.
-    public var scene: Scene {
-        var panel = Panel()
-        do throws(Refusal) {
-            _ = try panel.apply(.putScreen(Screen(id: Panel.homeScreen, title: title, body: node)))
-        } catch {
-            // Nodes can break the panel's limits; a picture of the reason is of more use than none.
-            graph.report("The views cannot be published: \(error.message)")
-        }
-        return panel.scene(stack: "main") ?? Scene(stack: "main", layers: [])
+    public var scene: Scene { navigator.scene() }
+
+    // MARK: - What it took
+
+    /// How often the body of each type of view was evaluated, by the type's name.
+    public var evaluations: [String: Int] {
+        navigator.allGraphs.reduce(into: [:]) { $0.merge($1.evaluations, uniquingKeysWith: +) }
     }
+
+    /// How many places had their nodes made anew.
+    public var lowerings: Int { navigator.allGraphs.reduce(0) { $0 + $1.lowerings } }
+
+    /// Forgets the counts so far.
+    public func resetCounts() { for graph in navigator.allGraphs { graph.resetCounts() } }
 
     // MARK: - Operating it
 
@@ -78,19 +76,23 @@ import FasciaRender
     /// - Throws: `Refusal` where there is no such thing, where several have that label, and where it is disabled.
     public func tap(_ name: String) throws(Refusal) {
         let operable = try scene.operable(name)
-        try activate(operable.activation)
+        try activate(operable.activation, in: operable.entry)
     }
 
-    /// Presses a key, as at a terminal: `tab`, `space`, `down` …
+    /// Presses a key, as at a terminal: `tab`, `space`, `down`, `escape` …
     public func press(_ key: Key) throws(Refusal) {
         let layout = Renderer().layout(scene, size: CellSize(columns: columns, rows: rows), unicode: unicode)
         let reaction = layout.handle(key, presentation)
         presentation = reaction.presentation
-        if case .activate(_, _, let activation) = reaction.outcome { try activate(activation) }
+        switch reaction.outcome {
+        case .activate(let entry, _, let activation): try activate(activation, in: entry)
+        case .back(let entry, let closes): navigator.leave(entry, closes: closes)
+        case .none, .quit, .redraw: break
+        }
     }
 
-    private func activate(_ activation: Activation) throws(Refusal) {
-        guard case .action(let action) = activation, graph.perform(action) else {
+    private func activate(_ activation: Activation, in entry: EntryID) throws(Refusal) {
+        guard case .action(let action) = activation, navigator.perform(action, in: entry) else {
             throw Refusal(.unimplemented, "no view handles \(activation)")
         }
     }

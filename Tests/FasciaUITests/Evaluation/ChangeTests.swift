@@ -60,7 +60,9 @@ import Testing
                     Toggle("Shown", isOn: $isShown)
                     Button("Count \(count)") { count += 1 }
                     if isShown {
-                        Text("here \(count)").onAppear { log.add("appear") }.onDisappear { log.add("disappear \(count)") }
+                        Text("here \(count)")
+                            .onAppear { log.add("appear") }
+                            .onDisappear { log.add("disappear \(count)") }
                     }
                 }
             }
