@@ -28,7 +28,7 @@
     }
 
     private let find: () -> (any Navigator)?
-    private var navigator: (any Navigator)? { find() }
+    var navigator: (any Navigator)? { find() }
 
     public init(_ navigator: any Navigator) { find = { navigator } }
 

@@ -8,6 +8,8 @@ import FasciaModel
     private var graphs: [String: ViewGraph] = [:]
     /// How to make the screens that states name, whenever one is gone to.
     private var makers: [String: () -> AnyView] = [:]
+    /// Those who hear when their screen is gone.
+    private var presented: [String: Presented] = [:]
     private var lastNumber = 0
     private(set) var issues: [String] = []
     let rootTitle: String
@@ -28,13 +30,25 @@ import FasciaModel
         carryOut(.push(stack: Self.stack, route: Route(publish(view)), handles: []))
     }
 
-    func modal(_ view: AnyView, style: Coordinator.ModalStyle) {
+    func modal(_ view: AnyView, style: Coordinator.ModalStyle) { open(publish(view), style) }
+
+    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented) {
+        let screen = publish(view)
+        self.presented[screen] = presented
+        open(screen, style)
+    }
+
+    func close(_ presented: Presented) {
+        if let screen = self.presented.first(where: { $0.value === presented })?.key { dismiss(screen) }
+    }
+
+    private func open(_ screen: String, _ style: Coordinator.ModalStyle) {
         let style: FasciaModel.ModalStyle = switch style {
         case .sheet: .sheet
         case .cover: .cover
         case .alert: .alert
         }
-        carryOut(.modal(stack: Self.stack, route: Route(publish(view)), style: style, handles: []))
+        carryOut(.modal(stack: Self.stack, route: Route(screen), style: style, handles: []))
     }
 
     func pop() { carryOut(.pop(stack: Self.stack, entry: nil)) }
@@ -103,19 +117,28 @@ import FasciaModel
     }
 
     /// What is to be seen, everything evaluated that is out of date.
+    ///
+    /// Evaluation may navigate (a sheet that is wanted), and navigation may ask for evaluation (a sheet that is gone).
     func scene() -> Scene {
-        publishAll()
+        var passes = 0
+        var revision: Int
+        repeat {
+            revision = panel.revision
+            publishAll()
+            passes += 1
+        } while passes < ViewGraph.mostPasses && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
         return panel.scene(stack: Self.stack) ?? Scene(stack: Self.stack, layers: [])
     }
 
     private func publishAll() {
         let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
         let screens = Set(entries.map(\.route.screen))
-        for screen in graphs.keys where !screens.contains(screen) {
+        for screen in graphs.keys.sorted() where !screens.contains(screen) {
             graphs.removeValue(forKey: screen)?.end()
-            carryOut(.removeScreen(id: screen))
+            if panel.screen(screen) != nil { carryOut(.removeScreen(id: screen)) }
+            presented.removeValue(forKey: screen)?.closed()
         }
-        for screen in screens {
+        for screen in screens.sorted() {
             if graphs[screen] == nil, let make = makers[screen] { graphs[screen] = graph(screen, make()) }
             guard let graph = graphs[screen] else { continue }
             graph.update()

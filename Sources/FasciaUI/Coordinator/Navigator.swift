@@ -2,6 +2,10 @@
 @MainActor public protocol Navigator: AnyObject {
     func push(_ view: AnyView)
     func modal(_ view: AnyView, style: Coordinator.ModalStyle)
+    /// Opens a modal for a view that wants to hear when it is closed.
+    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented)
+    /// Closes that modal and all above it; one that is closed already stays so.
+    func close(_ presented: Presented)
     /// Leaves the top screen; at the root, nothing happens.
     func pop()
     func popToRoot()

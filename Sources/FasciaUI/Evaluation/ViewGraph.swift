@@ -55,6 +55,9 @@ import FasciaModel
         } while !inbox.isEmpty || !pending.isEmpty
     }
 
+    /// Whether anything is out of date.
+    var isInvalid: Bool { !inbox.isEmpty }
+
     private func evaluateInvalid() {
         let invalid = inbox.take().compactMap { id, generation in
             places[id].flatMap { $0.markDirty(generation: generation) ? $0 : nil }
