@@ -28,6 +28,8 @@ import FasciaModel
 
     /// Runs when the place goes away.
     var onRemoval: (() -> Void)?
+    /// The value for which its view stands in a picker.
+    var tag: AnyHashable?
     /// The nodes that it answers for.
     var handled: Set<String> = []
     /// Its part in what a tap on a node does, if any.
