@@ -1,5 +1,6 @@
 /// Where a value is kept that can be read and set through `Binding`s.
 class Location<Value> {
+    // Only subclasses are made, and each of them says where its value is: neither of these is ever called.
     var value: Value {
         get { preconditionFailure("\(Self.self) says where its value is") }
         set { preconditionFailure("\(Self.self) says where its value is") }
