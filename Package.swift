@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "fascia", targets: ["fascia"]),
         .executable(name: "fascia-bench", targets: ["fascia-bench"]),
         .library(name: "FasciaClient", targets: ["FasciaClient"]),
+        .library(name: "FasciaUI", targets: ["FasciaUI"]),
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
     ],
@@ -36,6 +37,10 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         // Node tree -> layout -> cells -> bytes.
         .target(name: "FasciaRender", dependencies: ["FasciaModel"], swiftSettings: strict),
+        // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published.
+        .target(
+            name: "FasciaUI", dependencies: ["FasciaModel", "FasciaRender"], exclude: ["Documentation"],
+            swiftSettings: strict),
         // JSON lines, JSON-RPC, the method catalogue.
         .target(name: "FasciaWire", dependencies: ["FasciaModel"], swiftSettings: strict),
         // The plugin ABI: one public C header.
@@ -92,6 +97,7 @@ let package = Package(
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
         .testTarget(name: "FasciaRenderTests", dependencies: ["FasciaRender"], swiftSettings: strict),
+        .testTarget(name: "FasciaUITests", dependencies: ["FasciaUI"], swiftSettings: strict),
         .testTarget(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
         .testTarget(

@@ -16,6 +16,8 @@ struct NodesTests {
         ["kind": "button", "label": "Delete", "role": "destructive", "emit": "onDeleteButtonTapped", "payload": [1, 2]],
         ["kind": "button", "label": "Nothing", "role": "cancel"],
         ["kind": "toggle", "bind": "extras/ham"], ["kind": "toggle", "bind": "extras", "label": "All"],
+        ["kind": "toggle", "label": "Own", "state": "mixed", "emit": "onToggle", "payload": ["on": true]],
+        ["kind": "toggle", "label": "Own", "state": "off"],
         ["kind": "group", "bind": "extras"], ["kind": "picker", "bind": "height/unit", "label": "Unit"],
         ["kind": "value", "bind": "cpu", "label": "CPU"],
         ["kind": "color", "color": "#ff8800"], ["kind": "divider"], ["kind": "spacer"],
@@ -31,6 +33,7 @@ struct NodesTests {
         ["frame": ["minHeight": 8.0, "maxWidth": "infinity"]], ["background": "red"], ["foreground": "#0080FF"],
         ["border": "accentColor"], ["bold": true], ["italic": false], ["underline": true], ["strikethrough": true],
         ["dim": true], ["lineLimit": 2], ["disabled": true], ["accessibilityLabel": "Name"],
+        ["tap": ["emit": "onTap", "payload": ["node": "a"]]], ["tap": ["tap": ["method": "nav.pop"]]],
         ["environment": ["tint": "green"]],
     ]
 
@@ -95,6 +98,24 @@ struct NodesTests {
             "/emit: expected either tap or emit, found both"
         ),
         (["kind": "button", "label": "x", "tap": [:]], "/tap/method: expected a string, found nothing"),
+        (["kind": "toggle", "label": "x"], "/bind: expected either bind or state, found neither"),
+        (["kind": "toggle", "bind": "x", "state": "on"], "/state: expected either bind or state, found both"),
+        (
+            ["kind": "toggle", "bind": "x", "emit": "onX"],
+            "/emit: expected nothing beside bind: a tap switches it, found an action"
+        ),
+        (
+            ["kind": "toggle", "bind": "x", "tap": ["method": "sync"]],
+            "/tap: expected nothing beside bind: a tap switches it, found an action"
+        ),
+        (
+            ["kind": "toggle", "state": "on"],
+            "/label: expected a string: only what is bound has a title, found nothing"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["tap": [:]]]],
+            "/modifiers/0/tap/tap: expected either tap or emit, found neither"
+        ),
         (
             ["kind": "color", "color": "puce"],
             "/color: expected a colour: #rrggbb or one of red, orange, yellow, green, mint, teal, cyan, blue, indigo, "
@@ -103,7 +124,8 @@ struct NodesTests {
         (
             ["kind": "divider", "modifiers": [["wobble": 1]]],
             "/modifiers/0: expected a modifier: one of padding, frame, background, foreground, border, bold, italic, "
-                + "underline, strikethrough, dim, lineLimit, disabled, accessibilityLabel, environment, found wobble"
+                + "underline, strikethrough, dim, lineLimit, disabled, tap, accessibilityLabel, environment, found "
+                + "wobble"
         ),
         (
             ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],

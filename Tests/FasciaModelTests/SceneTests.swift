@@ -104,6 +104,37 @@ struct SceneTests {
 
     // MARK: - Names
 
+    @Test func aSwitchOfThePublishersOwnShowsWhatItWasPublishedWith() throws {
+        let tap = Action.emit(name: "onToggle", payload: ["on": true])
+        let root = try #require(
+            panel(
+                put(
+                    "a", node(.toggle(ToggleContent(state: .mixed, label: "Own", tap: tap))),
+                    node(.toggle(ToggleContent(state: .on, label: "Still", tap: nil)))),
+                push("a")
+            ).scene(stack: "main")?.layers.last?.root)
+        #expect(
+            root.children.map(\.content)
+                == [.toggle(label: "Own", state: .mixed), .toggle(label: "Still", state: .on)])
+        #expect(root.children.map(\.activation) == [.action(tap), nil])
+        #expect(root.children.map(\.isEnabled) == [true, false])
+    }
+
+    @Test func aTapOperatesWhatIsNoControl() throws {
+        let tap = Modifier.tap(.emit(name: "onTap", payload: .null))
+        let root = try #require(
+            panel(
+                put(
+                    "a", Node(.text(TextContent("words")), modifiers: [tap, .bold(true)]),
+                    Node(.button(ButtonContent("b", tap: .emit(name: "onB", payload: .null))), modifiers: [tap])),
+                push("a")
+            ).scene(stack: "main")?.layers.last?.root)
+        let names = root.children.map { child -> String? in
+            if case .action(.emit(let name, _)) = child.activation { name } else { nil }
+        }
+        #expect(names == ["onTap", "onB"])
+    }
+
     @Test func aToggleIsLookedUp() throws {
         let panel = try panel(
             extras,

@@ -60,6 +60,21 @@ struct InteractionTests {
         #expect(focus(layout(rows, back: "Home"), "up") == SceneLayout.backElement)
     }
 
+    @Test func whatCanBeTappedTakesTheFocusAsAWhole_andIsOperated() {
+        let tap = Action.emit(name: "onTap", payload: .null)
+        var words = text("words", [.tap(tap), .padding(EdgeInsets(leading: 8))])
+        words.activation = .action(tap)
+        let layout = layout(form([toggle("a"), words]))
+        #expect(focus(layout, "down") == "text")
+        let now = layout.handle("down", .init()).presentation
+        #expect(layout.handle("space", now).outcome == .activate(entry: entry, element: "text", .action(tap)))
+        let picture = Renderer().paint(layout, now)
+        #expect(picture[column: 1, row: 3].style.attributes.contains(.inverse))
+        // The padding is outside of what is tapped.
+        #expect(!picture[column: 0, row: 3].style.attributes.contains(.inverse))
+        #expect(!Renderer().paint(layout)[column: 1, row: 3].style.attributes.contains(.inverse))
+    }
+
     @Test func tabGoesAround() {
         #expect(focus(layout(rows), "tab", "tab") == "a")
         #expect(focus(layout(rows, back: "Home"), "tab", "tab") == SceneLayout.backElement)

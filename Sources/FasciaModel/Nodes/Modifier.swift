@@ -14,6 +14,8 @@ public enum Modifier: Hashable, Sendable {
     case lineLimit(Int)
     /// `true` holds for all that is inside, whatever is said further in.
     case disabled(Bool)
+    /// Operates what is no control by itself. It does nothing to a button or a switch.
+    case tap(Action)
     /// The name by which scripts, tests and screen readers know it.
     case accessibilityLabel(String)
     /// Inherited by all that is inside.

@@ -82,6 +82,11 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .disabled(let value) = $0 { value } else { nil }
         },
+        ModifierKind("tap", "What a tap on it does, where it is no control.", Action.schema) {
+            .tap($0)
+        } unwrap: {
+            if case .tap(let value) = $0 { value } else { nil }
+        },
         ModifierKind("accessibilityLabel", "What scripts and screen readers call it.", .string) {
             .accessibilityLabel($0)
         } unwrap: {

@@ -57,13 +57,26 @@ public struct ButtonContent: Hashable, Sendable {
 }
 
 public struct ToggleContent: Hashable, Sendable {
-    /// The id of an option or of a group (then it is the master switch).
-    public var bind: String
+    /// What it shows, and what a tap on it does.
+    public enum Source: Hashable, Sendable {
+        /// An option or a group of the panel (then it is the master switch), by its id.
+        case bind(String)
+        /// A switch that the publisher of the screen keeps by itself: the state that it had when it was published.
+        /// Without a tap it is disabled.
+        case literal(GroupState, tap: Action?)
+    }
+
+    public var source: Source
     /// The option's title where it is left out.
     public var label: String?
 
     public init(bind: String, label: String? = nil) {
-        self.bind = bind
+        source = .bind(bind)
+        self.label = label
+    }
+
+    public init(state: GroupState, label: String, tap: Action?) {
+        source = .literal(state, tap: tap)
         self.label = label
     }
 }

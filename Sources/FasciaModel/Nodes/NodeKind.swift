@@ -116,67 +116,66 @@ extension ButtonContent {
     static let schema = Schema.record(
         ButtonParts(),
         [
-            .required("label", \.label, .string, "What it says."),
-            .optional("role", \.role, .oneOf, "How serious it is."),
-            .optional("tap", \.tap, ButtonParts.Call.schema, "A call of one of the daemon's methods."),
-            .optional("emit", \.emit, .string, "What to tell the parent that the user did: onDeleteButtonTapped."),
-            .optional("payload", \.payload, .any, "What goes with it."),
-        ]
-    ).map { parts throws(Mismatch) in try parts.button() } back: { ButtonParts($0) }
+            .required("label", \.button.label, .string, "What it says."),
+            .optional("role", \.button.role, .oneOf, "How serious it is."),
+        ] + Field.ofAction
+    ).map { parts throws(Mismatch) in
+        ButtonContent(parts.button.label, role: parts.button.role, tap: try parts.members.action())
+    } back: { ButtonParts(button: $0, members: ActionMembers($0.tap)) }
 }
 
-/// A button as it stands in JSON, where the two kinds of action are members of their own.
-private struct ButtonParts: Hashable, Sendable {
-    struct Call: Hashable, Sendable {
-        var method = ""
-        var params: JSON = .object([:])
-
-        static let schema = Schema.record(
-            Call(),
-            [
-                .required("method", \.method, .string, "A method of the protocol: nav.push."),
-                .defaulted("params", \.params, .anyObject, default: .object([:]), "Its parameters."),
-            ])
-    }
-
-    var label = ""
-    var role: ButtonContent.Role?
-    var tap: Call?
-    var emit: String?
-    var payload: JSON?
-
-    init() {}
-
-    init(_ button: ButtonContent) {
-        label = button.label
-        role = button.role
-        switch button.tap {
-        case .call(let method, let params): tap = Call(method: method, params: params)
-        case .emit(let name, let payload):
-            emit = name
-            self.payload = payload == .null ? .none : payload
-        case nil: break
-        }
-    }
-
-    func button() throws(Mismatch) -> ButtonContent {
-        let action: Action? = switch (tap, emit) {
-        case (let call?, nil): .call(method: call.method, params: call.params)
-        case (nil, let name?): .emit(name: name, payload: payload ?? .null)
-        case (nil, nil): nil
-        case (_?, _?): throw Mismatch(pointer: "/emit", expected: "either tap or emit", found: "both")
-        }
-        return ButtonContent(label, role: role, tap: action)
-    }
+private struct ButtonParts: HasActionMembers, Hashable, Sendable {
+    var button = ButtonContent("")
+    var members = ActionMembers(nil)
 }
 
 extension ToggleContent {
     static let schema = Schema.record(
-        ToggleContent(bind: ""),
+        ToggleParts(),
         [
-            .required("bind", \.bind, .string, "The id of an option (extras/ham) or of a group."),
+            .optional("bind", \.bind, .string, "The id of an option (extras/ham) or of a group."),
             .optional("label", \.label, .string, "What it says; the option's title where it is left out."),
-        ])
+            .optional("state", \.state, .oneOf, "What it shows, where it is bound to nothing."),
+        ] + Field.ofAction
+    ).map { parts throws(Mismatch) in try parts.toggle() } back: { ToggleParts($0) }
+}
+
+/// A switch as it stands in JSON: bound by `bind`, or else with its `state` and what a tap does.
+private struct ToggleParts: HasActionMembers, Hashable, Sendable {
+    var bind: String?
+    var label: String?
+    var state: GroupState?
+    var members = ActionMembers(nil)
+
+    init() {}
+
+    init(_ toggle: ToggleContent) {
+        label = toggle.label
+        switch toggle.source {
+        case .bind(let id): bind = id
+        case .literal(let state, let tap):
+            self.state = state
+            members = ActionMembers(tap)
+        }
+    }
+
+    func toggle() throws(Mismatch) -> ToggleContent {
+        switch (bind, state, try members.action()) {
+        case (let bind?, nil, nil): return ToggleContent(bind: bind, label: label)
+        case (nil, let state?, let tap):
+            guard let label else {
+                throw Mismatch(
+                    pointer: "/label", expected: "a string: only what is bound has a title", found: "nothing")
+            }
+            return ToggleContent(state: state, label: label, tap: tap)
+        case (nil, nil, _): throw Mismatch(pointer: "/bind", expected: "either bind or state", found: "neither")
+        case (_?, _?, _): throw Mismatch(pointer: "/state", expected: "either bind or state", found: "both")
+        case (_?, nil, _?):
+            throw Mismatch(
+                pointer: members.tap == nil ? "/emit" : "/tap", expected: "nothing beside bind: a tap switches it",
+                found: "an action")
+        }
+    }
 }
 
 extension GroupContent {

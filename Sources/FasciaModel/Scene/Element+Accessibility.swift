@@ -21,9 +21,17 @@ extension Element {
     /// Whether it only arranges or parts other elements, and says nothing by itself.
     public var isArrangement: Bool {
         switch content {
-        case .stack, .form, .divider, .spacer, .empty, .color: accessibilityLabel == nil
-        case .section: label.isEmpty
+        case .stack, .form, .divider, .spacer, .empty, .color: accessibilityLabel == nil && activation == nil
+        case .section: label.isEmpty && activation == nil
         case .text, .button, .toggle, .picker, .labeledValue, .missing: false
+        }
+    }
+
+    /// Whether it is operated by what it is, and not because somebody gave it a tap.
+    public var isControl: Bool {
+        switch content {
+        case .button, .toggle, .picker: true
+        default: false
         }
     }
 

@@ -56,6 +56,11 @@ struct SceneResolver {
             }
         }
         resolve(node, into: &element, place: place)
+        if element.activation == nil, !element.isControl {
+            element.activation = node.modifiers.reversed().lazy.compactMap {
+                if case .tap(let action) = $0 { action } else { nil }
+            }.first.map { .action(aimed($0)) }
+        }
         return element
     }
 
@@ -68,7 +73,13 @@ struct SceneResolver {
             element.activation = button.tap.map { .action(aimed($0)) }
             element.isEnabled = element.isEnabled && button.tap != nil
         case .toggle(let toggle):
-            fillToggle(&element, panel.toggle(toggle.bind), bind: toggle.bind, label: toggle.label)
+            switch toggle.source {
+            case .bind(let id): fillToggle(&element, panel.toggle(id), bind: id, label: toggle.label)
+            case .literal(let state, let tap):
+                element.content = .toggle(label: toggle.label ?? "", state: state)
+                element.activation = tap.map { .action(aimed($0)) }
+                element.isEnabled = element.isEnabled && tap != nil
+            }
         case .group(let group): fillGroup(&element, group)
         case .picker(let picker): fillPicker(&element, picker)
         case .value(let value):

@@ -30,6 +30,7 @@ struct StopCollector {
     var stops: [FocusStop] = []
     var scrolls: [ScrollRegion] = []
     private var operable: [String: Element] = [:]
+    private var taken: Set<String> = []
 
     init(_ root: Element) { remember(root) }
 
@@ -48,12 +49,21 @@ struct StopCollector {
                 scroll = element
             }
         }
-        if case .control = box.content, let id = box.element, let element = operable[id] {
+        if box.isOperable, let id = box.element, let element = operable[id], taken.insert(id).inserted {
             stops.append(
                 FocusStop(
                     element: id, rect: box.rect, scroll: scroll, isEnabled: element.isEnabled,
                     activation: element.activation, steps: element.steps))
         }
         for child in box.children { collect(child, scroll: scroll) }
+    }
+}
+
+extension LayoutBox {
+    fileprivate var isOperable: Bool {
+        switch content {
+        case .control, .tappable: true
+        default: false
+        }
     }
 }

@@ -17,6 +17,8 @@ public struct LayoutBox: Hashable, Sendable {
         case control(Control, style: String, CellStyle)
         case fill(NamedColor)
         case border(NamedColor)
+        /// What is in it can be operated, and shows the focus as a whole.
+        case tappable
         case rule(isVertical: Bool)
         /// A window on `rows` rows of content.
         case scroll(rows: Int)

@@ -40,6 +40,10 @@ struct LayoutBuilder {
         case .strikethrough(let isOn): context.style.attributes.set(.strikethrough, isOn)
         case .dim(let isOn): context.style.attributes.set(.dim, isOn)
         case .lineLimit(let limit): context.lineLimit = limit
+        case .tap:
+            if !element.isControl {
+                return LayoutItem(.tappable, element: element.id, [item(for: element, inside, context)])
+            }
         case .disabled, .accessibilityLabel, .environment: break
         }
         return item(for: element, inside, context)

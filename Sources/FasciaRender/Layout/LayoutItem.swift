@@ -19,6 +19,8 @@ final class LayoutItem {
         case frame(FrameCells)
         case background(NamedColor)
         case border(NamedColor)
+        /// Something that is no control and yet can be operated.
+        case tappable
     }
 
     struct Insets { var top, leading, bottom, trailing: Int }
@@ -100,7 +102,7 @@ final class LayoutItem {
             return CellSize(
                 columns: frame.columns.choose(proposal.columns, inner.columns),
                 rows: frame.rows.choose(proposal.rows, inner.rows))
-        case .background:
+        case .background, .tappable:
             return child(proposal)
         }
     }
@@ -161,6 +163,9 @@ final class LayoutItem {
             let inner = frame.offer(proposal)
             return LayoutBox(
                 element: element, rect: rect, children: children.map { $0.place(in: rect, inner, frame.alignment) })
+        case .tappable:
+            return LayoutBox(
+                element: element, rect: rect, content: .tappable, children: children.map { $0.place(at: origin, proposal) })
         case .background(let color):
             return LayoutBox(
                 element: element, rect: rect, content: .fill(color),

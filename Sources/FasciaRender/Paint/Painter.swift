@@ -61,7 +61,7 @@ struct Painter {
         guard !clip.isEmpty else { return }
         var scrolled = scrolled
         switch box.content {
-        case .group: break
+        case .group, .tappable: break
         case .text(let lines, let style):
             for (row, line) in lines.enumerated() where rect.minRow + row >= clip.minRow {
                 if rect.minRow + row >= clip.maxRow { break }
@@ -88,6 +88,9 @@ struct Painter {
             return
         }
         for child in box.children { paint(child, layer, focus, scrolled: scrolled, clip: clip) }
+        if box.content == .tappable, focus != nil, box.element == focus {
+            buffer.restyle(clip) { $0.attributes.insert(.inverse) }
+        }
     }
 
     /// Marks in the last column that there is more to see above or below.

@@ -1,0 +1,68 @@
+/// What operating a node does, as it stands in JSON among the members of a button: the two kinds of action have
+/// members of their own.
+struct ActionMembers: Hashable, Sendable {
+    struct Call: Hashable, Sendable {
+        var method = ""
+        var params: JSON = .object([:])
+
+        static let schema = Schema.record(
+            Call(),
+            [
+                .required("method", \.method, .string, "A method of the protocol: nav.push."),
+                .defaulted("params", \.params, .anyObject, default: .object([:]), "Its parameters."),
+            ])
+    }
+
+    var tap: Call?
+    var emit: String?
+    var payload: JSON?
+
+    init(_ action: Action?) {
+        switch action {
+        case .call(let method, let params): tap = Call(method: method, params: params)
+        case .emit(let name, let payload):
+            emit = name
+            self.payload = payload == .null ? .none : payload
+        case nil: break
+        }
+    }
+
+    func action() throws(Mismatch) -> Action? {
+        switch (tap, emit) {
+        case (let call?, nil): .call(method: call.method, params: call.params)
+        case (nil, let name?): .emit(name: name, payload: payload ?? .null)
+        case (nil, nil): nil
+        case (_?, _?): throw Mismatch(pointer: "/emit", expected: "either tap or emit", found: "both")
+        }
+    }
+}
+
+/// A record that has an action's members among its own.
+protocol HasActionMembers {
+    var members: ActionMembers { get set }
+}
+
+extension Field where Root: HasActionMembers {
+    static var ofAction: [Field<Root>] {
+        [
+            .optional("tap", \.members.tap, ActionMembers.Call.schema, "A call of one of the daemon's methods."),
+            .optional(
+                "emit", \.members.emit, .string, "What to tell the parent that the user did: onDeleteButtonTapped."),
+            .optional("payload", \.members.payload, .any, "What goes with it."),
+        ]
+    }
+}
+
+private struct ActionParts: HasActionMembers, Hashable, Sendable {
+    var members = ActionMembers(nil)
+}
+
+extension Action {
+    /// An action by itself: `{"emit": "onTap"}`, `{"tap": {"method": "nav.pop"}}`.
+    static let schema = Schema.record(ActionParts(), Field.ofAction).map { parts throws(Mismatch) -> Action in
+        guard let action = try parts.members.action() else {
+            throw Mismatch(pointer: "/tap", expected: "either tap or emit", found: "neither")
+        }
+        return action
+    } back: { ActionParts(members: ActionMembers($0)) }
+}

@@ -1,0 +1,17 @@
+/// A view whose type is not told. With another type inside, its state begins anew.
+public struct AnyView: View {
+    public typealias Body = Never
+    let view: any View
+
+    public init<Content: View>(_ view: Content) { self.view = (view as? AnyView)?.view ?? view }
+    public init<Content: View>(erasing view: Content) { self.init(view) }
+    init(erased view: any View) { self.view = view }
+}
+
+extension AnyView: Primitive, SelfComparing {
+    func update(_ place: Place) {
+        place.updateChildren { $0.update(.type(ObjectIdentifier(type(of: view))), view) }
+    }
+
+    func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
+}

@@ -1,0 +1,46 @@
+/// One of two views: what `if` with `else`, and `switch`, make. State is not carried over from one to the other.
+public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
+    enum Branch {
+        case first(TrueContent)
+        case second(FalseContent)
+    }
+
+    let branch: Branch
+    init(_ branch: Branch) { self.branch = branch }
+}
+
+extension _ConditionalContent: View {
+    public typealias Body = Never
+}
+
+extension _ConditionalContent: Primitive, SelfComparing {
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            switch branch {
+            case .first(let view): children.update(.branch(true), view)
+            case .second(let view): children.update(.branch(false), view)
+            }
+        }
+    }
+
+    func isSame(as other: Self) -> Bool {
+        switch (branch, other.branch) {
+        case (.first(let old), .first(let new)): Sameness.same(old, new)
+        case (.second(let old), .second(let new)): Sameness.same(old, new)
+        default: false
+        }
+    }
+}
+
+/// A view that may be absent: what `if` without `else` makes.
+extension Optional: View where Wrapped: View {
+    public typealias Body = Never
+}
+
+extension Optional: Primitive where Wrapped: View {
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            if let view = self { children.update(.content, view) }
+        }
+    }
+}

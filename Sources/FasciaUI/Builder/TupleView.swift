@@ -1,0 +1,23 @@
+/// Several views, one after the other: what a closure with several statements makes.
+///
+/// `T` is the tuple of their types, as in SwiftUI.
+public struct TupleView<T>: View {
+    public typealias Body = Never
+    let elements: [any View]
+}
+
+extension TupleView: Primitive, SelfComparing {
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            for (index, element) in elements.enumerated() { children.update(.index(index), element) }
+        }
+    }
+
+    func isSame(as other: Self) -> Bool {
+        elements.count == other.elements.count && zip(elements, other.elements).allSatisfy(Sameness.sameViews)
+    }
+}
+
+/// A view whose places have addresses of their own: its own place needs none.
+protocol Unaddressed {}
+extension TupleView: Unaddressed {}

@@ -1,0 +1,24 @@
+/// A part of what an app shows, described by what it is made of.
+@MainActor @preconcurrency public protocol View {
+    /// What this view is made of. `Never` for the views that Fascia shows by itself.
+    associatedtype Body: View
+    /// Evaluated whenever something changes that it has read.
+    @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: View {
+    public typealias Body = Never
+}
+
+extension View where Body == Never {
+    /// There is none.
+    public var body: Never {
+        // Evaluation looks for `Primitive` first, and every type of ours without a body is one.
+        preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
+    }
+}
+
+/// A view that Fascia shows by itself: it says which places are in it and which nodes come of them.
+@MainActor protocol Primitive: View where Body == Never {
+    func update(_ place: Place)
+}

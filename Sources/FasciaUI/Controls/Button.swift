@@ -1,0 +1,94 @@
+import FasciaModel
+
+/// What a button is for.
+public struct ButtonRole: Hashable, Sendable {
+    let role: ButtonContent.Role
+    public static let destructive = ButtonRole(role: .destructive)
+    public static let cancel = ButtonRole(role: .cancel)
+}
+
+/// Does something when it is tapped.
+public struct Button<Label: View>: View {
+    let role: ButtonRole?
+    let action: () -> Void
+    let label: Label
+
+    public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+        self.init(role: nil, action: action, label: label)
+    }
+
+    public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+        self.role = role
+        self.action = action
+        self.label = label()
+    }
+
+    @Environment(\.buttonStyle) private var style
+
+    public var body: some View {
+        let configuration = PrimitiveButtonStyleConfiguration(
+            role: role, label: ControlLabel(view: label), action: action)
+        AnyView(erased: style.view(configuration))
+    }
+}
+
+extension Button where Label == Text {
+    public init(_ title: LocalizedStringKey, action: @escaping () -> Void) {
+        self.init(action: action) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, action: @escaping () -> Void) {
+        self.init(action: action) { Text(title) }
+    }
+
+    public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
+        self.init(role: role, action: action) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping () -> Void) {
+        self.init(role: role, action: action) { Text(title) }
+    }
+}
+
+extension Button where Label == FasciaUI.Label<Text, Image> {
+    public init(_ title: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
+        self.init(title, systemImage: systemImage, role: nil, action: action)
+    }
+
+    public init(
+        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping () -> Void
+    ) {
+        self.init(role: role, action: action) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping () -> Void) {
+        self.init(action: action) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
+}
+
+extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
+    /// The button of a style: it looks like one, and does what the styled one does.
+    public init(_ configuration: PrimitiveButtonStyleConfiguration) {
+        self.init(role: configuration.role, action: configuration.action) { configuration.label }
+    }
+}
+
+/// The button that a renderer draws.
+struct PlainButton: View, Primitive {
+    typealias Body = Never
+    let configuration: PrimitiveButtonStyleConfiguration
+
+    func update(_ place: Place) {
+        place.updateChildren { $0.update(.label, configuration.label) }
+        let action = configuration.action
+        place.gesture = .control { _ in action() }
+        place.graph.handle(place.address, at: place)
+        place.lower { [unowned place, role = configuration.role?.role] in
+            let button = ButtonContent(place.words(.label) ?? "", role: role, tap: .tapped(place.address))
+            return [Node(.button(button), id: place.address)]
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// A title with a picture.
+public struct Label<Title: View, Icon: View>: View {
+    let title: Title
+    let icon: Icon
+
+    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+        self.title = title()
+        self.icon = icon()
+    }
+
+    @Environment(\.labelStyle) private var style
+
+    public var body: some View {
+        let configuration = LabelStyleConfiguration(title: ControlLabel(view: title), icon: ControlLabel(view: icon))
+        AnyView(erased: style.view(configuration))
+    }
+}
+
+extension Label where Title == Text, Icon == Image {
+    public init(_ title: LocalizedStringKey, systemImage name: String) {
+        self.init { Text(title) } icon: { Image(systemName: name) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, systemImage name: String) {
+        self.init { Text(title) } icon: { Image(systemName: name) }
+    }
+}
+
+/// The label of a control, as a style gets it.
+public struct ControlLabel: View {
+    public typealias Body = Never
+    let view: any View
+}
+
+extension ControlLabel: Primitive, SelfComparing {
+    func update(_ place: Place) { place.updateContent(view) }
+    func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
+}

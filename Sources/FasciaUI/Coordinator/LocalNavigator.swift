@@ -1,0 +1,160 @@
+import FasciaModel
+
+/// A navigation stack in the app's own process, by the same rules as the daemon's: it is the same `Panel`.
+@MainActor final class LocalNavigator: Navigator {
+    static let stack = "main"
+
+    private var panel = Panel()
+    private var graphs: [String: ViewGraph] = [:]
+    /// How to make the screens that states name, whenever one is gone to.
+    private var makers: [String: () -> AnyView] = [:]
+    /// Those who hear when their screen is gone.
+    private var presented: [String: Presented] = [:]
+    private var lastNumber = 0
+    private(set) var issues: [String] = []
+    let rootTitle: String
+
+    init(root: AnyView, title: String) {
+        rootTitle = title
+        graphs[Panel.homeScreen] = graph(Panel.homeScreen, root)
+        carryOut(
+            .declareTarget(Target(name: Coordinator.State.root.name, path: [step(Panel.homeScreen)], mode: .reset)))
+    }
+
+    /// The evaluation of the screen at the root.
+    var root: ViewGraph? { graphs[Panel.homeScreen] }
+
+    // MARK: - Navigating
+
+    func push(_ view: AnyView) {
+        carryOut(.push(stack: Self.stack, route: Route(publish(view)), handles: []))
+    }
+
+    func modal(_ view: AnyView, style: Coordinator.ModalStyle) { open(publish(view), style) }
+
+    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented) {
+        let screen = publish(view)
+        self.presented[screen] = presented
+        open(screen, style)
+    }
+
+    func close(_ presented: Presented) {
+        if let screen = self.presented.first(where: { $0.value === presented })?.key { dismiss(screen) }
+    }
+
+    private func open(_ screen: String, _ style: Coordinator.ModalStyle) {
+        let style: FasciaModel.ModalStyle = switch style {
+        case .sheet: .sheet
+        case .cover: .cover
+        case .alert: .alert
+        }
+        carryOut(.modal(stack: Self.stack, route: Route(screen), style: style, handles: []))
+    }
+
+    func pop() { carryOut(.pop(stack: Self.stack, entry: nil)) }
+    func popToRoot() { carryOut(.popTo(stack: Self.stack, .index(0))) }
+    func close() { carryOut(.close(stack: Self.stack, entry: nil)) }
+
+    func next(_ state: Coordinator.State) -> Bool {
+        do throws(Refusal) {
+            _ = try panel.apply(.next(stack: Self.stack, target: state.name))
+            return true
+        } catch { return false }
+    }
+
+    func declare(_ state: Coordinator.State, mode: Coordinator.Mode, _ views: [() -> AnyView]) {
+        let path = views.enumerated().map { index, view in
+            let screen = "state/\(state.name)/\(index)"
+            makers[screen] = view
+            return step(screen)
+        }
+        let mode: Target.Mode = switch mode {
+        case .reset: .reset
+        case .push: .push
+        case .popToOrPush: .popToOrPush
+        }
+        carryOut(.declareTarget(Target(name: state.name, path: path, mode: mode)))
+    }
+
+    func report(_ issue: String) { if !issues.contains(issue) { issues.append(issue) } }
+
+    /// Leaves an entry: its modal, where it is alone in one.
+    func leave(_ entry: EntryID, closes: Bool) {
+        carryOut(closes ? .close(stack: Self.stack, entry: entry) : .pop(stack: Self.stack, entry: entry))
+    }
+
+    private func step(_ screen: String) -> PathStep { PathStep(Route(screen)) }
+
+    private func carryOut(_ command: Command) {
+        do throws(Refusal) { _ = try panel.apply(command) } catch { report(error.message) }
+    }
+
+    // MARK: - Screens
+
+    /// A name of its own for each view that is shown, so that each has its own state.
+    private func publish(_ view: AnyView) -> String {
+        lastNumber += 1
+        let screen = "view/\(lastNumber)"
+        graphs[screen] = graph(screen, view)
+        return screen
+    }
+
+    private func graph(_ screen: String, _ view: AnyView) -> ViewGraph {
+        var environment = EnvironmentValues()
+        environment.coordinator = Coordinator(unretained: self)
+        environment.dismiss = DismissAction { [weak self] in self?.dismiss(screen) }
+        let graph = ViewGraph(view, environment: environment)
+        for issue in graph.issues { report(issue) }
+        graph.onIssue = { [weak self] in self?.report($0) }
+        return graph
+    }
+
+    private func dismiss(_ screen: String) {
+        for layer in panel.stack(Self.stack)?.layers.reversed() ?? [] {
+            guard let entry = layer.entries.last(where: { $0.route.screen == screen }) else { continue }
+            return leave(entry.id, closes: layer.modal != nil && layer.entries.count == 1)
+        }
+    }
+
+    /// What is to be seen, everything evaluated that is out of date.
+    ///
+    /// Evaluation may navigate (a sheet that is wanted), and navigation may ask for evaluation (a sheet that is gone).
+    func scene() -> Scene {
+        var passes = 0
+        var revision: Int
+        repeat {
+            revision = panel.revision
+            publishAll()
+            passes += 1
+        } while passes < ViewGraph.mostPasses && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
+        return panel.scene(stack: Self.stack) ?? Scene(stack: Self.stack, layers: [])
+    }
+
+    private func publishAll() {
+        let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
+        let screens = Set(entries.map(\.route.screen))
+        for screen in graphs.keys.sorted() where !screens.contains(screen) {
+            graphs.removeValue(forKey: screen)?.end()
+            if panel.screen(screen) != nil { carryOut(.removeScreen(id: screen)) }
+            presented.removeValue(forKey: screen)?.closed()
+        }
+        for screen in screens.sorted() {
+            if graphs[screen] == nil, let make = makers[screen] { graphs[screen] = graph(screen, make()) }
+            guard let graph = graphs[screen] else { continue }
+            graph.update()
+            let title = graph.title ?? (screen == Panel.homeScreen ? rootTitle : "")
+            let published = Screen(id: screen, title: title, body: Node.screen(graph.nodes))
+            if panel.screen(screen) != published { carryOut(.putScreen(published)) }
+        }
+    }
+
+    /// Does what the views of an entry's screen say for an action.
+    func perform(_ action: Action, in entry: EntryID) -> Bool {
+        let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
+        guard let screen = entries.first(where: { $0.id == entry })?.route.screen else { return false }
+        return graphs[screen]?.perform(action) ?? false
+    }
+
+    /// All evaluations together.
+    var allGraphs: [ViewGraph] { Array(graphs.values) }
+}

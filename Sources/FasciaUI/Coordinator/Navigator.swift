@@ -1,0 +1,20 @@
+/// Who carries out navigation: the daemon's stack, or one in the app's own process.
+@MainActor public protocol Navigator: AnyObject {
+    func push(_ view: AnyView)
+    func modal(_ view: AnyView, style: Coordinator.ModalStyle)
+    /// Opens a modal for a view that wants to hear when it is closed.
+    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented)
+    /// Closes that modal and all above it; one that is closed already stays so.
+    func close(_ presented: Presented)
+    /// Leaves the top screen; at the root, nothing happens.
+    func pop()
+    func popToRoot()
+    /// Closes the top modal; without one, nothing happens.
+    func close()
+    /// - Returns: whether there is such a state.
+    @discardableResult func next(_ state: Coordinator.State) -> Bool
+    /// Says where `next` goes for a state.
+    func declare(_ state: Coordinator.State, mode: Coordinator.Mode, _ views: [() -> AnyView])
+    /// Says that something is wrong.
+    func report(_ issue: String)
+}

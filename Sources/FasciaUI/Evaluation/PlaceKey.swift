@@ -1,0 +1,33 @@
+/// Which of the places in a place: what makes it the same one at the next evaluation.
+enum PlaceKey: Hashable {
+    /// What a view's `body` gives.
+    case body
+    /// What a modifier's `body` gives.
+    case modifier
+    case content
+    /// What is in a view that has a node of its own.
+    case inside
+    case label
+    case footer
+    case index(Int)
+    case branch(Bool)
+    case type(ObjectIdentifier)
+    /// An explicit id, or an element's in a `ForEach`.
+    case id(AnyHashable)
+    /// One more element with an id that was there before.
+    case duplicate(AnyHashable, Int)
+
+    /// What it adds to the address of the place around it.
+    var component: String? {
+        switch self {
+        case .body, .modifier, .content, .type: nil
+        case .inside: "0"
+        case .label: "label"
+        case .footer: "footer"
+        case .index(let index): "\(index)"
+        case .branch(let isFirst): isFirst ? "t" : "f"
+        case .id(let id): "[\(id)]"
+        case .duplicate(let id, let count): "[\(id)]'\(count)"
+        }
+    }
+}

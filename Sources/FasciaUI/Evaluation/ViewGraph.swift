@@ -1,0 +1,162 @@
+import FasciaModel
+
+/// The evaluation of one view and all that is in it, kept up to date.
+///
+/// Only what depends on something that has changed is evaluated again.
+@MainActor final class ViewGraph {
+    /// More passes of `onChange` than this are taken for a loop.
+    static let mostPasses = 32
+
+    let inbox = Inbox()
+    private var places: [PlaceID: Place] = [:]
+    private var lastNumber = 0
+    private var root: Place?
+
+    /// What runs after a pass, in the order in which it was asked for.
+    private var pending: [(place: Place, name: String, action: () -> Void)] = []
+
+    /// How often the body of each type of view was evaluated.
+    private(set) var evaluations: [String: Int] = [:]
+    /// How many places had their nodes made.
+    var lowerings = 0
+    /// What is wrong with the views, each once.
+    private(set) var issues: [String] = []
+    /// Hears of each issue.
+    var onIssue: ((String) -> Void)?
+
+    private var view: any View
+    private var environment: EnvironmentValues
+
+    init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
+        self.view = view
+        self.environment = environment
+        let root = Place(graph: self, parent: nil, key: .body, address: "0", environment: environment)
+        self.root = root
+        root.updateContent(view)
+        update()
+    }
+
+    /// Evaluates whatever is out of date, and then what that puts out of date in turn.
+    func update() {
+        var passes = 0
+        repeat {
+            evaluateInvalid()
+            let actions = pending
+            pending = []
+            passes += 1
+            guard passes <= Self.mostPasses else {
+                let names = Set(actions.map(\.name)).sorted().joined(separator: ", ")
+                report(
+                    "onChange loops: after \(Self.mostPasses) passes it still makes changes, in \(names). Changes "
+                        + "that it would have seen are left out; an onChange must come to rest")
+                return
+            }
+            for action in actions { action.action() }
+        } while !inbox.isEmpty || !pending.isEmpty
+    }
+
+    /// Whether anything is out of date.
+    var isInvalid: Bool { !inbox.isEmpty }
+
+    private func evaluateInvalid() {
+        let invalid = inbox.take().compactMap { id, generation in
+            places[id].flatMap { $0.markDirty(generation: generation) ? $0 : nil }
+        }
+        // From the outside in: what an outer one evaluates or removes is done with.
+        for place in invalid.sorted(by: { ($0.depth, $0.id.number) < ($1.depth, $1.id.number) })
+        where places[place.id] != nil {
+            place.evaluateAgain()
+        }
+    }
+
+    /// Runs something after the pass.
+    func afterwards(_ place: Place, _ action: @escaping () -> Void) {
+        pending.append((place, place.path, action))
+    }
+
+    /// The nodes of the views as they were last evaluated.
+    var nodes: [Node] { root?.lowered() ?? [] }
+
+    /// Takes everything away: what disappears hears of it.
+    func end() {
+        root?.remove()
+        root = nil
+    }
+
+    // MARK: - The title
+
+    private var titles: [(place: PlaceID, title: String)] = []
+
+    /// What stands in the title bar, if any view says so; the last one that did.
+    var title: String? { titles.last?.title }
+
+    func setTitle(_ title: String?, by place: Place) {
+        titles.removeAll { $0.place == place.id }
+        if let title { titles.append((place.id, title)) }
+    }
+
+    // MARK: - Records
+
+    func newID() -> PlaceID {
+        lastNumber += 1
+        return PlaceID(number: lastNumber)
+    }
+
+    func add(_ place: Place) { places[place.id] = place }
+
+    func remove(_ place: Place) {
+        places[place.id] = nil
+        for node in place.handled where operable[node] === place { operable[node] = nil }
+    }
+
+    func count(_ type: Any.Type) { evaluations[viewName(type), default: 0] += 1 }
+    func resetCounts() { (evaluations, lowerings) = ([:], 0) }
+
+    func report(_ issue: String) {
+        guard !issues.contains(issue) else { return }
+        issues.append(issue)
+        onIssue?(issue)
+    }
+
+    // MARK: - Handlers
+
+    private var operable: [String: Place] = [:]
+
+    /// Says which place answers for a node.
+    func handle(_ node: String, at place: Place) {
+        operable[node] = place
+        place.handled.insert(node)
+    }
+
+    /// Operates a node.
+    ///
+    /// - Parameter target: what a switch is to become, as it was meant when the gesture began.
+    /// - Returns: whether there was anything to operate.
+    func operate(_ node: String, target: Bool? = nil) -> Bool {
+        guard let place = operable[node], places[place.id] === place else { return false }
+        var handlers: [() -> Void] = []
+        var control: ((Bool?) -> Void)?
+        var here: Place? = place
+        while let place = here {
+            switch place.gesture {
+            case .control(let action) where control == nil && place === operable[node]: control = action
+            case .tap(let nodes, let action) where nodes.contains(node): handlers.append(action)
+            default: break
+            }
+            here = place.parent
+        }
+        // The target is fixed before any handler runs.
+        for handler in handlers { handler() }
+        control?(target)
+        update()
+        return true
+    }
+}
+
+/// What a place adds to what a tap does.
+enum Gesture {
+    /// A control's own action. A switch is given the state that it is to take.
+    case control((Bool?) -> Void)
+    /// What `onTapGesture` says, for these nodes.
+    case tap(nodes: Set<String>, () -> Void)
+}

@@ -1,0 +1,22 @@
+import FasciaModel
+
+extension Node {
+    /// What can be read in it, for a control whose label is words.
+    var words: String {
+        switch content {
+        case .text(let text): text.text
+        case .button(let button): button.label
+        case .toggle(let toggle): toggle.label ?? ""
+        case .stack, .form, .section: children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+        case .group, .picker, .value, .color, .divider, .spacer, .empty: ""
+        }
+    }
+}
+
+extension Place {
+    /// The words of one of the places in it; `nil` where there are none.
+    func words(_ key: PlaceKey) -> String? {
+        let words = (child(key)?.lowered() ?? []).map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+        return words.isEmpty ? nil : words
+    }
+}

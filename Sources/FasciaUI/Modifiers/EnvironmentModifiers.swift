@@ -1,0 +1,72 @@
+import FasciaModel
+
+/// Changes the environment of its content.
+struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let change: (inout EnvironmentValues) -> Void
+    /// What the nodes are to say of it, for those who draw them.
+    var modifiers: [FasciaModel.Modifier] = []
+
+    func update(_ place: Place, content: any View) {
+        var environment = place.environment
+        change(&environment)
+        place.updateContent(content, environment: environment)
+        guard !modifiers.isEmpty else { return }
+        place.lower { [unowned place, modifiers] in place.childNodes.map { $0.with(modifiers) } }
+    }
+}
+
+extension View {
+    public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
+        modifier(EnvironmentModifier { $0[keyPath: path] = value })
+    }
+
+    /// An object that views find by its type: `@Environment(Library.self)`.
+    public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some View {
+        modifier(EnvironmentModifier { $0.setObject(object, as: Object.self) })
+    }
+
+    /// An object that views find by its type: `@EnvironmentObject var library: Library`.
+    public func environmentObject<Object: ObservableObject>(_ object: Object) -> some View {
+        modifier(EnvironmentModifier { $0.setObject(object, as: Object.self) })
+    }
+
+    public func transformEnvironment<Value>(
+        _ path: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
+    ) -> some View {
+        modifier(EnvironmentModifier { transform(&$0[keyPath: path]) })
+    }
+
+    /// Nothing in it can be operated. An inner `disabled(false)` does not undo an outer `disabled(true)`.
+    public func disabled(_ disabled: Bool) -> some View {
+        modifier(
+            EnvironmentModifier(
+                change: { $0.isEnabled = $0.isEnabled && !disabled }, modifiers: disabled ? [.disabled(true)] : []))
+    }
+
+    /// The colour of controls.
+    public func tint(_ color: Color?) -> some View {
+        modifier(
+            EnvironmentModifier(
+                change: { $0.tint = color },
+                modifiers: [.environment(["tint": color.map { .string($0.named.name) } ?? .null])]))
+    }
+
+    public func accentColor(_ color: Color?) -> some View { tint(color) }
+}
+
+private struct EnabledKey: EnvironmentKey { static let defaultValue = true }
+private struct TintKey: EnvironmentKey { static let defaultValue: Color? = nil }
+
+extension EnvironmentValues {
+    /// Whether controls can be operated here.
+    public var isEnabled: Bool {
+        get { self[EnabledKey.self] }
+        set { self[EnabledKey.self] = newValue }
+    }
+
+    var tint: Color? {
+        get { self[TintKey.self] }
+        set { self[TintKey.self] = newValue }
+    }
+}

@@ -1,0 +1,10 @@
+/// Gives its content an identity: with another one, its state begins anew.
+struct IdentityModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let id: AnyHashable
+    func update(_ place: Place, content: any View) { place.updateChildren { $0.update(.id(id), content) } }
+}
+
+extension View {
+    public func id<ID: Hashable>(_ id: ID) -> some View { modifier(IdentityModifier(id: id)) }
+}

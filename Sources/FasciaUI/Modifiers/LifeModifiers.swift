@@ -1,0 +1,112 @@
+/// Runs something when its content appears, and when it goes away.
+struct LifeModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    var appear: (() -> Void)?
+    var disappear: (() -> Void)?
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        place.onRemoval = disappear
+        let isNew = place.slots.isEmpty
+        guard isNew else { return }
+        place.slots = [Appeared()]
+        if let appear { place.graph.afterwards(place, appear) }
+    }
+
+    private final class Appeared {}
+}
+
+/// Runs something when a value is another one than at the evaluation before.
+struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let value: Value
+    let initial: Bool
+    let action: (Value, Value) -> Void
+
+    private final class Last {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        guard let last = place.slots.first as? Last else {
+            place.slots = [Last(value)]
+            if initial { place.graph.afterwards(place) { action(value, value) } }
+            return
+        }
+        guard last.value != value else { return }
+        let old = last.value
+        last.value = value
+        place.graph.afterwards(place) { action(old, value) }
+    }
+}
+
+/// Runs a task for as long as its content is there.
+struct TaskModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let id: AnyHashable
+    let priority: TaskPriority
+    let action: @MainActor () async -> Void
+
+    private final class Running {
+        let id: AnyHashable
+        var task: Task<Void, Never>?
+        init(_ id: AnyHashable) { self.id = id }
+    }
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        let old = place.slots.first as? Running
+        guard old?.id != id else { return }
+        old?.task?.cancel()
+        let running = Running(id)
+        place.slots = [running]
+        place.onRemoval = { running.task?.cancel() }
+        place.graph.afterwards(place) { running.task = Task(priority: priority) { await action() } }
+    }
+}
+
+extension View {
+    /// Runs after the update in which it appears for the first time.
+    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+        modifier(LifeModifier(appear: action))
+    }
+
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+        modifier(LifeModifier(disappear: action))
+    }
+
+    /// Runs `action` with the old and the new value after an update in which `value` has changed.
+    public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
+    ) -> some View {
+        modifier(ChangeModifier(value: value, initial: initial, action: action))
+    }
+
+    public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping () -> Void
+    ) -> some View {
+        modifier(ChangeModifier(value: value, initial: initial) { _, _ in action() })
+    }
+
+    /// SwiftUI's first form, with the new value alone.
+    public func onChange<Value: Equatable>(
+        of value: Value, perform action: @escaping (Value) -> Void
+    ) -> some View {
+        modifier(ChangeModifier(value: value, initial: false) { _, new in action(new) })
+    }
+
+    public func task(
+        priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
+    ) -> some View {
+        modifier(TaskModifier(id: 0, priority: priority, action: action))
+    }
+
+    /// Starts again with another id.
+    public func task<ID: Hashable>(
+        id: ID, priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
+    ) -> some View {
+        modifier(TaskModifier(id: AnyHashable(id), priority: priority, action: action))
+    }
+}

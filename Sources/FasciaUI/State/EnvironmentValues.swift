@@ -1,0 +1,35 @@
+/// A value of the environment, by its key's type.
+public protocol EnvironmentKey {
+    associatedtype Value
+    /// Where nobody has set it.
+    static var defaultValue: Value { get }
+}
+
+/// What a view inherits from the views around it.
+public struct EnvironmentValues {
+    typealias Difference = (EnvironmentValues, EnvironmentValues) -> Bool
+
+    private var values: [ObjectIdentifier: Any] = [:]
+
+    public init() {}
+
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+
+    /// An object that views find by its type.
+    func object<Object>(_ type: Object.Type) -> Object? { values[ObjectIdentifier(type)] as? Object }
+
+    mutating func setObject<Object: AnyObject>(_ object: Object?, as type: Object.Type) {
+        values[ObjectIdentifier(type)] = object
+    }
+
+    @MainActor func isSame(as other: EnvironmentValues) -> Bool {
+        guard values.count == other.values.count else { return false }
+        return values.allSatisfy { key, value in
+            guard let other = other.values[key] else { return false }
+            return Sameness.sameValues(value, other)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// Where a value is kept that can be read and set through `Binding`s.
+class Location<Value> {
+    // Only subclasses are made, and each of them says where its value is: neither of these is ever called.
+    var value: Value {
+        get { preconditionFailure("\(Self.self) says where its value is") }
+        set { preconditionFailure("\(Self.self) says where its value is") }
+    }
+
+    /// Whether it certainly is the same place.
+    func isSame(as other: Location<Value>) -> Bool { self === other }
+}
+
+/// A value kept for one place in the structure of views.
+final class StoredLocation<Value>: Location<Value> {
+    private var stored: Value
+    private var readers = Readers()
+
+    init(_ value: Value) { stored = value }
+
+    override var value: Value {
+        get {
+            readers.addCurrent()
+            return stored
+        }
+        set {
+            let isSame = isEqual(stored, newValue)
+            stored = newValue
+            if !isSame { readers.notify() }
+        }
+    }
+}
+
+/// A value that two closures read and write.
+final class FunctionLocation<Value>: Location<Value> {
+    private let get: () -> Value
+    private let set: (Value) -> Void
+
+    init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+        self.get = get
+        self.set = set
+    }
+
+    override var value: Value {
+        get { get() }
+        set { set(newValue) }
+    }
+}
+
+/// A part of a value that is kept elsewhere.
+final class PartLocation<Whole, Value>: Location<Value> {
+    private let whole: Location<Whole>
+    private let path: WritableKeyPath<Whole, Value>
+
+    init(_ whole: Location<Whole>, _ path: WritableKeyPath<Whole, Value>) {
+        self.whole = whole
+        self.path = path
+    }
+
+    override var value: Value {
+        get { whole.value[keyPath: path] }
+        set { whole.value[keyPath: path] = newValue }
+    }
+
+    override func isSame(as other: Location<Value>) -> Bool {
+        guard let other = other as? PartLocation<Whole, Value> else { return false }
+        return path == other.path && whole.isSame(as: other.whole)
+    }
+}
+
+/// A property of an object.
+final class PropertyLocation<Object: AnyObject, Value>: Location<Value> {
+    private let object: Object
+    private let path: ReferenceWritableKeyPath<Object, Value>
+
+    init(_ object: Object, _ path: ReferenceWritableKeyPath<Object, Value>) {
+        self.object = object
+        self.path = path
+    }
+
+    override var value: Value {
+        get { object[keyPath: path] }
+        set { object[keyPath: path] = newValue }
+    }
+
+    override func isSame(as other: Location<Value>) -> Bool {
+        guard let other = other as? PropertyLocation<Object, Value> else { return false }
+        return object === other.object && path == other.path
+    }
+}
+
+/// An element of a collection that is kept elsewhere. When it is gone, its last value stands for it, so that a view
+/// that is about to go away with it can still be evaluated.
+final class ElementLocation<Whole: MutableCollection>: Location<Whole.Element> {
+    private let whole: Location<Whole>
+    private let index: Whole.Index
+    private var last: Whole.Element
+
+    init(_ whole: Location<Whole>, _ index: Whole.Index) {
+        self.whole = whole
+        self.index = index
+        last = whole.value[index]
+    }
+
+    override var value: Whole.Element {
+        get {
+            let elements = whole.value
+            if elements.indices.contains(index) { last = elements[index] }
+            return last
+        }
+        set {
+            guard whole.value.indices.contains(index) else { return }
+            whole.value[index] = newValue
+        }
+    }
+
+    override func isSame(as other: Location<Whole.Element>) -> Bool {
+        guard let other = other as? ElementLocation<Whole> else { return false }
+        return index == other.index && whole.isSame(as: other.whole)
+    }
+}
+
+/// Whether two values are equal, as far as they can be compared at all.
+func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+    func opened<E: Equatable>(_ one: E) -> Bool { (other as? E) == one }
+    if let one = one as? any Equatable { return opened(one) }
+    return false
+}

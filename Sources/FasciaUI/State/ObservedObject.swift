@@ -1,0 +1,112 @@
+/// An object that somebody else keeps; the view is evaluated again when it changes.
+@propertyWrapper
+public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+    public var wrappedValue: ObjectType
+
+    public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+    public init(initialValue: ObjectType) { wrappedValue = initialValue }
+
+    public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
+
+    /// Makes bindings to the properties of an object.
+    @dynamicMemberLookup
+    public struct Wrapper {
+        let object: ObjectType
+
+        public subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<ObjectType, Value>) -> Binding<Value> {
+            Binding(ObservedLocation(object, path))
+        }
+    }
+}
+
+/// An object that the view makes once, and keeps for as long as it is there.
+@propertyWrapper
+public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
+    private let make: () -> ObjectType
+    private var object: ObjectType?
+
+    public init(wrappedValue make: @autoclosure @escaping () -> ObjectType) { self.make = make }
+
+    public var wrappedValue: ObjectType { object ?? make() }
+    public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
+}
+
+/// An object that a view around this one has provided with `environmentObject(_:)`.
+@propertyWrapper
+public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
+    private var object: ObjectType?
+
+    public init() {}
+
+    public var wrappedValue: ObjectType {
+        if let object { return object }
+        // Set before every evaluation of the view's body; where it is missing, the body is not evaluated.
+        preconditionFailure("@EnvironmentObject is read outside a view's body: \(ObjectType.self)")
+    }
+
+    public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
+}
+
+/// A property of an object. Who reads it depends on the object.
+private final class ObservedLocation<Object: ObservableObject, Value>: Location<Value> {
+    private let property: PropertyLocation<Object, Value>
+    private let object: Object
+
+    init(_ object: Object, _ path: ReferenceWritableKeyPath<Object, Value>) {
+        self.object = object
+        property = PropertyLocation(object, path)
+    }
+
+    override var value: Value {
+        get {
+            if let reader = Reader.current { object.objectWillChange.add(reader) }
+            return property.value
+        }
+        set { property.value = newValue }
+    }
+
+    override func isSame(as other: Location<Value>) -> Bool {
+        (other as? ObservedLocation).map { property.isSame(as: $0.property) } ?? false
+    }
+}
+
+extension ObservedObject: Installable, SelfComparing {
+    mutating func install(_ installation: inout Installation) {
+        wrappedValue.objectWillChange.add(installation.reader)
+    }
+
+    func isSame(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
+}
+
+extension StateObject: Installable, SelfComparing {
+    mutating func install(_ installation: inout Installation) {
+        let kept = installation.slot { Kept(make()) }
+        object = kept.object
+        kept.object.objectWillChange.add(installation.reader)
+    }
+
+    /// Where it begins matters only once.
+    func isSame(as other: Self) -> Bool { true }
+
+    private final class Kept {
+        let object: ObjectType
+        init(_ object: ObjectType) { self.object = object }
+    }
+}
+
+extension EnvironmentObject: Installable, SelfComparing {
+    mutating func install(_ installation: inout Installation) {
+        installation.environmentReads.append { $0.object(ObjectType.self) !== $1.object(ObjectType.self) }
+        object = installation.environment.object(ObjectType.self)
+        guard let object else {
+            let name = typeName(ObjectType.self)
+            installation.missing.append(
+                "asks for @EnvironmentObject \(name), which no view around it provides: add "
+                    + ".environmentObject(…) with a \(name) to one of them")
+            return
+        }
+        object.objectWillChange.add(installation.reader)
+    }
+
+    func isSame(as other: Self) -> Bool { true }
+}

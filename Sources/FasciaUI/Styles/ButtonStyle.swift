@@ -1,0 +1,143 @@
+import FasciaModel
+
+/// How buttons look; what a tap does stays as it is.
+@MainActor @preconcurrency public protocol ButtonStyle {
+    associatedtype Body: View
+    typealias Configuration = ButtonStyleConfiguration
+    @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct ButtonStyleConfiguration {
+    public typealias Label = ControlLabel
+    public let role: ButtonRole?
+    public let label: Label
+    /// A tap in a terminal has no length: it is never seen pressed.
+    public let isPressed: Bool
+}
+
+/// How buttons look, and when they do what they do.
+@MainActor @preconcurrency public protocol PrimitiveButtonStyle {
+    associatedtype Body: View
+    typealias Configuration = PrimitiveButtonStyleConfiguration
+    @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct PrimitiveButtonStyleConfiguration {
+    public typealias Label = ControlLabel
+    public let role: ButtonRole?
+    public let label: Label
+    let action: () -> Void
+
+    /// Does what the button is for.
+    @MainActor public func trigger() { action() }
+}
+
+/// The button that the renderer draws.
+public struct DefaultButtonStyle: PrimitiveButtonStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainButton(configuration: configuration) }
+}
+
+public struct BorderedButtonStyle: PrimitiveButtonStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainButton(configuration: configuration) }
+}
+
+public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainButton(configuration: configuration).bold() }
+}
+
+/// The label alone; it can be tapped.
+public struct PlainButtonStyle: PrimitiveButtonStyle {
+    nonisolated public init() {}
+
+    public func makeBody(configuration: Configuration) -> some View {
+        TappableStyle(action: configuration.action, content: configuration.label)
+    }
+}
+
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+    public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
+}
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+    public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
+}
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+    public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
+}
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+    public static var plain: PlainButtonStyle { PlainButtonStyle() }
+    public static var borderless: PlainButtonStyle { PlainButtonStyle() }
+}
+
+/// Makes a primitive style of one that only says how a button looks.
+private struct LookStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
+    let style: Style
+
+    func makeBody(configuration: PrimitiveButtonStyleConfiguration) -> some View {
+        let look = ButtonStyleConfiguration(role: configuration.role, label: configuration.label, isPressed: false)
+        TappableStyle(action: configuration.action, content: StyledLook(style: style, configuration: look))
+    }
+}
+
+private struct StyledLook<Style: ButtonStyle>: View, StandsFor {
+    let style: Style
+    let configuration: ButtonStyleConfiguration
+    static var subject: Any.Type { Style.self }
+    var body: some View { style.makeBody(configuration: configuration) }
+}
+
+private struct StyledButton<Style: PrimitiveButtonStyle>: View, StandsFor {
+    let style: Style
+    let configuration: PrimitiveButtonStyleConfiguration
+    static var subject: Any.Type { Style.self }
+    var body: some View { style.makeBody(configuration: configuration) }
+}
+
+/// Its content as one node that can be tapped, and is called by the words in it.
+private struct TappableStyle<Content: View>: View, Primitive {
+    typealias Body = Never
+    let action: () -> Void
+    let content: Content
+
+    func update(_ place: Place) {
+        place.updateInside(content)
+        let action = action
+        place.gesture = .control { _ in action() }
+        place.graph.handle(place.address, at: place)
+        place.lower { [unowned place] in
+            let nodes = place.childNodes
+            let words = nodes.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+            let stack = StackContent(.horizontal, children: nodes)
+            return [
+                Node(
+                    .stack(stack), id: place.address,
+                    modifiers: [.accessibilityLabel(words), .tap(.tapped(place.address))])
+            ]
+        }
+    }
+}
+
+extension PrimitiveButtonStyle {
+    func view(_ configuration: Configuration) -> any View { StyledButton(style: self, configuration: configuration) }
+}
+
+private struct ButtonStyleKey: EnvironmentKey {
+    static var defaultValue: any PrimitiveButtonStyle { DefaultButtonStyle() }
+}
+
+extension EnvironmentValues {
+    var buttonStyle: any PrimitiveButtonStyle {
+        get { self[ButtonStyleKey.self] }
+        set { self[ButtonStyleKey.self] = newValue }
+    }
+}
+
+extension View {
+    public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+        environment(\.buttonStyle, LookStyle(style: style))
+    }
+
+    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { environment(\.buttonStyle, style) }
+}

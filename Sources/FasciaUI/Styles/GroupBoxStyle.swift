@@ -1,0 +1,54 @@
+/// How boxes around views look.
+@MainActor @preconcurrency public protocol GroupBoxStyle {
+    associatedtype Body: View
+    typealias Configuration = GroupBoxStyleConfiguration
+    @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct GroupBoxStyleConfiguration {
+    public typealias Label = ControlLabel
+    public typealias Content = ControlLabel
+    public let label: Label
+    public let content: Content
+}
+
+public struct DefaultGroupBoxStyle: GroupBoxStyle {
+    nonisolated public init() {}
+
+    public func makeBody(configuration: Configuration) -> some View {
+        VStack(alignment: .leading) {
+            configuration.label.bold()
+            VStack(alignment: .leading) { configuration.content }.border(.secondary)
+        }
+    }
+}
+
+extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
+    public static var automatic: DefaultGroupBoxStyle { DefaultGroupBoxStyle() }
+}
+
+extension GroupBoxStyle {
+    func view(_ configuration: Configuration) -> any View { StyledGroupBox(style: self, configuration: configuration) }
+}
+
+private struct StyledGroupBox<Style: GroupBoxStyle>: View, StandsFor {
+    let style: Style
+    let configuration: GroupBoxStyleConfiguration
+    static var subject: Any.Type { Style.self }
+    var body: some View { style.makeBody(configuration: configuration) }
+}
+
+private struct GroupBoxStyleKey: EnvironmentKey {
+    static var defaultValue: any GroupBoxStyle { DefaultGroupBoxStyle() }
+}
+
+extension EnvironmentValues {
+    var groupBoxStyle: any GroupBoxStyle {
+        get { self[GroupBoxStyleKey.self] }
+        set { self[GroupBoxStyleKey.self] = newValue }
+    }
+}
+
+extension View {
+    public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { environment(\.groupBoxStyle, style) }
+}

@@ -1,0 +1,71 @@
+/// How a label shows its title and its picture.
+@MainActor @preconcurrency public protocol LabelStyle {
+    associatedtype Body: View
+    typealias Configuration = LabelStyleConfiguration
+    @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct LabelStyleConfiguration {
+    public typealias Title = ControlLabel
+    public typealias Icon = ControlLabel
+    public let title: Title
+    public let icon: Icon
+}
+
+public struct TitleAndIconLabelStyle: LabelStyle {
+    nonisolated public init() {}
+
+    public func makeBody(configuration: Configuration) -> some View {
+        HStack {
+            configuration.icon
+            configuration.title
+        }
+    }
+}
+
+public struct TitleOnlyLabelStyle: LabelStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { configuration.title }
+}
+
+public struct IconOnlyLabelStyle: LabelStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { configuration.icon }
+}
+
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+    public static var automatic: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
+    public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
+}
+extension LabelStyle where Self == TitleOnlyLabelStyle {
+    public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
+}
+extension LabelStyle where Self == IconOnlyLabelStyle {
+    public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
+}
+
+extension LabelStyle {
+    func view(_ configuration: Configuration) -> any View { StyledLabel(style: self, configuration: configuration) }
+}
+
+private struct StyledLabel<Style: LabelStyle>: View, StandsFor {
+    let style: Style
+    let configuration: LabelStyleConfiguration
+    static var subject: Any.Type { Style.self }
+    var body: some View { style.makeBody(configuration: configuration) }
+}
+
+private struct LabelStyleKey: EnvironmentKey {
+    static var defaultValue: any LabelStyle { TitleAndIconLabelStyle() }
+}
+
+extension EnvironmentValues {
+    var labelStyle: any LabelStyle {
+        get { self[LabelStyleKey.self] }
+        set { self[LabelStyleKey.self] = newValue }
+    }
+}
+
+extension View {
+    public func labelStyle<S: LabelStyle>(_ style: S) -> some View { environment(\.labelStyle, style) }
+}

@@ -1,0 +1,94 @@
+/// How switches look.
+@MainActor @preconcurrency public protocol ToggleStyle {
+    associatedtype Body: View
+    typealias Configuration = ToggleStyleConfiguration
+    @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+/// The switch that a style is to show.
+public struct ToggleStyleConfiguration {
+    public typealias Label = ControlLabel
+    public let label: Label
+    let state: ToggleState
+
+    /// Whether all that it switches is on.
+    @Binding public var isOn: Bool
+
+    /// Whether what it switches is partly on.
+    public var isMixed: Bool { state.shown == .mixed }
+
+    init(_ label: Label, _ state: ToggleState) {
+        self.label = label
+        self.state = state
+        _isOn = state.binding
+    }
+}
+
+/// The switch that the renderer draws.
+public struct DefaultToggleStyle: ToggleStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainToggle(configuration: configuration) }
+}
+
+public struct SwitchToggleStyle: ToggleStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainToggle(configuration: configuration) }
+}
+
+public struct CheckboxToggleStyle: ToggleStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainToggle(configuration: configuration) }
+}
+
+/// A button that shows whether it is on.
+public struct ButtonToggleStyle: ToggleStyle {
+    nonisolated public init() {}
+
+    public func makeBody(configuration: Configuration) -> some View {
+        Button {
+            configuration.isOn.toggle()
+        } label: {
+            configuration.label.bold(configuration.isOn)
+        }
+    }
+}
+
+extension ToggleStyle where Self == DefaultToggleStyle {
+    public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
+}
+extension ToggleStyle where Self == SwitchToggleStyle {
+    public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
+}
+extension ToggleStyle where Self == CheckboxToggleStyle {
+    public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
+}
+extension ToggleStyle where Self == ButtonToggleStyle {
+    public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
+
+extension ToggleStyle {
+    func view(_ configuration: Configuration) -> any View { StyledToggle(style: self, configuration: configuration) }
+}
+
+/// Gives a style a place of its own, so that it may read the environment and keep state.
+private struct StyledToggle<Style: ToggleStyle>: View, StandsFor {
+    let style: Style
+    let configuration: ToggleStyleConfiguration
+    static var subject: Any.Type { Style.self }
+    var body: some View { style.makeBody(configuration: configuration) }
+}
+
+private struct ToggleStyleKey: EnvironmentKey {
+    static var defaultValue: any ToggleStyle { DefaultToggleStyle() }
+}
+
+extension EnvironmentValues {
+    var toggleStyle: any ToggleStyle {
+        get { self[ToggleStyleKey.self] }
+        set { self[ToggleStyleKey.self] = newValue }
+    }
+}
+
+extension View {
+    public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { environment(\.toggleStyle, style) }
+}

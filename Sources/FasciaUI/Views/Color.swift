@@ -1,0 +1,129 @@
+import FasciaModel
+
+/// A colour: as a view, an area of it; as a style, what is written or filled with.
+public struct Color: Hashable, Sendable {
+    let base: NamedColor
+    let opacity: Double
+
+    init(base: NamedColor, opacity: Double = 1) {
+        self.base = base
+        self.opacity = opacity
+    }
+
+    private init(_ name: String) { self.init(base: NamedColor(name)) }
+
+    public enum RGBColorSpace: Hashable, Sendable { case sRGB, sRGBLinear, displayP3 }
+
+    /// Parts of red, green and blue from 0 to 1.
+    public init(
+        _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
+    ) {
+        let number = [red, green, blue].reduce(0) { $0 << 8 | UInt32((min(max($1, 0), 1) * 255).rounded()) }
+        let digits = String(number, radix: 16)
+        self.init(base: NamedColor("#" + String(repeating: "0", count: 6 - digits.count) + digits), opacity: opacity)
+    }
+
+    public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
+        self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
+    }
+
+    public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+        // The usual conversion: brightness less a share of the saturation that depends on the distance in hue.
+        func part(_ offset: Double) -> Double {
+            let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+            return brightness * (1 - saturation * max(0, min(place, 4 - place, 1)))
+        }
+        self.init(red: part(5), green: part(3), blue: part(1), opacity: opacity)
+    }
+
+    public static let red = Color("red")
+    public static let orange = Color("orange")
+    public static let yellow = Color("yellow")
+    public static let green = Color("green")
+    public static let mint = Color("mint")
+    public static let teal = Color("teal")
+    public static let cyan = Color("cyan")
+    public static let blue = Color("blue")
+    public static let indigo = Color("indigo")
+    public static let purple = Color("purple")
+    public static let pink = Color("pink")
+    public static let brown = Color("brown")
+    public static let white = Color("white")
+    public static let gray = Color("gray")
+    public static let black = Color("black")
+    public static let clear = Color("clear")
+    public static let primary = Color("primary")
+    public static let secondary = Color("secondary")
+    public static let accentColor = Color("accentColor")
+
+    public func opacity(_ opacity: Double) -> Color { Color(base: base, opacity: self.opacity * opacity) }
+
+    /// As a node has it: there, a colour is there or it is not.
+    var named: NamedColor { opacity > 0 ? base : NamedColor("clear") }
+}
+
+extension Color: View {
+    public typealias Body = Never
+}
+
+extension Color: Primitive {
+    func update(_ place: Place) {
+        place.lower { [named, address = place.address] in [Node(.color(named), id: address)] }
+    }
+}
+
+/// What something is drawn with.
+public protocol ShapeStyle: Sendable {
+    /// The colour that it comes to.
+    @MainActor func resolvedColor(in environment: EnvironmentValues) -> Color
+}
+
+extension Color: ShapeStyle {
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { self }
+}
+
+/// Colours that say how important something is.
+public struct HierarchicalShapeStyle: ShapeStyle {
+    private let color: Color
+    public static let primary = HierarchicalShapeStyle(color: .primary)
+    public static let secondary = HierarchicalShapeStyle(color: .secondary)
+    public static let tertiary = HierarchicalShapeStyle(color: .secondary)
+    public static let quaternary = HierarchicalShapeStyle(color: .secondary)
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { color }
+}
+
+/// The colour that `tint(_:)` has set.
+public struct TintShapeStyle: ShapeStyle {
+    public init() {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { environment.tint ?? .accentColor }
+}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+    public static var primary: HierarchicalShapeStyle { .primary }
+    public static var secondary: HierarchicalShapeStyle { .secondary }
+    public static var tertiary: HierarchicalShapeStyle { .tertiary }
+    public static var quaternary: HierarchicalShapeStyle { .quaternary }
+}
+
+extension ShapeStyle where Self == TintShapeStyle {
+    public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+extension ShapeStyle where Self == Color {
+    public static var red: Color { Color.red }
+    public static var orange: Color { Color.orange }
+    public static var yellow: Color { Color.yellow }
+    public static var green: Color { Color.green }
+    public static var mint: Color { Color.mint }
+    public static var teal: Color { Color.teal }
+    public static var cyan: Color { Color.cyan }
+    public static var blue: Color { Color.blue }
+    public static var indigo: Color { Color.indigo }
+    public static var purple: Color { Color.purple }
+    public static var pink: Color { Color.pink }
+    public static var brown: Color { Color.brown }
+    public static var white: Color { Color.white }
+    public static var gray: Color { Color.gray }
+    public static var black: Color { Color.black }
+    public static var clear: Color { Color.clear }
+}

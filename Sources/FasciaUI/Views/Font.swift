@@ -1,0 +1,83 @@
+import FasciaModel
+
+/// A font. A cell has one: what remains of it is the weight and the slant.
+public struct Font: Hashable, Sendable {
+    public struct Weight: Hashable, Sendable {
+        let value: Int
+        public static let ultraLight = Weight(value: -3)
+        public static let thin = Weight(value: -2)
+        public static let light = Weight(value: -1)
+        public static let regular = Weight(value: 0)
+        public static let medium = Weight(value: 1)
+        public static let semibold = Weight(value: 2)
+        public static let bold = Weight(value: 3)
+        public static let heavy = Weight(value: 4)
+        public static let black = Weight(value: 5)
+
+        var modifier: FasciaModel.Modifier {
+            if value < 0 { .dim(true) } else { .bold(value >= 2) }
+        }
+    }
+
+    public enum Design: Hashable, Sendable { case `default`, serif, rounded, monospaced }
+
+    public enum TextStyle: CaseIterable, Hashable, Sendable {
+        case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
+    }
+
+    private var weightValue: Weight
+    private var isItalic = false
+
+    private init(_ weight: Weight) { weightValue = weight }
+
+    public static let largeTitle = Font(.bold)
+    public static let title = Font(.bold)
+    public static let title2 = Font(.bold)
+    public static let title3 = Font(.bold)
+    public static let headline = Font(.semibold)
+    public static let subheadline = Font(.regular)
+    public static let body = Font(.regular)
+    public static let callout = Font(.regular)
+    public static let footnote = Font(.light)
+    public static let caption = Font(.light)
+    public static let caption2 = Font(.light)
+
+    public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
+        let font = switch style {
+        case .largeTitle: largeTitle
+        case .title: title
+        case .title2: title2
+        case .title3: title3
+        case .headline: headline
+        case .subheadline, .body, .callout: body
+        case .footnote, .caption, .caption2: caption
+        }
+        return weight.map { font.weight($0) } ?? font
+    }
+
+    public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
+        Font(weight ?? .regular)
+    }
+
+    public static func custom(_ name: String, size: CGFloat) -> Font { Font(.regular) }
+
+    public func weight(_ weight: Weight) -> Font {
+        var font = self
+        font.weightValue = weight
+        return font
+    }
+
+    public func bold() -> Font { weight(.bold) }
+    public func monospaced() -> Font { self }
+    public func monospacedDigit() -> Font { self }
+
+    public func italic() -> Font {
+        var font = self
+        font.isItalic = true
+        return font
+    }
+
+    var modifiers: [FasciaModel.Modifier] {
+        (weightValue == .regular ? [] : [weightValue.modifier]) + (isItalic ? [.italic(true)] : [])
+    }
+}

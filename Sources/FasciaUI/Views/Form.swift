@@ -1,0 +1,20 @@
+import FasciaModel
+
+/// Rows below each other; it scrolls where there are more than fit.
+public struct Form<Content: View>: View {
+    public typealias Body = Never
+    let content: Content
+
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension Form: Primitive {
+    func update(_ place: Place) { place.form(content) }
+}
+
+extension Place {
+    func form(_ content: any View) {
+        updateInside(content)
+        lower { [unowned self] in [Node(.form(FormContent(children: childNodes)), id: address)] }
+    }
+}

@@ -1,0 +1,32 @@
+import FasciaModel
+
+/// A line across.
+public struct Divider: Sendable {
+    public init() {}
+}
+
+extension Divider: View {
+    public typealias Body = Never
+}
+
+extension Divider: Primitive {
+    func update(_ place: Place) { place.lower { [address = place.address] in [Node(.divider, id: address)] } }
+}
+
+/// Takes the room that is left over in a stack.
+public struct Spacer: Sendable {
+    public var minLength: CGFloat?
+    public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+}
+
+extension Spacer: View {
+    public typealias Body = Never
+}
+
+extension Spacer: Primitive {
+    func update(_ place: Place) {
+        place.lower { [address = place.address, minLength] in
+            [Node(.spacer(SpacerContent(minLength: minLength.map(Double.init))), id: address)]
+        }
+    }
+}

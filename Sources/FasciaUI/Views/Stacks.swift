@@ -1,0 +1,73 @@
+import FasciaModel
+
+/// Views below each other.
+public struct VStack<Content: View>: View {
+    public typealias Body = Never
+    let alignment: HorizontalAlignment
+    let spacing: CGFloat?
+    let content: Content
+
+    public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+}
+
+/// Views beside each other.
+public struct HStack<Content: View>: View {
+    public typealias Body = Never
+    let alignment: VerticalAlignment
+    let spacing: CGFloat?
+    let content: Content
+
+    public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+}
+
+/// Views over each other, the last one on top.
+public struct ZStack<Content: View>: View {
+    public typealias Body = Never
+    let alignment: Alignment
+    let content: Content
+
+    public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+        self.alignment = alignment
+        self.content = content()
+    }
+}
+
+extension VStack: Primitive {
+    func update(_ place: Place) {
+        let alignment = Alignment(horizontal: alignment, vertical: .center)
+        place.stack(.vertical, alignment, spacing, content)
+    }
+}
+
+extension HStack: Primitive {
+    func update(_ place: Place) {
+        place.stack(.horizontal, Alignment(horizontal: .center, vertical: alignment), spacing, content)
+    }
+}
+
+extension ZStack: Primitive {
+    func update(_ place: Place) { place.stack(.depth, alignment, nil, content) }
+}
+
+extension Place {
+    fileprivate func stack(
+        _ axis: StackContent.Axis, _ alignment: Alignment, _ spacing: CGFloat?, _ content: any View
+    ) {
+        updateInside(content)
+        lower { [unowned self] in
+            let stack = StackContent(
+                axis, alignment: alignment.model, spacing: spacing.map(Double.init), children: childNodes)
+            return [Node(.stack(stack), id: address)]
+        }
+    }
+}

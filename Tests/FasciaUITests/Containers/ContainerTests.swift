@@ -1,0 +1,46 @@
+import FasciaUI
+import Testing
+
+@MainActor @Suite struct ContainerTests {
+    @Test func aDisclosureGroupShowsAndHides() throws {
+        let snapshot = Snapshot(DisclosureGroup("More") { Text("inside") }, columns: 30, rows: 5)
+        #expect(!snapshot.text.contains("inside"))
+        try snapshot.tap("▸ More")
+        #expect(snapshot.text.contains("inside"))
+        try snapshot.tap("▾ More")
+        #expect(!snapshot.text.contains("inside"))
+    }
+
+    @Test func aGroupBoxHasATitleAndABorder_andAStyle() {
+        struct Plain: GroupBoxStyle {
+            func makeBody(configuration: Configuration) -> some View {
+                configuration.label
+                configuration.content
+            }
+        }
+        let box = GroupBox("Title") { Text("inside") }
+        let lines = Snapshot(box, columns: 20, rows: 8).lines
+        #expect(lines.contains { $0.contains("│inside│") })
+        #expect(lines.contains { $0.contains("Title") })
+        #expect(!Snapshot(box.groupBoxStyle(Plain()), columns: 20, rows: 8).text.contains("│"))
+    }
+
+    @Test func animationsAreTaken() throws {
+        struct Sample: View {
+            @State private var isOn = false
+            var body: some View {
+                VStack {
+                    Toggle("on", isOn: $isOn.animation(.spring()))
+                    Button("off") { withAnimation(.easeInOut(duration: 1)) { isOn = false } }
+                    if isOn { Text("here").transition(.slide) }
+                }
+                .animation(.default, value: isOn)
+            }
+        }
+        let snapshot = Snapshot(Sample())
+        try snapshot.tap("on")
+        #expect(snapshot.texts == ["here"])
+        try snapshot.tap("off")
+        #expect(snapshot.texts == [])
+    }
+}

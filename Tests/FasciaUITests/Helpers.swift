@@ -1,0 +1,49 @@
+import FasciaModel
+@testable import FasciaUI
+
+extension Snapshot {
+    struct Switch { var label: String, state: GroupState, id: String }
+
+    /// The switches, in the order of reading.
+    var toggles: [Switch] {
+        node.flat.compactMap { node in
+            guard case .toggle(let toggle) = node.content, case .literal(let state, _) = toggle.source
+            else { return nil }
+            return Switch(label: toggle.label ?? "", state: state, id: node.id ?? "")
+        }
+    }
+
+    /// The texts, in the order of reading.
+    var texts: [String] {
+        node.flat.compactMap { if case .text(let text) = $0.content { text.text } else { nil } }
+    }
+}
+
+extension Node {
+    var flat: [Node] { [self] + children.flatMap(\.flat) }
+}
+
+/// Remembers what happened, in order.
+@MainActor final class Log {
+    var entries: [String] = []
+    func add(_ entry: String) { entries.append(entry) }
+}
+
+extension Snapshot {
+    /// The labels of what can be operated, in the order of reading.
+    var labels: [String] { operable.map(\.label) }
+    /// Their ids.
+    var ids: [String] { operable.map(\.id) }
+    private var operable: [Element] { scene.layers.flatMap(\.root.all).filter { $0.activation != nil } }
+}
+
+extension Snapshot {
+    /// Does what a terminal has sent, perhaps some time after it was drawn.
+    func perform(_ action: Action) -> Bool { navigator.root?.perform(action) ?? false }
+}
+
+typealias LocalNavigatorReference = LocalNavigator
+
+extension Snapshot {
+    var navigatorReference: LocalNavigator { navigator }
+}

@@ -1,0 +1,103 @@
+import FasciaUI
+import Synchronization
+import Testing
+
+@Observable @MainActor
+final class Game {
+    var score = 0
+    var name = "chess"
+    var isOver = false
+}
+
+@MainActor @Suite struct ObservationTests {
+    struct Score: View {
+        let game: Game
+        var body: some View { Text("score \(game.score)") }
+    }
+
+    struct Name: View {
+        let game: Game
+        var body: some View { Text(game.name) }
+    }
+
+    @Test func onlyViewsThatReadThePropertyAreEvaluatedAgain() {
+        let game = Game()
+        let snapshot = Snapshot(VStack { Score(game: game); Name(game: game) })
+        snapshot.resetCounts()
+        game.score = 5
+        #expect(snapshot.texts == ["score 5", "chess"])
+        #expect(snapshot.evaluations == ["Score": 1])
+        game.score = 6
+        game.score = 7
+        #expect(snapshot.texts == ["score 7", "chess"])
+        #expect(snapshot.evaluations == ["Score": 2])
+    }
+
+    @Test func whatAChildReads_isNotReadByItsParent() {
+        struct Parent: View {
+            let game: Game
+            var body: some View { VStack { Score(game: game) } }
+        }
+        let game = Game()
+        let snapshot = Snapshot(Parent(game: game))
+        snapshot.resetCounts()
+        game.score = 1
+        #expect(snapshot.texts == ["score 1"])
+        #expect(snapshot.evaluations == ["Score": 1])
+    }
+
+    @Test func bindableMakesBindings() throws {
+        struct Sample: View {
+            @Bindable var game: Game
+            var body: some View { Toggle("Over", isOn: $game.isOver) }
+        }
+        let game = Game()
+        let snapshot = Snapshot(Sample(game: game))
+        try snapshot.tap("Over")
+        #expect(game.isOver)
+        #expect(snapshot.toggles.map(\.state) == [.on])
+    }
+
+    @Test func anObjectInTheEnvironment_andOneThatIsMissing() {
+        struct Sample: View {
+            @Environment(Game.self) private var game
+            var body: some View { Text(game.name) }
+        }
+        struct Perhaps: View {
+            @Environment(Game.self) private var game: Game?
+            var body: some View { Text(game?.name ?? "none") }
+        }
+        #expect(Snapshot(Sample().environment(Game())).texts == ["chess"])
+        #expect(Snapshot(Perhaps()).texts == ["none"])
+        let missing = Snapshot(Sample())
+        #expect(
+            missing.issues == [
+                "Sample asks for @Environment(Game.self), which no view around it provides: add .environment(…) with a "
+                    + "Game to one of them"
+            ])
+    }
+
+    @Test func aChangeFromAnotherThreadIsSeen() async {
+        struct Sample: View {
+            let shared: Shared
+            var body: some View { Text("bumps \(shared.bumps)") }
+        }
+        let shared = Shared()
+        let snapshot = Snapshot(Sample(shared: shared))
+        await Task.detached { shared.bump() }.value
+        #expect(snapshot.texts == ["bumps 1"])
+    }
+}
+
+/// An observable object for any thread.
+final class Shared: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let count = Mutex(0)
+
+    var bumps: Int {
+        registrar.access(self, keyPath: \.bumps)
+        return count.withLock { $0 }
+    }
+
+    func bump() { registrar.withMutation(of: self, keyPath: \.bumps) { count.withLock { $0 += 1 } } }
+}

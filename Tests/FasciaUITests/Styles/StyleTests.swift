@@ -1,0 +1,87 @@
+import FasciaUI
+import Testing
+
+@MainActor @Suite struct StyleTests {
+    struct Worded: ToggleStyle {
+        @Environment(\.isEnabled) private var isEnabled
+        func makeBody(configuration: Configuration) -> some View {
+            Button {
+                configuration.isOn.toggle()
+            } label: {
+                HStack {
+                    configuration.label
+                    Text(configuration.isOn ? "yes" : "no")
+                    if !isEnabled { Text("locked") }
+                }
+            }
+        }
+    }
+
+    struct Angled: ButtonStyle {
+        func makeBody(configuration: Configuration) -> some View {
+            HStack {
+                Text("<")
+                configuration.label.bold()
+                Text(">")
+            }
+        }
+    }
+
+    struct Twice: PrimitiveButtonStyle {
+        func makeBody(configuration: Configuration) -> some View {
+            configuration.label.onTapGesture {
+                configuration.trigger()
+                configuration.trigger()
+            }
+        }
+    }
+
+    @Test func aToggleStyleIsInherited_andOperates() throws {
+        struct Sample: View {
+            @State private var isOn = false
+            var body: some View {
+                VStack {
+                    VStack { Toggle("inner", isOn: $isOn) }
+                    Toggle("outer", isOn: $isOn).toggleStyle(.automatic)
+                }
+                .toggleStyle(Worded())
+            }
+        }
+        let snapshot = Snapshot(Sample())
+        #expect(snapshot.labels == ["inner no", "outer"])
+        try snapshot.tap("inner no")
+        #expect(snapshot.labels == ["inner yes", "outer"])
+        #expect(snapshot.toggles.map(\.state) == [.on])
+    }
+
+    @Test func aStyleReadsTheEnvironment() {
+        let view = Toggle("x", isOn: .constant(true)).toggleStyle(Worded()).disabled(true)
+        #expect(Snapshot(view).labels == ["x yes locked"])
+    }
+
+    @Test func aButtonStyleSaysHowItLooks_andATapDoesTheSame() throws {
+        let log = Log()
+        let snapshot = Snapshot(Button("Go") { log.add("go") }.buttonStyle(Angled()), columns: 20, rows: 3)
+        #expect(snapshot.text.contains("< Go >"))
+        try snapshot.tap("< Go >")
+        #expect(log.entries == ["go"])
+    }
+
+    @Test func aPrimitiveButtonStyleSaysWhenItIsTriggered() throws {
+        let log = Log()
+        try Snapshot(Button("Go") { log.add("go") }.buttonStyle(Twice())).tap("Go")
+        #expect(log.entries == ["go", "go"])
+    }
+
+    @Test func labelStyles() {
+        let label = Label("Title", systemImage: "star.fill")
+        #expect(Snapshot(label).texts == ["★", "Title"])
+        #expect(Snapshot(label.labelStyle(.titleOnly)).texts == ["Title"])
+        #expect(Snapshot(VStack { label }.labelStyle(.iconOnly)).texts == ["★"])
+    }
+
+    @Test func aDisabledStyledButtonRefuses() {
+        let view = Button("Go") {}.buttonStyle(Angled()).disabled(true)
+        #expect(throws: (any Error).self) { try Snapshot(view).tap("< Go >") }
+    }
+}
