@@ -35,7 +35,8 @@ public struct Field<Root>: Sendable {
         _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ schema: Schema<Value>,
         _ summary: String
     ) -> Field {
-        Field(name: name, summary: summary, isRequired: true, schema: schema.schema) { [set = setter(path)] root, json throws(Mismatch) in
+        Field(name: name, summary: summary, isRequired: true, schema: schema.schema) {
+            [set = setter(path)] root, json throws(Mismatch) in
             set(&root, try schema.read(json))
         } write: {
             schema.write($0[keyPath: path])
@@ -52,7 +53,8 @@ public struct Field<Root>: Sendable {
         _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ schema: Schema<Value>,
         _ summary: String
     ) -> Field {
-        Field(name: name, summary: summary, isRequired: false, schema: schema.schema) { [set = setter(path)] root, json throws(Mismatch) in
+        Field(name: name, summary: summary, isRequired: false, schema: schema.schema) {
+            [set = setter(path)] root, json throws(Mismatch) in
             if case .null = json { return }
             set(&root, try schema.read(json))
         } write: {
