@@ -42,7 +42,7 @@ struct AttachedTerminal {
         fascia_terminal_leave()
         switch end {
         case .left, .detached(reason: nil): await connection.close()
-        case .detached(let reason?): Output.error("fascia: detached: \(reason)")
+        case .detached(let reason?): Output.error("fascia: detached: \(Printable.text(reason))")
         case .failed(let error): throw error
         }
     }

@@ -39,9 +39,10 @@ enum CommandLineRun {
     /// The status for an error, and what to say about it.
     static func outcome(of error: any Error) -> (ExitStatus, String) {
         switch error {
-        case let error as RemoteError: return (.refused, "fascia: \(error.reason): \(error.message)")
-        case let error as ConnectionError: return (.noDaemon, "fascia: \(error.message)")
-        case let error as UsageError: return (.usage, "fascia: \(error.message)")
+        case let error as RemoteError:
+            return (.refused, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
+        case let error as ConnectionError: return (.noDaemon, "fascia: " + Printable.text(error.message))
+        case let error as UsageError: return (.usage, "fascia: " + Printable.text(error.message))
         default:
             // Help and completion scripts are "errors" of the parser, too.
             let isDone = Fascia.exitCode(for: error) == .success

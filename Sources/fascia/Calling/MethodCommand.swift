@@ -12,18 +12,21 @@ protocol MethodCommand: AsyncParsableCommand {
     func params() throws -> JSON.Object
     /// The result for people: no lines, or some, without the last line feed.
     func text(_ result: JSON) -> String
+    /// Whether `text` gets the result as it is, and not made fit for a terminal.
+    var isRaw: Bool { get }
     /// How long the daemon may take; `nil` for as long as it takes.
     var timeLimit: Duration? { get }
 }
 
 extension MethodCommand {
     var timeLimit: Duration? { common.timeLimit }
+    var isRaw: Bool { false }
 
     func run() async throws {
         let params = try params()
         let connection = try await common.connect()
         let result = try await connection.call(Self.method, params, timeout: timeLimit)
-        common.print(result, text: text)
+        common.print(result, isRaw: isRaw, text: text)
     }
 }
 
@@ -52,18 +55,18 @@ extension CommonOptions {
         return connection
     }
 
-    func print(_ result: JSON, text: (JSON) -> String) {
-        let text = json ? result.line : text(result)
+    func print(_ result: JSON, isRaw: Bool = false, text: (JSON) -> String) {
+        let text = json ? result.line : text(isRaw ? result : result.printable)
         if !text.isEmpty { Output.line(text) }
     }
 }
 
 extension JSON {
-    /// The JSON text on one line.
+    /// The JSON text on one line; all that does not print is escaped.
     var line: String {
         var writer = JSONWriter()
         writer.write(self)
-        return writer.text
+        return Printable.json(writer.text)
     }
 
     /// For people and for shell variables: a string as it is, anything else as JSON.

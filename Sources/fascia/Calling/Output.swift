@@ -4,7 +4,11 @@ import Glibc
 enum Output {
     static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
     static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
-    static func error(_ text: String) { write(text.hasSuffix("\n") ? text : text + "\n", to: STDERR_FILENO) }
+    static func error(_ text: String) {
+        write(Printable.text(text.hasSuffix("\n") ? text : text + "\n", keepsLines: true), to: STDERR_FILENO)
+    }
+    /// Somebody looks at standard output; otherwise it is a program that reads it.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     private static func write(_ text: String, to descriptor: Int32) {
         var text = text

@@ -139,7 +139,7 @@ struct Get: AsyncParsableCommand {
             let toggle = try await Self.answer(call.toggle)?["state"]
             guard let answer = value ?? toggle else { throw Self.nothing(call.name) }
             found[call.name] = answer
-            if !common.json { Output.line(answer.plain) }
+            if !common.json { Output.line(Output.isTerminal ? answer.printable.plain : answer.plain) }
         }
         if common.json { Output.line(JSON.object(found).line) }
     }

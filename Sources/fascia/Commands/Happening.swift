@@ -40,16 +40,16 @@ struct Watch: AsyncParsableCommand {
             switch item {
             case .started(let cursor, let snapshot):
                 starts += 1
-                if let snapshot { Output.line(common.json ? snapshot.line : Outline.text(snapshot)) }
-                if starts > 1 { Output.error("fascia: connected again, at \(cursor)") }
+                if let snapshot { Output.line(common.json ? snapshot.line : Outline.text(snapshot.printable)) }
+                if starts > 1 { Output.error("fascia: connected again, at \(Printable.text(cursor))") }
             case .event(let event):
-                Output.line(common.json ? event.line : EventText.line(event))
+                Output.line(common.json ? event.line : EventText.line(event.printable))
                 left -= 1
             case .gap(let gap):
-                Output.error("fascia: \(EventText.gap(gap))")
+                Output.error("fascia: \(EventText.gap(gap.printable))")
                 if common.json { Output.line(gap.line) }
             case .lost(let error):
-                Output.error("fascia: \(error.message)")
+                Output.error("fascia: \(Printable.text(error.message))")
                 Output.error("fascia: waiting for it to come back")
             }
             if left == 0 { return }

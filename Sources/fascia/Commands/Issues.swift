@@ -43,13 +43,13 @@ struct Issues: AsyncParsableCommand {
                     left -= 1
                     if left == 0 { return }
                 }
-            case .gap(let gap): Output.error("fascia: \(EventText.gap(gap))")
+            case .gap(let gap): Output.error("fascia: \(EventText.gap(gap.printable))")
             case .lost(let error):
-                Output.error("fascia: \(error.message)")
+                Output.error("fascia: \(Printable.text(error.message))")
                 Output.error("fascia: waiting for it to come back")
             }
         }
     }
 
-    private func print(_ issue: JSON) { Output.line(common.json ? issue.line : IssueText.line(issue)) }
+    private func print(_ issue: JSON) { Output.line(common.json ? issue.line : IssueText.line(issue.printable)) }
 }

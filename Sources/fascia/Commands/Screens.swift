@@ -26,6 +26,8 @@ struct ScreenGet: MethodCommand {
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object { ["id": .string(id)] }
+    /// It is JSON, which has its own escapes.
+    var isRaw: Bool { true }
     func text(_ result: JSON) -> String { (result["screen"] ?? result).line }
 }
 

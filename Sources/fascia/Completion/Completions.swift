@@ -34,7 +34,7 @@ enum Completions {
             guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
                 let result = try? await connection.call(method, params)
             else { return [] }
-            return ids(result).filter { $0.hasPrefix(prefix) }
+            return ids(result).filter { $0.hasPrefix(prefix) && Printable.isPrintable($0) }
         }
     }
 
