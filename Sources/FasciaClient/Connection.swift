@@ -23,9 +23,11 @@ public final class Connection: Sendable {
     public let notifications: Notifications
     private let channel: any Channel
     private let timeout: Duration?
+    private let ending: Ending
 
-    init(path: String, channel: any Channel, notifications: Notifications, timeout: Duration?) {
+    init(path: String, channel: any Channel, notifications: Notifications, timeout: Duration?, ending: Ending) {
         self.path = path
+        self.ending = ending
         self.channel = channel
         self.notifications = notifications
         self.timeout = timeout
@@ -63,10 +65,11 @@ public final class Connection: Sendable {
                     delegate: ReadingControl(channel: channel))
                 let pipeline = channel.pipeline.syncOperations
                 try pipeline.addHandler(ByteToMessageHandler(LineDecoder()))
-                try pipeline.addHandler(ConnectionHandler(path: path, notifications: new.source))
+                let ending = Ending()
+                try pipeline.addHandler(ConnectionHandler(path: path, notifications: new.source, ending: ending))
                 return Connection(
                     path: path, channel: channel, notifications: Notifications(sequence: new.sequence),
-                    timeout: timeout)
+                    timeout: timeout, ending: ending)
             }
         }
     }
@@ -108,8 +111,8 @@ public final class Connection: Sendable {
         let promise = channel.eventLoop.makePromise(of: JSON.self)
         let limit = timeout ?? self.timeout
         // A closed channel has no handler any more that could fail the call.
-        channel.writeAndFlush(Outgoing.call(method, params, limit: limit, promise)).whenFailure { [path] _ in
-            promise.fail(ConnectionError.lost(path))
+        channel.writeAndFlush(Outgoing.call(method, params, limit: limit, promise)).whenFailure { [path, ending] _ in
+            promise.fail(ending.reason ?? ConnectionError.lost(path))
         }
         return PendingCall(promise: promise)
     }

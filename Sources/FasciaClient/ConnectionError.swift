@@ -93,6 +93,13 @@ extension ConnectionError {
                 + "--socket or FASCIA_SOCKET")
     }
 
+    static func unreadable(_ path: String, _ what: String) -> Self {
+        Self(
+            .notFascia, path: path,
+            "the daemon at \(path) has sent a line that cannot be read: \(what); compare \"fascia --version\" with "
+                + "\"fasciad --version\"")
+    }
+
     static func system(_ path: String, _ what: String) -> Self {
         Self(.system, path: path, "no connection to \(path): \(what)")
     }

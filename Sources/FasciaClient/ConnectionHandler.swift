@@ -28,11 +28,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// The channel wanted to read, and was not let.
     private var isReadHeld = false
     /// Why the connection ends, where more is known than that it does.
-    private var failure: ConnectionError?
+    private let ending: Ending
+    /// It has spoken the protocol.
+    private var hasSpoken = false
     private var isClosedByUs = false
 
-    init(path: String, notifications: Notifications.Producer.Source) {
+    init(path: String, notifications: Notifications.Producer.Source, ending: Ending) {
         self.path = path
+        self.ending = ending
         self.notifications = notifications
     }
 
@@ -45,7 +48,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             writer.call(id: nil, method: method, params: params)
         case .call(let method, let params, let limit, let result):
             guard context.channel.isActive else {
-                result.fail(failure ?? .lost(path))
+                result.fail(ending.reason ?? ConnectionError.lost(path))
                 promise?.fail(ChannelError.ioOnClosedChannel)
                 return
             }
@@ -89,7 +92,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func take(_ message: Message, context: ChannelHandlerContext) {
+        defer { hasSpoken = true }
         switch message {
+        case .response(.null, .failure(let error)): refuse(error)
         case .response(let id, let result):
             // An answer that nobody waits for came after its time limit.
             guard let call = waiting.removeValue(forKey: id) else { return }
@@ -107,7 +112,19 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case .batch(let messages):
             for message in messages { take(message, context: context) }
         case .invalid(_, let error):
-            fail(with: .notFascia(path, error.message), context: context)
+            let what = error.message
+            fail(with: hasSpoken ? .unreadable(path, what) : .notFascia(path, what), context: context)
+        }
+    }
+
+    /// The daemon could not read which request it refuses, or it refuses the connection as a whole.
+    private func refuse(_ error: RemoteError) {
+        if waiting.count == 1, let (id, call) = waiting.first {
+            waiting[id] = nil
+            call.limit?.cancel()
+            call.promise.fail(error)
+        } else if waiting.isEmpty {
+            ending.set(error)
         }
     }
 
@@ -155,12 +172,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func fail(with error: ConnectionError, context: ChannelHandlerContext) {
-        failure = failure ?? error
+        ending.set(error)
         context.close(promise: nil)
     }
 
     private func end() {
-        let error = failure ?? .lost(path)
+        ending.set(ConnectionError.lost(path))
+        let error = ending.reason ?? ConnectionError.lost(path)
         let calls = waiting.values
         waiting = [:]
         for call in calls {

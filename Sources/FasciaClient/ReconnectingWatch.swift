@@ -43,9 +43,10 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let watch: ReconnectingWatch
         private var cursor: String?
-        private var backOff: BackOff
+        private(set) var backOff: BackOff
         private var running: (connection: Connection, notifications: Notifications.AsyncIterator, id: JSON)?
         private var hasStarted = false
+        private var hasFailed = false
 
         init(watch: ReconnectingWatch) {
             self.watch = watch
@@ -54,17 +55,31 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
         }
 
         /// - Throws: `ConnectionError` if the first connection cannot be made; `RemoteError` if the daemon refuses the
-        ///   watch; `CancellationError`.
+        ///   watch; `ConnectionError` with the reason `notFascia` if it sends what cannot be read, which it would send
+        ///   again and again; `CancellationError`. After an error there is nothing more.
         public mutating func next() async throws -> Item? {
-            guard running != nil else { return try await start() }
+            guard !hasFailed else { return nil }
+            do {
+                return running == nil ? try await start() : try await goOn()
+            } catch {
+                running = nil
+                hasFailed = true
+                throw error
+            }
+        }
+
+        private mutating func goOn() async throws -> Item {
             do {
                 while let notification = try await running?.notifications.next() {
-                    if let item = take(notification) { return item }
+                    guard let item = take(notification) else { continue }
+                    // Only now: a daemon that takes every connection and drops it at once is not asked in a loop.
+                    backOff = watch.backOff
+                    return item
                 }
                 // Nobody but this iterator has the connection, and it closes it only when it is cancelled.
                 try Task.checkCancellation()
                 return lose(.lost(watch.path))
-            } catch let error as ConnectionError {
+            } catch let error as ConnectionError where error.reason != .notFascia {
                 return lose(error)
             }
         }
@@ -94,11 +109,13 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
                 do {
                     let item = try await connect()
                     hasStarted = true
-                    backOff = watch.backOff
                     return item
                 } catch let error as ConnectionError where hasStarted {
-                    // Only what the path itself is cannot mend itself.
-                    if error.reason == .pathTooLong { throw error }
+                    // What the path is and what is said at it does not mend itself.
+                    if error.reason == .pathTooLong || error.reason == .notFascia { throw error }
+                } catch let error as RemoteError where hasStarted && error.reason == "limit" {
+                    // It is full for now.
+                    continue
                 }
             }
         }

@@ -179,6 +179,31 @@ import Testing
         await #expect(throws: lost) { try await connection.call("y") }
     }
 
+    /// A line that is too long has no id that the daemon could know.
+    @Test func anErrorWithoutAnIDIsForTheOneCallThatWaits() async throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.send(#"{"id":null,"error":{"code":-32005,"message":"too long","data":{"reason":"limit"}}}"#)
+        }
+        let connection = try await Connection.open(path: daemon.path, timeout: nil)
+        await #expect(throws: RemoteError(code: -32005, message: "too long", reason: "limit")) {
+            try await connection.call("x")
+        }
+    }
+
+    /// The daemon says why before it hangs up, and it does not wait for a request.
+    @Test func whatTheDaemonSaidBeforeItHungUpIsWhyACallFails() async throws {
+        let full = RemoteError(code: -32005, message: "full", reason: "limit")
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.send(#"{"id":null,"error":{"code":-32005,"message":"full","data":{"reason":"limit"}}}"#)
+            peer.hangUp()
+        }
+        let connection = try await Connection.open(path: daemon.path)
+        connection.notify("x")
+        var iterator = connection.notifications.makeAsyncIterator()
+        await #expect(throws: full) { try await iterator.next() }
+        await #expect(throws: full) { try await connection.call("y") }
+    }
+
     @Test func somethingElseThatListens() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.send("HTTP/1.1 400 Bad Request") }
         let connection = try await Connection.open(path: daemon.path)

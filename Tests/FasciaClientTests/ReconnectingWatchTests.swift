@@ -123,6 +123,73 @@ import Testing
         }
     }
 
+    /// It would come again after each new connection.
+    @Test func aLineThatCannotBeReadEndsIt() async throws {
+        let starts = Mutex(0)
+        let daemon = try daemon { _, peer in
+            starts.withLock { $0 += 1 }
+            peer.send(#"{"method":"event","params":"#)
+        }
+        var iterator = watch().makeAsyncIterator()
+        _ = try await iterator.next()
+        do {
+            _ = try await iterator.next()
+            Issue.record("it went on")
+        } catch let error as ConnectionError {
+            #expect(error.reason == .notFascia)
+            #expect(error.message.hasPrefix("the daemon at \(daemon.path) has sent a line that cannot be read: "))
+            #expect(error.message.hasSuffix("; compare \"fascia --version\" with \"fasciad --version\""))
+        }
+        #expect(try await iterator.next() == nil)
+        #expect(starts.withLock { $0 } == 1)
+    }
+
+    /// A daemon that takes the watch and hangs up is not one that is back.
+    @Test func theBackOffBeginsAnewOnlyAfterAnItem() async throws {
+        let starts = Mutex(0)
+        let daemon = try daemon { _, peer in
+            if starts.withLock({ $0 += 1; return $0 }) == 4 { peer.send(Self.event(2)) }
+            peer.hangUp()
+        }
+        var iterator = watch().makeAsyncIterator()
+        var ceilings: [BackOff] = []
+        for _ in 0..<3 {
+            guard case .started = try await iterator.next() else { Issue.record("not started"); return }
+            ceilings.append(iterator.backOff)
+            guard case .lost = try await iterator.next() else { Issue.record("not lost"); return }
+        }
+        var expected = BackOff(first: .milliseconds(1), longest: .milliseconds(5))
+        for backOff in ceilings {
+            #expect(backOff == expected)
+            _ = expected.next()
+        }
+        guard case .started = try await iterator.next() else { Issue.record("not started"); return }
+        #expect(try await iterator.next() == Self.item(2))
+        #expect(iterator.backOff == BackOff(first: .milliseconds(1), longest: .milliseconds(5)))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func aDaemonThatIsFullWhenItComesBackIsAskedAgain() async throws {
+        let connections = Mutex(0)
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            if request.method == "watch.start" {
+                peer.send(#"{"id":\#(request.id),"result":{"watch":3,"cursor":"E:1"}}"#)
+                if connections.withLock({ $0 == 1 }) { peer.hangUp() }
+                return
+            }
+            if connections.withLock({ $0 += 1; return $0 }) == 2 {
+                peer.send(#"{"id":null,"error":{"code":-32005,"message":"full","data":{"reason":"limit"}}}"#)
+                return peer.hangUp()
+            }
+            peer.send(#"{"id":\#(request.id),"result":{}}"#)
+        }
+        var iterator = watch().makeAsyncIterator()
+        for _ in 0..<2 { _ = try await iterator.next() }
+        #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
+        #expect(connections.withLock { $0 } == 3)
+        withExtendedLifetime(daemon) {}
+    }
+
     @Test func aRefusalIsThrown() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
             peer.send(#"{"id":\#(request.id),"error":{"code":-32003,"message":"no","data":{"reason":"denied"}}}"#)
