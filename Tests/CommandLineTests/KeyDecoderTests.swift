@@ -27,6 +27,14 @@ import Testing
         ("abc", ["a", "b", "c"]), ("a\u{1B}[Ab", ["a", "up", "b"]),
         // What is no key: sequences that nobody knows, answers of the terminal, broken UTF-8.
         ("\u{1B}[99~", []), ("\u{1B}[?1;2c", []), ("\u{1B}[12;40R", []), ("\u{1B}[<0;1", []),
+        ("\u{1B}]11;rgb:1/2/3\u{1B}\\q", ["q"]), ("\u{1B}]0;qqq\u{07}a", ["a"]), ("\u{1B}P1$r0m\u{1B}\\", []),
+        ("\u{1B}_Gi=1;OK\u{1B}\\", []), ("\u{1B}^q\u{1B}\\", []), ("\u{1B}Xq\u{1B}\\a", ["a"]),
+        ("\u{1B}]0;é\u{1B}\\", []), ("\u{1B}[M q!a", ["a"]), ("\u{1B}[M\u{1B}\r\u{03}", []),
+        ("\u{1B}O\r", []), ("\u{1B}O q", ["q"]), ("\u{1B}O\u{1B}[A", ["up"]),
+        // What begins a string is a key when nothing follows, and a string that breaks off does not eat what is typed.
+        ("\u{1B}]", ["alt+]"]), ("\u{1B}P", ["alt+P"]), ("\u{1B}_", ["alt+_"]), ("\u{1B}^", ["alt+^"]),
+        ("\u{1B}X", ["alt+X"]), ("\u{1B}]0;q\u{1B}", ["escape"]), ("\u{1B}]0;q\u{1B}[A", ["up"]),
+        ("\u{1B}]0;q\u{03}", ["ctrl+c"]),
     ]
 
     @Test(arguments: keys) func aKeyHasItsName(_ bytes: String, _ names: [String]) {

@@ -22,6 +22,11 @@ struct KeyDecoder {
         case singleShift([UInt8])
         /// After ESC [, with the parameters so far.
         case control([UInt8])
+        /// After ESC and the byte that begins a string (OSC, DCS, APC, PM, SOS), which ends with ESC \ or BEL: how many
+        /// bytes came since, and whether the last one is an ESC. Strings are answers of the terminal, never keys.
+        case string(introducer: UInt8, count: Int, afterEscape: Bool)
+        /// In a mouse report of the oldest kind, which nobody asked for: so many bytes of it are still to come.
+        case oldMouse(left: Int)
         /// In a UTF-8 sequence: what there is of it, and how many bytes it has in all.
         case text([UInt8], length: Int)
         /// Between the marks of a bracketed paste.
@@ -34,6 +39,8 @@ struct KeyDecoder {
 
     /// More than any real sequence has; a longer one is thrown away.
     private static let longestSequence = 64
+    /// The same for a string: a terminal may answer with the whole clipboard.
+    private static let longestString = 1_048_576
     /// A longer paste is delivered in pieces of about this many bytes, each of which fits in a line of the wire.
     static let pasteBytes = 65_536
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -43,6 +50,7 @@ struct KeyDecoder {
         switch state {
         case .escape: true
         case .singleShift(let bytes), .control(let bytes): bytes.isEmpty
+        case .string(_, let count, let afterEscape): count == 0 || afterEscape
         default: false
         }
     }
@@ -60,6 +68,8 @@ struct KeyDecoder {
         case .escape: [.key("escape")]
         case .singleShift([]): [.key("alt+O")]
         case .control([]): [.key("alt+[")]
+        case .string(let introducer, count: 0, _): [.key("alt+" + Self.character(introducer))]
+        case .string(_, _, afterEscape: true): [.key("escape")]
         default: []
         }
     }
@@ -70,6 +80,9 @@ struct KeyDecoder {
         case .escape: escape(byte, &inputs)
         case .singleShift(let parameters): singleShift(byte, parameters, &inputs)
         case .control(let parameters): control(byte, parameters, &inputs)
+        case .string(let introducer, let count, let afterEscape):
+            string(byte, introducer, count, afterEscape: afterEscape, &inputs)
+        case .oldMouse(let left): state = left > 1 ? .oldMouse(left: left - 1) : .ground
         case .text(let bytes, let length): text(byte, bytes, length, &inputs)
         case .paste: paste(byte, &inputs)
         }
@@ -101,6 +114,8 @@ struct KeyDecoder {
         case 0x1B: inputs.append(.key("escape"))
         case UInt8(ascii: "["): state = .control([])
         case UInt8(ascii: "O"): state = .singleShift([])
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+            state = .string(introducer: byte, count: 0, afterEscape: false)
         case 0x80...: state = .ground; ground(byte, prefix: "", &inputs)
         default: ground(byte, prefix: "alt+", &inputs)
         }
@@ -124,7 +139,25 @@ struct KeyDecoder {
         case 0x40...0x7E:
             state = .ground
             if let key = KeyNames.named(final: byte, parameters: Self.numbers(parameters)) { inputs.append(.key(key)) }
-        default: ground(byte, prefix: "", &inputs)
+        case 0x1B: state = .escape
+        // No sequence ends like this, and what belongs to a sequence does not act as a key.
+        default: state = .ground
+        }
+    }
+
+    private mutating func string(
+        _ byte: UInt8, _ introducer: UInt8, _ count: Int, afterEscape: Bool, _ inputs: inout [Input]
+    ) {
+        switch byte {
+        case UInt8(ascii: "\\") where afterEscape: state = .ground
+        // The string broke off, and something new has begun.
+        case _ where afterEscape: escape(byte, &inputs)
+        case 0x07: state = .ground
+        case 0x1B: state = .string(introducer: introducer, count: count + 1, afterEscape: true)
+        // No string has these (ECMA-48, 8.3): somebody types, and Ctrl-C must get through.
+        case 0x00...0x06, 0x0E...0x1F: ground(byte, prefix: "", &inputs)
+        case _ where count >= Self.longestString: state = .ground
+        default: state = .string(introducer: introducer, count: count + 1, afterEscape: false)
         }
     }
 
@@ -144,6 +177,10 @@ struct KeyDecoder {
         if parameters.first == UInt8(ascii: "<") {
             let report = Self.numbers(parameters.dropFirst())
             if let mouse = MouseInput(report: report, final: final) { inputs.append(.mouse(mouse)) }
+            return
+        }
+        if final == UInt8(ascii: "M"), parameters.isEmpty {
+            state = .oldMouse(left: 3)
             return
         }
         let numbers = Self.numbers(parameters)
