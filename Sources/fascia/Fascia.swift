@@ -11,6 +11,7 @@ struct Fascia: AsyncParsableCommand {
 
             Exit status: 0 done, 1 refused by the daemon, 2 wrong usage, 3 no daemon.
             """,
+        version: Version.current,
         subcommands: [Status.self, Attach.self],
         groupedSubcommands: [
             CommandGroup(

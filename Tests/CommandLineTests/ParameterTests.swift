@@ -152,6 +152,24 @@ import Testing
         #expect(params == ["ifRevision": 42, "dryRun": true, "durable": false])
     }
 
+    private static let negatives: [(String, String, JSON)] = [
+        ("value set n -5", "value", JSON.int(-5)), ("value set n -5 --dry-run", "value", .int(-5)),
+        ("value set --dry-run n -0.5", "value", .double(-0.5)), ("value set n -", "value", .string("-")),
+        ("value set n --string -5", "value", .string("-5")), ("set node -5", "value", .int(-5)),
+        ("value declare n int --initial -3", "initial", .int(-3)),
+        ("value declare n double --min -2 --max -1", "range", [.double(-2), .double(-1)]),
+    ]
+
+    @Test(arguments: negatives) func aValueMayBeNegative(_ line: String, _ name: String, _ value: JSON) throws {
+        #expect(try command(line).params()[name] == value)
+    }
+
+    @Test func aValueThatIsWaitedForMayBeNegative() throws {
+        #expect(try command("wait value n -5").params()["for"] == ["value": "n", "equals": -5])
+        #expect(try command("wait node n -5 --timeout 3").params()["for"] == ["node": "n", "value": -5])
+        #expect(try command("wait node n").params()["for"] == ["node": "n"])
+    }
+
     @Test func pathShowsOrSets() throws {
         let show = try #require(try Fascia.parseAsRoot(["path", "--stack", "side"]) as? Path)
         #expect(show.call.method == "nav.get")

@@ -35,6 +35,15 @@ import Testing
         (["attach", "--mode", "own"], "\"own\" is no mode of a terminal: it is one of operate, view"),
         (["watch", "--count", "0"], "--count must be at least 1"),
         (["call", "x", "{\"a\":}"], "is not JSON: "),
+        (["status", "--timeout", "-1"], "--timeout must be between 0 and 1000000 seconds"),
+        (["status", "--socket", ""], "--socket needs a path, and was empty: leave it out for the usual one"),
+        (["value", "set", "n"], "Missing expected argument '<value>"),
+        (["value", "set", "n", "1", "2"], "expected one value, found 2: 1 2"),
+        (["value", "set", "n", "--frob", "2"], "Unknown option '--frob'"),
+        (["value", "set", "n", "--frob"], "Unknown option '--frob'"),
+        (["set", "n", "-x"], "Unknown option '-x'"),
+        (["wait", "value", "n"], "Missing expected argument '<value>"),
+        (["wait", "node", "n", "1", "2"], "expected one value, found 2: 1 2"),
         (["status", "--timeout=-1"], "--timeout must be between 0 and 1000000 seconds"),
         (["frob"], "Unexpected argument 'frob'"),
         (["status", "--frob"], "Unknown option '--frob'"),
@@ -83,6 +92,12 @@ import Testing
 
     @Test func aFileThatIsNoText() throws {
         #expect(failure { try Input.text("/proc/self/exe") } == "/proc/self/exe is not UTF-8 text")
+    }
+
+    @Test func aFileWithoutAnEndIsNotRead() {
+        #expect(
+            failure { try Input.text("/dev/zero") }
+                == "/dev/zero has more than 64 MiB, which is the most that is read: give a shorter one, or several")
     }
 
     @Test func aBatchSkipsBlankLinesAndComments() throws {

@@ -29,6 +29,9 @@ struct Render: MethodCommand {
         return params
     }
 
+    /// The picture is the daemon's own: it paints nothing of what does not print.
+    var isRaw: Bool { true }
+
     func text(_ result: JSON) -> String {
         var picture = (result["data"]?.stringValue ?? "")[...]
         if picture.last == "\n" { picture.removeLast() }
@@ -87,13 +90,16 @@ struct SetNode: MethodCommand {
 
     @Argument(help: help("node"), completion: Completions.nodes)
     var node: String
-    @Argument(help: help("value"))
-    var value: String
+    @Argument(
+        parsing: .allUnrecognized, help: help("value", valueName: "value"))
+    var values: [String]
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
+    func validate() throws { try ValueArgument.check(values) }
+
     func params() -> JSON.Object {
-        var params: JSON.Object = ["node": .string(node), "value": LooseJSON.parse(value)]
+        var params: JSON.Object = ["node": .string(node), "value": LooseJSON.parse(values.joined())]
         params.set("stack", stack.stack)
         return params
     }

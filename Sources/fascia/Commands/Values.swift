@@ -29,7 +29,11 @@ struct ValueGet: MethodCommand {
         return params
     }
 
-    func text(_ result: JSON) -> String { ValueText.values(result, alone: key) }
+    /// A program gets the one value as it is.
+    var isRaw: Bool { key != nil && !Output.isTerminal }
+    func text(_ result: JSON) -> String {
+        ValueText.values(result, alone: isRaw ? key : key.map { Printable.text($0) })
+    }
 }
 
 struct ValueSet: ChangingCommand {
@@ -38,12 +42,18 @@ struct ValueSet: ChangingCommand {
 
     @Argument(help: help("key"), completion: Completions.values)
     var key: String
-    @Argument(help: "As JSON where it is JSON, else as a string.")
-    var value: String
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
+    var values: [String]
     @Flag(help: "Take the value as a string, even where it is JSON.")
     var string = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
+
+    private var value: String { values.joined() }
+
+    func validate() throws { try ValueArgument.check(values) }
 
     func changeParams() -> JSON.Object {
         ["key": .string(key), "value": string ? .string(value) : LooseJSON.parse(value)]
@@ -59,13 +69,13 @@ struct ValueDeclare: ChangingCommand {
     @Argument(
         help: help("kind"), completion: .list(ValueDeclaration.Kind.allCases.map(\.rawValue)), transform: parseKind)
     var kind: ValueDeclaration.Kind
-    @Option(help: help("initial"))
+    @Option(parsing: .unconditional, help: help("initial"))
     var initial: String?
-    @Option(help: "The least it may be, for numbers.")
+    @Option(parsing: .unconditional, help: "The least it may be, for numbers.")
     var min: Double?
-    @Option(help: "The most it may be, for numbers.")
+    @Option(parsing: .unconditional, help: "The most it may be, for numbers.")
     var max: Double?
-    @Option(help: help("step"))
+    @Option(parsing: .unconditional, help: help("step"))
     var step: Double?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions

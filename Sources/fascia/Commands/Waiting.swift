@@ -52,12 +52,16 @@ struct WaitValue: WaitingCommand {
 
     @Argument(help: "The key of the value.", completion: Completions.values)
     var key: String
-    @Argument(help: "As JSON where it is JSON, else as a string.")
-    var value: String
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
+    var values: [String]
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    var condition: JSON.Object { ["value": .string(key), "equals": LooseJSON.parse(value)] }
+    func validate() throws { try ValueArgument.check(values) }
+
+    var condition: JSON.Object { ["value": .string(key), "equals": LooseJSON.parse(values.joined())] }
 }
 
 struct WaitScreen: WaitingCommand {
@@ -78,14 +82,18 @@ struct WaitNode: WaitingCommand {
 
     @Argument(help: "The id or the label of the node.", completion: Completions.nodes)
     var node: String
-    @Argument(help: "As JSON where it is JSON, else as a string.")
-    var value: String?
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
+    var values: [String] = []
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
+    func validate() throws { try ValueArgument.check(values) }
+
     var condition: JSON.Object {
         var condition: JSON.Object = ["node": .string(node)]
-        condition.set("value", value.map(LooseJSON.parse))
+        condition.set("value", values.first.map(LooseJSON.parse))
         return condition
     }
 }

@@ -15,11 +15,15 @@ struct CommonOptions: ParsableArguments {
     var json = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How long the daemon may take, in seconds; 0 for as long as it takes.", valueName: "seconds")
     )
     var timeout: Double?
 
     func validate() throws {
+        if socket == "" {
+            throw ValidationError("--socket needs a path, and was empty: leave it out for the usual one")
+        }
         if let timeout, !(0...1_000_000).contains(timeout) {
             throw ValidationError("--timeout must be between 0 and 1000000 seconds")
         }

@@ -4,6 +4,9 @@ import Glibc
 
 /// Text from a file, or from standard input.
 enum Input {
+    /// No input of any command is as long as this; something that never ends is.
+    static let longest = 64 * 1024 * 1024
+
     /// - Parameter name: a path, or `-`.
     static func text(_ name: String) throws -> String {
         let descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
@@ -16,6 +19,11 @@ enum Input {
             if count == 0 { break }
             if count > 0 {
                 bytes.append(contentsOf: buffer[..<count])
+                guard bytes.count <= longest else {
+                    throw UsageError(
+                        "\(title(name)) has more than \(longest / 1_048_576) MiB, which is the most that is read: "
+                            + "give a shorter one, or several")
+                }
             } else if errno != EINTR {
                 throw unreadable(name, errno)
             }

@@ -34,6 +34,9 @@ struct Fasciad: ParsableCommand {
     var actionTimeout = 5.0
 
     func validate() throws {
+        for (option, path) in [("--socket", socket), ("--state", state)] where path == "" {
+            throw ValidationError("\(option) needs a path, and was empty: leave it out for the usual one")
+        }
         guard (0.001...3_600).contains(actionTimeout) else {
             throw ValidationError("--action-timeout takes 0.001 to 3600 seconds, and was \(actionTimeout)")
         }
