@@ -171,6 +171,13 @@ import Testing
         #expect(push.contains("Shows a screen on top of the stack."))
         #expect(push.contains("Parameters:"))
         #expect(push.contains("Result:"))
+        let put = try daemon.output("describe", "screen.put")
+        for word in ["Node, of one of the kinds below:", "kind vstack: ", "kind button: ", "Modifier, one of:"] {
+            #expect(put.contains(word), "\(word)")
+        }
+        #expect(!put.contains("Snapshot"))
+        let declare = try daemon.output("describe", "toggle.declare")
+        #expect(declare.contains("\nOption:\n") && declare.contains("exclusive"))
         #expect(
             try JSONParser.parse(daemon.output("describe", "nav.push", "--json"))["methods"]?[0]?["name"] == "nav.push")
     }
@@ -250,6 +257,39 @@ import Testing
                     == "fascia: no daemon at \(directory["none"]): start one with \"fasciad\" or \"systemctl start "
                     + "fasciad.socket\", or name its socket with --socket or FASCIA_SOCKET\n")
         }
+    }
+
+    @Test func theVersionIsThatOfTheDaemon() throws {
+        let version = try runProcess(Products.executable("fascia"), ["--version"]).checked().output
+        #expect(try runProcess(Products.executable("fasciad"), ["--version"]).checked().output == version)
+    }
+
+    @Test func aDaemonThatIsFullSaysSo() throws {
+        let daemon = try DaemonProcess(arguments: ["--max-clients", "1"])
+        let client = try daemon.connect()
+        let result = try daemon.fascia(["status"])
+        #expect(result.status == .exited(1))
+        #expect(result.error.hasPrefix("fascia: limit: "))
+        withExtendedLifetime(client) {}
+    }
+
+    @Test func aBatchThatIsTooLongIsRefused() throws {
+        let daemon = try DaemonProcess()
+        let value = String(repeating: "x", count: 2_000_000)
+        let script = #"{"method":"value.set","params":{"key":"k","value":"\#(value)"}}"#
+        let batch = try daemon.fascia(["batch", "--timeout", "0"], input: script)
+        #expect(batch.status == .exited(1))
+        #expect(batch.error.contains("1048576"), "\(batch.error)")
+    }
+
+    /// An empty name would mean another place than the one that was meant.
+    @Test func anEmptySocketIsAUsageError() throws {
+        let result = try runProcess(Products.executable("fasciad"), ["--socket", ""])
+        #expect(result.status == .exited(2))
+        #expect(result.error.contains("--socket needs a path, and was empty: leave it out for the usual one"))
+        let state = try runProcess(Products.executable("fasciad"), ["--socket", "/x", "--state", ""])
+        #expect(state.status == .exited(2))
+        #expect(state.error.contains("--state needs a path, and was empty: leave it out for the usual one"))
     }
 
     @Test func helpIs0() throws {

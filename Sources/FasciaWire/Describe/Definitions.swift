@@ -16,6 +16,30 @@ enum Definitions {
         return all
     }()
 
+    /// Those that a schema refers to, and those that they refer to, in the order in which they are met.
+    static func used(by schema: JSON) -> JSON.Object {
+        var used: JSON.Object = [:]
+        var rest = references(in: schema)[...]
+        while let name = rest.popFirst() {
+            guard used[name] == nil, let definition = all[name] else { continue }
+            used[name] = definition
+            rest += references(in: definition)
+        }
+        return used
+    }
+
+    private static func references(in schema: JSON) -> [String] {
+        switch schema {
+        case .array(let elements): return elements.flatMap(references)
+        case .object(let object):
+            if let reference = object["$ref"]?.stringValue {
+                return [String(reference.split(separator: "/").last ?? "")]
+            }
+            return object.members.flatMap { references(in: $0.value) }
+        default: return []
+        }
+    }
+
     private static func entry(beside extra: [ResultMember]) -> JSON {
         .result(
             [

@@ -10,14 +10,16 @@ public enum Description {
     public static func json(method name: String? = nil) throws(WireError) -> JSON {
         var description: JSON.Object = ["protocol": .int(protocolVersion)]
         if let name {
-            description["methods"] = [try method(name).json]
+            let method = try method(name).json
+            description["methods"] = [method]
+            description["$defs"] = .object(Definitions.used(by: method))
         } else {
             description["methods"] = .array(Catalogue.methods.map(\.json))
             description["events"] = events
             description["requests"] = requests
             description["errors"] = .array(ErrorReason.all.map(\.json))
+            description["$defs"] = .object(Definitions.all)
         }
-        description["$defs"] = .object(Definitions.all)
         return .object(description)
     }
 

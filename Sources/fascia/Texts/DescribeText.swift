@@ -7,7 +7,8 @@ enum DescribeText {
         guard method != nil else {
             return Columns.aligned(methods.map { [$0["name"]?.plain ?? "?", summary($0)] })
         }
-        return methods.map(Self.method).joined(separator: "\n\n")
+        let definitions = description["$defs"]?.objectValue?.members ?? []
+        return (methods.map(Self.method) + definitions.map { definition($0.key, $0.value) }).joined(separator: "\n\n")
     }
 
     private static func summary(_ method: JSON) -> String {
@@ -22,15 +23,57 @@ enum DescribeText {
     }
 
     private static func members(_ title: String, of schema: JSON?) -> [String] {
-        let required = schema?["required"]?.arrayValue ?? []
-        let rows = (schema?["properties"]?.objectValue?.members ?? []).map { name, schema in
-            [
-                "    " + name, type(of: schema),
-                (schema["description"]?.plain ?? "") + note(schema, isRequired: required.contains(.string(name))),
-            ]
-        }
+        let rows = rows(of: schema, indent: "    ")
         return rows.isEmpty ? [] : ["", "\(title):", Columns.aligned(rows)]
     }
+
+    /// A row for each member of an object; below it those of what it is itself made of.
+    private static func rows(of schema: JSON?, indent: String, without known: Set<String> = []) -> [[String]] {
+        let required = schema?["required"]?.arrayValue ?? []
+        return properties(schema).filter { !known.contains($0.key) }.flatMap { name, schema in
+            let note = note(schema, isRequired: required.contains(.string(name)))
+            let row = [indent + name, type(of: schema), (schema["description"]?.plain ?? "") + note]
+            return [row] + inner(schema).flatMap { rows(of: $0, indent: indent + "    ") }
+        }
+    }
+
+    /// The objects that stand in a schema without a name of their own.
+    private static func inner(_ schema: JSON) -> [JSON] {
+        if !properties(schema).isEmpty { return [schema] }
+        if let items = schema["items"] { return inner(items) }
+        return choices(schema).flatMap(inner)
+    }
+
+    private static func properties(_ schema: JSON?) -> [(key: String, value: JSON)] {
+        (schema?["properties"]?.objectValue?.members ?? []).map { ($0.key, $0.value) }
+    }
+
+    private static func choices(_ schema: JSON) -> [JSON] { (schema["oneOf"] ?? schema["anyOf"])?.arrayValue ?? [] }
+
+    /// A type that others refer to by its name; of one with kinds first what all of them have, then each.
+    private static func definition(_ name: String, _ schema: JSON) -> String {
+        let choices = choices(schema)
+        guard !choices.isEmpty else {
+            return (["\(name):"] + table(rows(of: schema, indent: "    "))).joined(separator: "\n")
+        }
+        let all = choices.map { Set(properties($0).map(\.key)) }
+        let common = all.dropFirst().reduce(all.first ?? []) { $0.intersection($1) }
+        let own = (all.first ?? []).subtracting(common).union(["kind"])
+        let shared = rows(of: choices.first, indent: "    ", without: own)
+        var lines = [shared.isEmpty ? "\(name), one of:" : "\(name), of one of the kinds below:"] + table(shared)
+        if common.contains("kind") {
+            for choice in choices {
+                let kind = choice["properties"]?["kind"]?["const"]?.plain ?? "?"
+                lines.append("    kind \(kind)" + (choice["description"].map { ": " + $0.plain } ?? ""))
+                lines += table(rows(of: choice, indent: "        ", without: common))
+            }
+        } else {
+            lines += table(choices.flatMap { rows(of: $0, indent: "    ", without: common) })
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func table(_ rows: [[String]]) -> [String] { rows.isEmpty ? [] : [Columns.aligned(rows)] }
 
     private static func note(_ schema: JSON, isRequired: Bool) -> String {
         if let value = schema["default"] { return " (\(value.line) where it is left out)" }
@@ -43,13 +86,13 @@ enum DescribeText {
         if let reference = schema["$ref"]?.stringValue {
             return reference.split(separator: "/").last.map(String.init) ?? reference
         }
-        if let choices = (schema["oneOf"] ?? schema["anyOf"])?.arrayValue {
-            return choices.map(type).joined(separator: "|")
-        }
+        if let value = schema["const"] { return value.plain }
+        let choices = choices(schema)
+        if !choices.isEmpty { return choices.map(type).joined(separator: "|") }
         switch schema["type"]?.stringValue {
         case "array": return "[\(type(of: schema["items"] ?? [:]))]"
         case let name?: return name
-        case nil: return "any"
+        case nil: return schema["pattern"] == nil ? "any" : "string"
         }
     }
 }

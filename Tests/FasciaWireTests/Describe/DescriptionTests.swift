@@ -66,6 +66,10 @@ import Testing
         #expect(description["methods"]?[0]?["name"] == "toggle.set")
         #expect(description["methods"]?[0]?["params"]?["required"] == ["id", "on"])
         #expect(description["methods"]?.arrayValue?.count == 1)
+        #expect(description["$defs"] == [:])
+        // With the types that it names, and those that they name.
+        let put = try Description.json(method: "screen.put")["$defs"]?.objectValue
+        #expect(put?.members.map(\.key) == ["Node", "Modifier"])
         #expect(
             thrown(WireError.self) { _ = try Description.json(method: "toggle.sett") }
                 == .methodNotFound("toggle.sett", nearest: "toggle.set"))
