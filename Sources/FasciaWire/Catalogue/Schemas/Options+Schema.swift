@@ -4,6 +4,8 @@ extension MutationOptions {
     static let fields: [Field<MutationOptions>] = [
         .optional("ifRevision", \.ifRevision, .int(0 ... .max), "Only if this is the panel's revision, else conflict."),
         .defaulted("dryRun", \.dryRun, .bool, default: false, "Check and answer, but do not do it."),
-        .defaulted("durable", \.durable, .bool, default: false, "Answer when it has reached the disk."),
+        .defaulted(
+            "durable", \.durable, .bool, default: false,
+            "Answer when it has reached the disk. This version keeps the state in memory: it makes no difference yet."),
     ]
 }
