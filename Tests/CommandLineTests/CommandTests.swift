@@ -176,6 +176,8 @@ import Testing
             #expect(put.contains(word), "\(word)")
         }
         #expect(!put.contains("Snapshot"))
+        #expect(put.contains(" A line around it. One of: red|orange|"))
+        #expect(put.contains("    bold                boolean          Heavier letters."))
         let declare = try daemon.output("describe", "toggle.declare")
         #expect(declare.contains("\nOption:\n") && declare.contains("exclusive"))
         #expect(

@@ -32,10 +32,15 @@ enum DescribeText {
         let required = schema?["required"]?.arrayValue ?? []
         return properties(schema).filter { !known.contains($0.key) }.flatMap { name, schema in
             let note = note(schema, isRequired: required.contains(.string(name)))
-            let row = [indent + name, type(of: schema), (schema["description"]?.plain ?? "") + note]
-            return [row] + inner(schema).flatMap { rows(of: $0, indent: indent + "    ") }
+            let summary = (schema["description"]?.plain ?? "") + note
+            let type = type(of: schema)
+            // A long list of names would push the summaries of all the others out of sight.
+            let row = type.count <= widestType ? [type, summary] : ["see right", "\(summary) One of: \(type)"]
+            return [[indent + name] + row] + inner(schema).flatMap { rows(of: $0, indent: indent + "    ") }
         }
     }
+
+    private static let widestType = 32
 
     /// The objects that stand in a schema without a name of their own.
     private static func inner(_ schema: JSON) -> [JSON] {
