@@ -192,4 +192,10 @@ struct LayoutTests {
         // Without a memory of what was chosen this asks 3 to the 64th times.
         #expect(Renderer().picture(scene(element), size: size(1_000, 1_000)).size == size(1_000, 1_000))
     }
+
+    @Test func modifiersThatOnlyStyleCostNoLevelOfTheLayout() {
+        let modifiers = [Modifier](repeating: .bold(true), count: 100_000)
+        let item = LayoutBuilder(styles: StyleRegistry(), unicode: true).item(for: text("t", modifiers))
+        #expect(item.children.isEmpty)
+    }
 }

@@ -71,8 +71,9 @@ extension Panel {
             breadcrumbs: crumbs)
     }
 
-    /// - Throws: `limit` for a payload that is longer than a value may be.
+    /// - Throws: `limit` for a payload that is longer than a value may be, `invalid` for one that nests deeper.
     public func checkPayload(_ payload: JSON, of name: String) throws(Refusal) {
+        try limits.checkNesting(of: payload, "the payload of \"\(name)\"")
         guard !payload.fits(bytes: limits.valueBytes) else { return }
         throw Refusal(
             .limit, "the payload of \"\(name)\" would be more than \(limits.valueBytes) bytes of JSON",

@@ -32,13 +32,13 @@ public enum JSON: Sendable, Hashable {
             get {
                 // Names of different lengths differ: most comparisons end here.
                 let length = key.utf8.count
-                for member in members where member.key.utf8.count == length && member.key == key {
+                for member in members where member.key.utf8.count == length && member.key.isSameText(as: key) {
                     return member.value
                 }
                 return nil
             }
             set {
-                let index = members.firstIndex { $0.key == key }
+                let index = members.firstIndex { $0.key.isSameText(as: key) }
                 switch (index, newValue) {
                 case (let index?, let value?): members[index].value = value
                 case (let index?, nil): members.remove(at: index)
@@ -50,13 +50,64 @@ public enum JSON: Sendable, Hashable {
     }
 }
 
+extension JSON {
+    /// Strings are equal when their bytes are: what looks the same and is encoded otherwise is another value.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.int(let left), .int(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
+        case (.string(let left), .string(let right)): left.isSameText(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    // What is equal is also equal for Swift's strings, so that their hashes do.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let value): hasher.combine(value)
+        case .int(let value): hasher.combine(value)
+        case .double(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(value)
+        case .array(let elements): hasher.combine(elements)
+        case .object(let object): hasher.combine(object)
+        }
+    }
+}
+
+/// A text that is the same as another one when its bytes are.
+struct ExactText: Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: Self, right: Self) -> Bool { left.text.isSameText(as: right.text) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension String {
+    /// Whether the bytes are the same. (Swift's strings are the same when they look the same.)
+    func isSameText(as other: String) -> Bool {
+        // Swift's comparison is quick for the usual case, text that differs.
+        self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}
+
 extension JSON.Object: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
         guard left.count == right.count else { return false }
         // The usual case first: the same members in the same order.
-        if zip(left.members, right.members).allSatisfy({ $0.key == $1.key && $0.value == $1.value }) { return true }
-        let other = Dictionary(right.members.map { ($0.key, $0.value) }) { _, last in last }
-        return left.members.allSatisfy { other[$0.key] == $0.value }
+        let isSame = zip(left.members, right.members).allSatisfy {
+            $0.key.isSameText(as: $1.key) && $0.value == $1.value
+        }
+        if isSame { return true }
+        let other = Dictionary(right.members.map { (ExactText($0.key), $0.value) }) { _, last in last }
+        return left.members.allSatisfy { other[ExactText($0.key)] == $0.value }
     }
 
     public func hash(into hasher: inout Hasher) {

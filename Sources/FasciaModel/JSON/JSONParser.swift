@@ -163,19 +163,7 @@ private struct MemberList {
     private static let scanned = 16
 
     private(set) var members: [JSON.Object.Member] = []
-    private var places: [Name: Int] = [:]
-
-    /// Names are the same when their bytes are. (Swift's strings are the same when they look the same.)
-    private struct Name: Hashable {
-        let text: String
-
-        static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
+    private var places: [ExactText: Int] = [:]
 
     mutating func set(_ key: String, _ value: JSON) {
         if members.isEmpty { members.reserveCapacity(4) }
@@ -188,9 +176,9 @@ private struct MemberList {
     }
 
     private func place(of key: String) -> Int? {
-        guard places.isEmpty else { return places[Name(text: key)] }
+        guard places.isEmpty else { return places[ExactText(key)] }
         let length = key.utf8.count
-        for index in members.indices where members[index].key.utf8.count == length && members[index].key == key {
+        for index in members.indices where members[index].key.utf8.count == length && members[index].key.isSameText(as: key) {
             return index
         }
         return nil
@@ -198,9 +186,9 @@ private struct MemberList {
 
     private mutating func remember() {
         if places.isEmpty {
-            for (index, member) in members.enumerated() { places[Name(text: member.key)] = index }
+            for (index, member) in members.enumerated() { places[ExactText(member.key)] = index }
         } else {
-            places[Name(text: members[members.count - 1].key)] = members.count - 1
+            places[ExactText(members[members.count - 1].key)] = members.count - 1
         }
     }
 }

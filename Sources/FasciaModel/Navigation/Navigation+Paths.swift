@@ -5,7 +5,7 @@ extension Navigation {
 
     /// Makes the path the stack. The longest common prefix keeps its entries.
     mutating func set(stack: String, path: [PathStep]) throws(Refusal) -> NavChange? {
-        try Self.checkWhole(path, "the path of stack \"\(stack)\"")
+        try checkWhole(path, "the path of stack \"\(stack)\"")
         if let slot = stacks.index(forKey: stack) {
             try checkDepth(path.count, of: stack)
             return rebuild(slot, keeping: stacks.values[slot].commonPrefix(with: path), path)
@@ -27,7 +27,7 @@ extension Navigation {
         let slot = try slot(stack)
         guard let target = targets[name] else {
             guard name != Self.rootTarget else { return keep(1, in: slot, outcome: .reset, transition: .set) }
-            let there = targets.keys + [Self.rootTarget]
+            let there = targets.keys.filter { $0 != Self.rootTarget } + [Self.rootTarget]
             let helps = Suggestion.text(for: name, among: there, has: "there are", none: "")
             throw Refusal(
                 .notFound, "no target \"\(name)\": \(helps)",
@@ -57,9 +57,9 @@ extension Navigation {
         try Naming.check(target.name, "the target's name")
         let what = "the path of target \"\(target.name)\""
         if target.mode == .reset {
-            try Self.checkWhole(target.path, what)
+            try checkWhole(target.path, what)
         } else {
-            try Self.check(target.path, what)
+            try check(target.path, what)
         }
         guard target.path.count <= limits.depth else {
             throw Refusal(
@@ -108,13 +108,13 @@ extension Navigation {
         }
     }
 
-    private static func check(_ path: [PathStep], _ what: String) throws(Refusal) {
+    private func check(_ path: [PathStep], _ what: String) throws(Refusal) {
         guard !path.isEmpty else { throw Refusal(.invalid, "\(what) is empty: it needs at least one step") }
         for step in path { try check(step.route) }
     }
 
     /// A whole path begins with the root of the base layer.
-    private static func checkWhole(_ path: [PathStep], _ what: String) throws(Refusal) {
+    private func checkWhole(_ path: [PathStep], _ what: String) throws(Refusal) {
         try check(path, what)
         guard path[0].modal == nil else {
             throw Refusal(.invalid, "\(what) begins with a modal: the first step is the root of the base layer")

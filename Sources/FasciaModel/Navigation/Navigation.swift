@@ -68,7 +68,7 @@ struct Navigation: Equatable, Sendable {
         stack: String, route: Route, modal: ModalStyle?, handles: [String], transition: NavChange.Transition
     ) throws(Refusal) -> NavChange {
         let slot = try slot(stack)
-        try Self.check(route)
+        try check(route, handles: handles)
         try checkDepth(stacks.values[slot].depth + 1, of: stack)
         let entry = mint(route, handles: handles)
         stacks.values[slot].add(entry, modal: modal)
@@ -115,7 +115,7 @@ struct Navigation: Equatable, Sendable {
 
     mutating func replace(stack: String, entry: EntryID?, route: Route) throws(Refusal) -> NavChange {
         let slot = try slot(stack)
-        try Self.check(route)
+        try check(route)
         let id = entry ?? stacks.values[slot].top.id
         guard stacks.values[slot].layer(of: id) != nil else {
             try checkMinted(id)
@@ -141,6 +141,9 @@ struct Navigation: Equatable, Sendable {
     }
 
     // MARK: Steps of commands
+
+    /// Goes on counting where another state of the same panel has got to: a name that was given away stays so.
+    mutating func keepMinted(of other: Navigation) { minted = max(minted, other.minted) }
 
     mutating func mint(_ route: Route, handles: [String] = []) -> Entry {
         minted += 1
@@ -169,12 +172,24 @@ struct Navigation: Equatable, Sendable {
         guard depth > limits.depth else { return }
         throw Refusal(
             .limit,
-            "stack \"\(stack)\" holds at most \(limits.depth) entries, not \(depth): "
-                + "pop some, or raise the limit \"depth\"",
+            "stack \"\(stack)\" holds at most \(limits.depth) entries, not \(depth): pop some first",
             details: ["limit": "depth", "value": .int(limits.depth), "stack": .string(stack)])
     }
 
-    static func check(_ route: Route) throws(Refusal) {
+    func check(_ route: Route, handles: [String] = []) throws(Refusal) {
         try Naming.check(route.screen, "the screen's name")
+        let args = "the args of screen \"\(route.screen)\""
+        try limits.checkNesting(of: route.args, args)
+        try checkSize(of: route.args, args)
+        if !handles.isEmpty {
+            try checkSize(of: .array(handles.map { .string($0) }), "what is handled of screen \"\(route.screen)\"")
+        }
+    }
+
+    private func checkSize(of json: JSON, _ what: String) throws(Refusal) {
+        guard !json.fits(bytes: limits.valueBytes) else { return }
+        throw Refusal(
+            .limit, "\(what) would be more than \(limits.valueBytes) bytes of JSON",
+            details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
     }
 }

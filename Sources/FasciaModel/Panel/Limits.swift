@@ -20,6 +20,12 @@ public struct Limits: Hashable, Sendable {
     public var nodes = 200_000
     /// Levels of nesting of one screen's nodes, and of toggle groups.
     public var nesting = 64
+    /// Nodes and their modifiers that stand around each other, from the body of a screen to its innermost node. What
+    /// lays out and paints a screen goes down the call stack by them.
+    public var layers = 256
+    /// Levels of arrays and objects in one JSON value. Events and answers wrap it in a few more, and must stay
+    /// readable for parsers that go no deeper than 128.
+    public var valueNesting = 64
 
     public init() {}
 }

@@ -62,8 +62,14 @@ public struct Panel: Equatable, Sendable {
             each.append(changes)
         }
         let net = NetChanges(from: before, to: self, steps: each).changes
-        // Nothing is different: not even the counter of entries has moved.
-        if net.isEmpty { self = before } else { revision += 1 }
+        if net.isEmpty {
+            // Nothing is different. Only the names of entries that came and went stay used up: their callers know them.
+            let now = navigation
+            self = before
+            navigation.keepMinted(of: now)
+        } else {
+            revision += 1
+        }
         return (net, each)
     }
 
@@ -162,6 +168,15 @@ public struct Panel: Equatable, Sendable {
                 .limit, "screen \"\(screen.id)\" is nested more than \(limits.nesting) levels deep",
                 details: ["limit": "nesting", "value": .int(limits.nesting)])
         }
+        guard screen.body.hasLayers(atMost: limits.layers) else {
+            throw Refusal(
+                .limit,
+                "screen \"\(screen.id)\" has more than \(limits.layers) nodes and modifiers around each other: "
+                    + "take some modifiers away",
+                details: ["limit": "layers", "value": .int(limits.layers)])
+        }
+        try limits.checkNesting(of: .object(screen.environment), "the environment of screen \"\(screen.id)\"")
+        try screen.body.checkJSON(limits, "screen \"\(screen.id)\"")
         let count = screen.body.count
         guard count <= limits.nodes else {
             throw Refusal(
@@ -214,6 +229,7 @@ public struct Panel: Equatable, Sendable {
         // Spelled out: in a conditional expression `nil` would be the JSON null.
         for member in new.members { after[member.key] = member.value == .null ? JSON?.none : member.value }
         guard after != before else { return }
+        try limits.checkNesting(of: .object(after), "the environment")
         guard JSON.object(after).fits(bytes: limits.valueBytes) else {
             throw Refusal(
                 .limit, "the environment of one scope holds at most \(limits.valueBytes) bytes of JSON",
@@ -221,12 +237,5 @@ public struct Panel: Equatable, Sendable {
         }
         environments[scope] = after.isEmpty ? nil : after
         changes.append(.environment(scope, after))
-    }
-}
-
-extension Node {
-    /// Whether the tree has at most so many levels. It goes no deeper than that to find out.
-    fileprivate func isNested(atMost levels: Int) -> Bool {
-        levels > 0 && children.allSatisfy { $0.isNested(atMost: levels - 1) }
     }
 }

@@ -6,6 +6,16 @@ extension JSON {
         return left >= 0
     }
 
+    /// Whether arrays and objects stand in each other at most so many levels deep; 0 for a string or a number. It goes
+    /// no deeper than that to find out.
+    func isNested(atMost levels: Int) -> Bool {
+        switch self {
+        case .null, .bool, .int, .double, .string: true
+        case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }
+        case .object(let object): levels > 0 && object.members.allSatisfy { $0.value.isNested(atMost: levels - 1) }
+        }
+    }
+
     /// Subtracts this value's bytes from what is left.
     private func count(into left: inout Int) {
         switch self {
@@ -36,5 +46,16 @@ extension JSON {
             default: left -= 1
             }
         }
+    }
+}
+
+extension Limits {
+    /// - Parameter what: the thing in question, as the beginning of a sentence: `value "n"`.
+    /// - Throws: `invalid` for JSON that nests deeper than a panel keeps.
+    func checkNesting(of json: JSON, _ what: String) throws(Refusal) {
+        guard !json.isNested(atMost: valueNesting) else { return }
+        throw Refusal(
+            .invalid, "\(what) nests more than \(valueNesting) arrays and objects: make it flatter",
+            details: ["limit": "valueNesting", "value": .int(valueNesting)])
     }
 }

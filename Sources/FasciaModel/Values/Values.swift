@@ -72,6 +72,7 @@ struct Values: Equatable, Sendable {
     static func fit(_ value: JSON, key: String, _ declaration: ValueDeclaration?, limits: Limits) throws(Refusal)
         -> JSON
     {
+        try limits.checkNesting(of: value, "value \"\(key)\"")
         guard value.fits(bytes: limits.valueBytes) else {
             throw Refusal(
                 .limit, "value \"\(key)\" would be more than \(limits.valueBytes) bytes of JSON",
@@ -83,11 +84,11 @@ struct Values: Equatable, Sendable {
                 .invalid, "value \"\(key)\" is \(declaration.kind.description), not \(value.kindName)",
                 details: ["key": .string(key), "kind": .string(declaration.kind.rawValue)])
         }
-        if let range = declaration.range, let number = fitted.doubleValue, !range.contains(number) {
+        if let range = declaration.range, let number = fitted.doubleValue, !range.holds(fitted) {
             throw Refusal(
                 .invalid,
                 "value \"\(key)\" goes from \(range.lowerBound.text) to \(range.upperBound.text): "
-                    + "\(number.text) is out of range",
+                    + "\(fitted.intValue.map(String.init) ?? number.text) is out of range",
                 details: ["key": .string(key), "range": [.double(range.lowerBound), .double(range.upperBound)]])
         }
         return fitted
@@ -152,4 +153,15 @@ extension ValueDeclaration.Kind {
 extension Double {
     /// As a person writes it: `100`, not `100.0`.
     fileprivate var text: String { Int(exactly: self).map(String.init) ?? description }
+}
+
+extension ClosedRange<Double> {
+    /// Whether a number is in it. Integers are compared as such: above 2^53 there are several to one double.
+    fileprivate func holds(_ number: JSON) -> Bool {
+        guard let whole = number.intValue else { return number.doubleValue.map(contains) ?? false }
+        let (low, high) = (lowerBound.rounded(.up), upperBound.rounded(.down))
+        let isAbove = Int(exactly: low).map { whole >= $0 } ?? (low < 0)
+        let isBelow = Int(exactly: high).map { whole <= $0 } ?? (high > 0)
+        return isAbove && isBelow
+    }
 }

@@ -16,37 +16,35 @@ struct LayoutBuilder {
         var isInForm = false
     }
 
-    func item(for element: Element, _ context: Context = Context()) -> LayoutItem {
-        item(for: element, element.modifiers[...], context)
-    }
-
     /// The last modifier is the outermost. What it says of style holds for what is inside unless that says otherwise.
-    private func item(for element: Element, _ modifiers: ArraySlice<Modifier>, _ context: Context) -> LayoutItem {
-        guard let modifier = modifiers.last else { return content(of: element, context) }
+    ///
+    /// A loop: a modifier must not cost a level of the call stack here.
+    func item(for element: Element, _ context: Context = Context()) -> LayoutItem {
         var context = context
-        let inside = modifiers.dropLast()
-        func around(_ kind: LayoutItem.Kind) -> LayoutItem { LayoutItem(kind, [item(for: element, inside, context)]) }
-        switch modifier {
-        case .padding(let insets): return around(.padding(LayoutItem.Insets(insets)))
-        case .frame(let frame): return around(.frame(LayoutItem.FrameCells(frame)))
-        case .background(let color): return around(.background(color))
-        case .border(let color): return around(.border(color))
-        case .foreground(let color):
-            context.style.foreground = SystemColors.rgb(color)
-            if color.name == "secondary" { context.style.attributes.insert(.dim) }
-        case .bold(let isOn): context.style.attributes.set(.bold, isOn)
-        case .italic(let isOn): context.style.attributes.set(.italic, isOn)
-        case .underline(let isOn): context.style.attributes.set(.underline, isOn)
-        case .strikethrough(let isOn): context.style.attributes.set(.strikethrough, isOn)
-        case .dim(let isOn): context.style.attributes.set(.dim, isOn)
-        case .lineLimit(let limit): context.lineLimit = limit
-        case .tap:
-            if !element.isControl {
-                return LayoutItem(.tappable, element: element.id, [item(for: element, inside, context)])
+        // From the outermost to the innermost.
+        var around: [(kind: LayoutItem.Kind, element: String?)] = []
+        for modifier in element.modifiers.reversed() {
+            switch modifier {
+            case .padding(let insets): around.append((.padding(LayoutItem.Insets(insets)), nil))
+            case .frame(let frame): around.append((.frame(LayoutItem.FrameCells(frame)), nil))
+            case .background(let color): around.append((.background(color), nil))
+            case .border(let color): around.append((.border(color), nil))
+            case .foreground(let color):
+                context.style.foreground = SystemColors.rgb(color)
+                if color.name == "secondary" { context.style.attributes.insert(.dim) }
+            case .bold(let isOn): context.style.attributes.set(.bold, isOn)
+            case .italic(let isOn): context.style.attributes.set(.italic, isOn)
+            case .underline(let isOn): context.style.attributes.set(.underline, isOn)
+            case .strikethrough(let isOn): context.style.attributes.set(.strikethrough, isOn)
+            case .dim(let isOn): context.style.attributes.set(.dim, isOn)
+            case .lineLimit(let limit): context.lineLimit = limit
+            case .tap: if !element.isControl { around.append((.tappable, element.id)) }
+            case .disabled, .accessibilityLabel, .environment: break
             }
-        case .disabled, .accessibilityLabel, .environment: break
         }
-        return item(for: element, inside, context)
+        return around.reversed().reduce(content(of: element, context)) { inside, outer in
+            LayoutItem(outer.kind, element: outer.element, [inside])
+        }
     }
 
     private func content(of element: Element, _ context: Context) -> LayoutItem {

@@ -67,7 +67,7 @@ extension JSONParser {
             if messages.count > LineParser.batchLimit {
                 let refusal = Refusal(
                     .limit, "a batch may have \(LineParser.batchLimit) messages: send them in several",
-                    details: ["limit": .int(LineParser.batchLimit)])
+                    details: ["limit": "batch", "value": .int(LineParser.batchLimit)])
                 offset = bytes.count
                 return .invalid(id: .null, WireError(refusal))
             }

@@ -116,6 +116,6 @@ extension WireError {
             Refusal(
                 .lineTooLong,
                 "the line is longer than \(limit) bytes and was skipped: send less at once, or raise the limit",
-                details: ["limit": .int(limit)]))
+                details: ["limit": "lineBytes", "value": .int(limit)]))
     }
 }

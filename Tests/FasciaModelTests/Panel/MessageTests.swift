@@ -36,7 +36,7 @@ import Testing
             "entryGone: entry \"e2\" is not in stack \"main\" any more: there is nothing to replace")
         try expect(
             .push("b"),
-            "limit: stack \"main\" holds at most 2 entries, not 3: pop some, or raise the limit \"depth\"")
+            "limit: stack \"main\" holds at most 2 entries, not 3: pop some first")
         try expect(.push(""), "invalid: the screen's name is empty")
         try expect(.push("a\n"), "invalid: the screen's name has a control character")
         try expect(.push("a*"), "invalid: the screen's name is \"a*\": \"*\" is for patterns")

@@ -25,7 +25,7 @@ import Testing
         let back = Command.setEnvironment(.panel, ["tint": .null])
         let changes = try bench.do(
             .batch([
-                .set("g/a", true), .set("g/a", false), .push("x"), .pop, there, back, .setValue(key: "v", 1),
+                .set("g/a", true), .set("g/a", false), there, back, .setValue(key: "v", 1),
                 .removeValue(key: "v"), .putScreen(Screen(id: "s", body: Node(.empty))), .removeScreen(id: "s"),
                 .group("h", "x"), .removeGroup(id: "h"), .enableToggle(id: "g", enabled: false),
                 .enableToggle(id: "g", enabled: true),

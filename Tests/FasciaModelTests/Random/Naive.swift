@@ -134,7 +134,6 @@ struct Naive: Equatable {
         for (id, picker) in next.pickers {
             for (component, selection) in picker.selections { next.selections["\(id)/\(component)"] = selection }
         }
-        if case .batch = command, next == self { next.minted = minted }
         self = next
         return true
     }

@@ -38,7 +38,8 @@ struct Random {
                 #expect(Naive(panel) == naive, place)
                 #expect(replayed == naive, place)
                 #expect(panel.revision == before.revision + (changes.isEmpty ? 0 : 1), place)
-                if changes.isEmpty { #expect(panel == before, place) }
+                // A batch may have used up names of entries.
+                if case .batch = command {} else if changes.isEmpty { #expect(panel == before, place) }
                 #expect(Set(changes).count == changes.count, place)
             } catch {
                 var refused = naive

@@ -175,6 +175,7 @@ import Testing
         #expect(messages.count == 4_096)
         let invalid = try #require(parsedInvalid("[\(member)," + most.dropFirst()))
         #expect(invalid.error.reason == "limit")
+        #expect(invalid.error.data == ["limit": "batch", "value": 4_096])
         #expect(invalid.error.message == "a batch may have 4096 messages: send them in several")
     }
 

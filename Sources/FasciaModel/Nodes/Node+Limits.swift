@@ -1,0 +1,40 @@
+extension Node {
+    /// Whether the tree has at most so many levels. It goes no deeper than that to find out.
+    func isNested(atMost levels: Int) -> Bool {
+        levels > 0 && children.allSatisfy { $0.isNested(atMost: levels - 1) }
+    }
+
+    /// Whether on every path to an innermost node there are at most so many nodes and modifiers, all together. It goes
+    /// no deeper than that to find out.
+    func hasLayers(atMost layers: Int) -> Bool {
+        let left = layers - 1 - modifiers.count
+        return left >= 0 && children.allSatisfy { $0.hasLayers(atMost: left) }
+    }
+
+    /// - Precondition: the tree is not deep.
+    /// - Throws: `invalid` where an environment, the parameters of a call or a payload nests too deep.
+    func checkJSON(_ limits: Limits, _ place: String) throws(Refusal) {
+        func check(_ action: Action?) throws(Refusal) {
+            switch action {
+            case .call(let method, let params)?:
+                try limits.checkNesting(of: params, "the params of \"\(method)\" in \(place)")
+            case .emit(let name, let payload)?:
+                try limits.checkNesting(of: payload, "the payload of \"\(name)\" in \(place)")
+            case nil: break
+            }
+        }
+        for modifier in modifiers {
+            switch modifier {
+            case .tap(let action): try check(action)
+            case .environment(let values): try limits.checkNesting(of: .object(values), "an environment in \(place)")
+            default: break
+            }
+        }
+        switch content {
+        case .button(let button): try check(button.tap)
+        case .toggle(let toggle): if case .literal(_, let tap) = toggle.source { try check(tap) }
+        default: break
+        }
+        for child in children { try child.checkJSON(limits, place) }
+    }
+}

@@ -1,0 +1,102 @@
+import FasciaModel
+import Testing
+
+/// What is too much, too deep or only looks the same.
+@Suite struct BoundTests {
+    private func screen(_ body: Node, environment: JSON.Object = [:]) -> Command {
+        .putScreen(Screen(id: "s", body: body, environment: environment))
+    }
+
+    private func nested(_ levels: Int) -> JSON { (0..<levels).reduce(JSON.int(1)) { inner, _ in [inner] } }
+
+    @Test func aScreenHasAtMostSoManyNodesAndModifiersAroundEachOther() throws {
+        let message =
+            "limit: screen \"s\" has more than 256 nodes and modifiers around each other: take some modifiers away"
+        var bench = try Bench()
+        func text(_ count: Int, _ modifier: Modifier) -> Node {
+            Node(.text(.init("t")), modifiers: Array(repeating: modifier, count: count))
+        }
+        #expect(try bench.message(screen(text(3_000, .padding(.init(all: 1))))) == message)
+        #expect(try bench.message(screen(text(15_000, .bold(true)))) == message)
+        let stacks = (0..<58).reduce(text(0, .bold(true))) { inner, _ in
+            Node(.stack(.init(.vertical, children: [inner])), modifiers: Array(repeating: .dim(true), count: 30))
+        }
+        #expect(try bench.message(screen(stacks)) == message)
+        #expect(try bench.message(screen(text(256, .bold(true)))) == message)
+        try bench.do(screen(text(255, .bold(true))))
+    }
+
+    @Test func entryIDsAreNotUsedAgainAfterABatchWithoutEffect() throws {
+        var panel = Panel()
+        #expect(try panel.apply(.batch([.push("red"), .pop])) == [])
+        #expect(panel.revision == 0)
+        _ = try panel.apply(.push("blue"))
+        #expect(panel.stack("main")?.top.id == EntryID("e3"))
+    }
+
+    @Test func whatIsKeptNestsAtMost64Levels() throws {
+        var bench = try Bench()
+        let ending = " nests more than 64 arrays and objects: make it flatter"
+        func expect(_ command: Command, _ what: String) throws {
+            #expect(try bench.message(command) == "invalid: " + what + ending)
+        }
+        let deep = nested(65)
+        let button = { (tap: Action) in Node(.button(.init("b", tap: tap))) }
+        try expect(.setValue(key: "v", deep), "value \"v\"")
+        try expect(.push("x", deep), "the args of screen \"x\"")
+        try expect(.target("t", .push, "x", args: deep), "the args of screen \"x\"")
+        try expect(.setEnvironment(.panel, ["a": nested(64)]), "the environment")
+        try expect(screen(Node(.empty), environment: ["a": deep]), "the environment of screen \"s\"")
+        try expect(
+            screen(Node(.empty, modifiers: [.environment(["a": deep])])), "an environment in screen \"s\"")
+        try expect(
+            screen(button(.call(method: "m", params: deep))), "the params of \"m\" in screen \"s\"")
+        try expect(
+            screen(button(.emit(name: "e", payload: deep))), "the payload of \"e\" in screen \"s\"")
+        let refusal = #expect(throws: Refusal.self) { try Panel().checkPayload(deep, of: "e") }
+        #expect(refusal?.message == "the payload of \"e\"" + ending)
+        try bench.do(.setValue(key: "v", nested(64)))
+    }
+
+    @Test func argsAndHandlesAreNoLongerThanValues() throws {
+        var bench = try Bench()
+        let long = String(repeating: "x", count: 65_536)
+        let ending = " would be more than 65536 bytes of JSON"
+        #expect(try bench.message(.push("x", .string(long))) == "limit: the args of screen \"x\"" + ending)
+        #expect(
+            try bench.message(.push(stack: "main", route: Route("x"), handles: [long]))
+                == "limit: what is handled of screen \"x\"" + ending)
+    }
+
+    @Test func textsThatOnlyLookTheSameAreDifferentValues() throws {
+        let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+        var bench = try Bench(.setValue(key: "v", .string(composed)))
+        #expect(try bench.do(.setValue(key: "v", .string(decomposed))).count == 1)
+        #expect(JSON.object([composed: 1]) != JSON.object([decomposed: 1]))
+        #expect(JSON.object([composed: 1, "a": 2]) == JSON.object(["a": 2, composed: 1]))
+    }
+
+    @Test func integersAreComparedWithARangeExactly() throws {
+        let bound = 9_007_199_254_740_992
+        var bench = try Bench(
+            .declareValue(.init(key: "v", kind: .int, range: 0...Double(bound))),
+            .declareValue(.init(key: "w", kind: .int, range: -1e300...1e300)))
+        try bench.do(.setValue(key: "v", .int(bound)))
+        #expect(
+            try bench.message(.setValue(key: "v", .int(bound + 1)))
+                == "invalid: value \"v\" goes from 0 to 9007199254740992: 9007199254740993 is out of range")
+        try bench.do(.setValue(key: "w", .int(.max)))
+        try bench.do(.setValue(key: "w", .int(.min)))
+    }
+
+    @Test func aDeclaredRootIsNamedOnce() throws {
+        var bench = try Bench(.target("root", .reset, "home"), .target("end", .push, "x"))
+        #expect(try bench.message(.next("nope")) == "notFound: no target \"nope\": there are end, root")
+    }
+}
+
+extension Command {
+    fileprivate static func target(_ name: String, _ mode: Target.Mode, _ screen: String, args: JSON) -> Command {
+        .declareTarget(Target(name: name, path: [PathStep(Route(screen, args: args))], mode: mode))
+    }
+}
