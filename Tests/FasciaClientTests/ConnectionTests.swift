@@ -184,7 +184,7 @@ import Testing
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"id":null,"error":{"code":-32005,"message":"too long","data":{"reason":"limit"}}}"#)
         }
-        let connection = try await Connection.open(path: daemon.path, timeout: nil)
+        let connection = try await Connection.open(path: daemon.path)
         await #expect(throws: RemoteError(code: -32005, message: "too long", reason: "limit")) {
             try await connection.call("x")
         }
