@@ -160,7 +160,7 @@ final class Core {
     func commit(_ changes: [Change], cause: Cause) {
         var changes = changes
         noteNavigation(&changes, cause)
-        history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes), bytes: lineBytes)
+        history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes))
         tellWatchers()
         announceIssues(changes, cause)
         if !waiters.isEmpty { answerWaiters() }

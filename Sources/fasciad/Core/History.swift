@@ -29,10 +29,10 @@ struct History {
     var count: Int { events.count }
     var last: Int { start + events.count }
 
-    /// - Parameter length: of what has caused it. An event can hold on to no more than that: what it tells of the state
-    ///   before was brought by earlier ones.
     /// - Precondition: its revision is the one after the last.
-    mutating func append(_ event: consuming Event, bytes length: Int) {
+    mutating func append(_ event: consuming Event) {
+        // What it tells of the state before counts, too: nobody else may hold on to that any more.
+        let length = event.changes.reduce(0) { $0 + $1.retainedBytes }
         changes += event.changes.count
         bytes += length
         events.append(Kept(event: event, bytes: length))

@@ -68,6 +68,17 @@ import Testing
                 == "limit: what is handled of screen \"x\"" + ending)
     }
 
+    @Test func aChangeCountsWhatItRetains() throws {
+        let long = JSON.string(String(repeating: "x", count: 10_000))
+        var bench = try Bench(.push("x", long), .setValue(key: "v", long))
+        func bytes(_ command: Command) throws -> Int { try bench.do(command).reduce(0) { $0 + $1.retainedBytes } }
+        #expect(try bytes(.pop) > 10_000)
+        #expect(try bytes(.setValue(key: "v", 1)) > 10_000)
+        #expect(try bytes(.setValue(key: "v", long)) > 10_000)
+        #expect(try bytes(.push("y")) < 1_000)
+        #expect(try bytes(.setEnvironment(.panel, ["a": long])) > 10_000)
+    }
+
     @Test func textsThatOnlyLookTheSameAreDifferentValues() throws {
         let (composed, decomposed) = ("\u{e9}", "e\u{301}")
         var bench = try Bench(.setValue(key: "v", .string(composed)))

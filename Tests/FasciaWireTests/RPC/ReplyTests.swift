@@ -65,6 +65,7 @@ import Testing
             WireError.lineTooLong(limit: 1_048_576).message
                 == "the line is longer than 1048576 bytes and was skipped: send less at once, or raise the limit")
         #expect(WireError.lineTooLong(limit: 5).code == -32009)
+        #expect(WireError.lineTooLong(limit: 5).data == ["limit": "lineBytes", "value": 5])
         #expect(WireError.internalError("x") == WireError(code: -32603, message: "x", reason: "internalError"))
         #expect(WireError.methodNotFound("a").message == "no method \"a\": daemon.describe lists all methods")
         #expect(WireError.methodNotFound("a", nearest: "b").message == "no method \"a\": did you mean \"b\"?")

@@ -25,7 +25,16 @@ extension ValueDeclaration {
 
 extension EnvironmentScope {
     /// `{}` for the panel, else one of its members.
-    static let schema = Schema.record(
+    static let schema = Schema<EnvironmentScope>(schema: members.schema) { json throws(Mismatch) in
+        // A member that is passed over would make it the whole panel.
+        let names = ["stack", "screen", "entry"]
+        for (name, value) in json.objectValue?.members ?? [] where !names.contains(name) {
+            throw Mismatch(expected: "no members but stack, screen, entry", found: value.found).below(name)
+        }
+        return try members.read(json)
+    } write: { members.write($0) }
+
+    private static let members = Schema.record(
         Parts(),
         [
             .optional("stack", \.stack, .string, "In this stack."),

@@ -1,0 +1,50 @@
+extension Change {
+    /// About how many bytes of memory whoever keeps this change holds on to: texts and JSON, old and new, and what
+    /// they are stored in. An estimate, made to bound a history.
+    public var retainedBytes: Int {
+        let own = MemoryLayout<Change>.stride
+        return switch self {
+        // Its id is shared with the group.
+        case .option: own
+        case .group(let id, _, _), .enabled(let id, _, _), .screen(let id, _), .declared(_, let id),
+            .removed(_, let id), .orphaned(let id, _):
+            own + id.utf8.count
+        case .value(let key, let from, let to): own + key.utf8.count + from.retainedBytes + to.retainedBytes
+        case .picker(let picker):
+            own + MemoryLayout<PickerChange>.stride + picker.id.utf8.count + (picker.from?.utf8.count ?? 0)
+                + (picker.to?.utf8.count ?? 0)
+        case .nav(let nav):
+            own + MemoryLayout<NavChange>.stride + nav.stack.utf8.count
+                + nav.added.reduce(0) { $0 + $1.retainedBytes }
+                + nav.removed.reduce(0) { $0 + $1.entry.retainedBytes }
+        case .environment(_, let values): own + JSON.object(values).retainedBytes
+        case .action(let report):
+            own + MemoryLayout<ActionReport>.stride + report.name.utf8.count + report.payload.retainedBytes
+                + (report.reason?.utf8.count ?? 0)
+        case .issue(let issue):
+            own + MemoryLayout<Issue>.stride + issue.message.utf8.count + JSON.object(issue.breadcrumbs).retainedBytes
+        }
+    }
+}
+
+extension Entry {
+    fileprivate var retainedBytes: Int {
+        MemoryLayout<Entry>.stride + id.rawValue.utf8.count + route.screen.utf8.count + route.args.retainedBytes
+            + handles.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
+    }
+}
+
+extension JSON {
+    fileprivate var retainedBytes: Int {
+        let own = MemoryLayout<JSON>.stride
+        return switch self {
+        case .null, .bool, .int, .double: own
+        case .string(let text): own + text.utf8.count
+        case .array(let elements): elements.reduce(own) { $0 + $1.retainedBytes }
+        case .object(let object):
+            object.members.reduce(own) {
+                $0 + MemoryLayout<String>.stride + $1.key.utf8.count + $1.value.retainedBytes
+            }
+        }
+    }
+}
