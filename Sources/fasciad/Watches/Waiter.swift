@@ -30,7 +30,10 @@ extension Core {
             finish(
                 waiter,
                 .refused(
-                    Refusal(.timeout, "it did not hold within \(wait.timeout) s: wait longer, or look at ui.tree")))
+                    Refusal(
+                        .timeout,
+                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait)); wait longer, or "
+                            + "look at ui.tree")))
             flush()
         }
         return .later
@@ -60,11 +63,49 @@ extension Core {
     private func holds(_ wait: UIWait) throws(WireError) -> Bool {
         switch wait.condition {
         case .toggle(let id, let state): return panel.toggle(id)?.state == state
-        case .value(let key, let expected): return panel.value(key) == expected
+        case .value(let key, let expected): return panel.value(key)?.isSameValue(as: expected) == true
         case .screen(let screen): return panel.stack(wait.stack)?.top.route.screen == screen
         case .node(let node, let value):
             guard let found = try visible(wait.stack).element(node) else { return false }
             return value == nil || found.value == value
+        }
+    }
+
+    // MARK: What a time-out says
+
+    private func waitedFor(_ wait: UIWait) -> String {
+        switch wait.condition {
+        case .toggle(let id, let state): "toggle \"\(id)\" did not become \(state.rawValue)"
+        case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
+        case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
+        case .node(let node, nil): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
+        case .node(let node, let value?): "node \"\(node)\" did not come to show \(value.displayText)"
+        }
+    }
+
+    private func whatIsInstead(of wait: UIWait) -> String {
+        switch wait.condition {
+        case .toggle(let id, _):
+            guard let toggle = panel.toggle(id) else { return "there is no such toggle" }
+            return toggle.state.map { "it is \($0.rawValue)" } ?? "it has no master switch"
+        case .value(let key, _): return panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
+        case .screen:
+            guard let stack = panel.stack(wait.stack) else { return "there is no such stack" }
+            return "there is \"\(stack.top.route.screen)\""
+        case .node(let node, _):
+            guard let found = (try? visible(wait.stack))?.element(node) else { return "it is not there" }
+            return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
+        }
+    }
+}
+
+extension JSON {
+    /// Whether it is equal, numbers by what they are worth: `0` is `0.0`.
+    fileprivate func isSameValue(as other: JSON) -> Bool {
+        switch (self, other) {
+        case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
+            Int(exactly: number) == whole
+        default: self == other
         }
     }
 }
