@@ -96,6 +96,7 @@ extension Core {
             "elements": .int(panel.limits.elements),
             "values": .int(panel.limits.values), "valueBytes": .int(panel.limits.valueBytes),
             "screens": .int(panel.limits.screens), "nodes": .int(panel.limits.nodes),
+            "layers": .int(panel.limits.layers), "valueNesting": .int(panel.limits.valueNesting),
         ]
     }
 }

@@ -142,11 +142,11 @@ import Testing
         #expect(error["code"] == -32012)
         #expect(error.reason == "timeout")
         #expect(
-            error["message"]
+            error.message
                 == "toggle \"extras\" did not become on within 0.0 s: it is mixed; wait longer, or look at ui.tree")
         let unknown = try client.failure("ui.wait", ["for": ["toggle": "nope", "state": "on"], "timeout": 0])
         #expect(
-            unknown["message"]
+            unknown.message
                 == "toggle \"nope\" did not become on within 0.0 s: there is no such toggle; wait longer, or look at "
                 + "ui.tree")
         #expect(try client.sync() == 1)

@@ -30,7 +30,8 @@ import Testing
         #expect(reply["id"] == .null)
         #expect(reply[at: "error/code"] == -32009)
         #expect(reply["error"]?.reason == "lineTooLong")
-        #expect(reply[at: "error/data/limit"] == .int(limit))
+        #expect(reply[at: "error/data/limit"] == "lineBytes")
+        #expect(reply[at: "error/data/value"] == .int(limit))
         #expect(reply[at: "error/message"]?.stringValue?.contains("longer than \(limit) bytes") == true)
     }
 
@@ -107,7 +108,7 @@ import Testing
         try client.lines.send(request(1, bytes: 2_049))
         let reply = try client.receive()
         #expect(reply["error"]?.reason == "lineTooLong")
-        #expect(reply[at: "error/data/limit"] == 2048)
+        #expect(reply[at: "error/data/value"] == 2048)
         try client.lines.send(request(7, bytes: 2_048))
         #expect(try client.receive()["id"] == 7)
     }
