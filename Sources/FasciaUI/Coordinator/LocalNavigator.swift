@@ -13,9 +13,11 @@ import FasciaModel
     private var lastNumber = 0
     private(set) var issues: [String] = []
     let rootTitle: String
+    let storedValues: StoredValues
 
-    init(root: AnyView, title: String) {
+    init(root: AnyView, title: String, storage: any Storage = MemoryStorage()) {
         rootTitle = title
+        storedValues = StoredValues(storage)
         graphs[Panel.homeScreen] = graph(Panel.homeScreen, root)
         carryOut(
             .declareTarget(Target(name: Coordinator.State.root.name, path: [step(Panel.homeScreen)], mode: .reset)))
@@ -40,6 +42,28 @@ import FasciaModel
 
     func close(_ presented: Presented) {
         if let screen = self.presented.first(where: { $0.value === presented })?.key { dismiss(screen) }
+    }
+
+    func setPath(_ path: [Presented], above screen: String) {
+        guard let layers = panel.stack(Self.stack)?.layers else { return }
+        guard let layer = layers.lastIndex(where: { $0.entries.contains { $0.route.screen == screen } }),
+            let last = layers[layer].entries.lastIndex(where: { $0.route.screen == screen })
+        else { return }
+        let kept = layers[..<layer].flatMap(steps) + steps(layers[layer]).prefix(last + 1)
+        let above = layers[(layer + 1)...].flatMap(steps)
+        let new = path.map { presented in
+            if let known = self.presented.first(where: { $0.value === presented })?.key { return step(known) }
+            let screen = publish(presented.view)
+            self.presented[screen] = presented
+            return step(screen)
+        }
+        carryOut(.setPath(stack: Self.stack, kept + new + above))
+    }
+
+    private func steps(_ layer: Layer) -> [PathStep] {
+        layer.entries.enumerated().map { index, entry in
+            PathStep(entry.route, modal: index == 0 ? layer.modal : nil)
+        }
     }
 
     private func open(_ screen: String, _ style: Coordinator.ModalStyle) {
@@ -103,6 +127,8 @@ import FasciaModel
         var environment = EnvironmentValues()
         environment.coordinator = Coordinator(unretained: self)
         environment.dismiss = DismissAction { [weak self] in self?.dismiss(screen) }
+        environment.screen = screen
+        environment.storedValues = storedValues
         let graph = ViewGraph(view, environment: environment)
         for issue in graph.issues { report(issue) }
         graph.onIssue = { [weak self] in self?.report($0) }
@@ -112,7 +138,9 @@ import FasciaModel
     private func dismiss(_ screen: String) {
         for layer in panel.stack(Self.stack)?.layers.reversed() ?? [] {
             guard let entry = layer.entries.last(where: { $0.route.screen == screen }) else { continue }
-            return leave(entry.id, closes: layer.modal != nil && layer.entries.count == 1)
+            if layer.modal != nil, layer.entries.first == entry { return leave(entry.id, closes: true) }
+            guard let below = layer.entries.firstIndex(of: entry), below > 0 else { return }
+            return carryOut(.popTo(stack: Self.stack, .entry(layer.entries[below - 1].id)))
         }
     }
 
@@ -126,7 +154,8 @@ import FasciaModel
             revision = panel.revision
             publishAll()
             passes += 1
-        } while passes < ViewGraph.mostPasses && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
+        } while passes < ViewGraph.mostPasses
+            && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
         return panel.scene(stack: Self.stack) ?? Scene(stack: Self.stack, layers: [])
     }
 

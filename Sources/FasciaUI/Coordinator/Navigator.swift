@@ -4,8 +4,14 @@
     func modal(_ view: AnyView, style: Coordinator.ModalStyle)
     /// Opens a modal for a view that wants to hear when it is closed.
     func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented)
-    /// Closes that modal and all above it; one that is closed already stays so.
+    /// Closes that screen and all above it in its layer, and with it the modal whose only one it is; one that is closed
+    /// already stays so.
     func close(_ presented: Presented)
+    /// Makes the screens above one of its screens, in the same layer, these and no others. Those that both paths begin
+    /// with stay as they are, and modals above stay open.
+    ///
+    /// - Parameter screen: the name that `EnvironmentValues.screen` has there.
+    func setPath(_ path: [Presented], above screen: String)
     /// Leaves the top screen; at the root, nothing happens.
     func pop()
     func popToRoot()

@@ -18,10 +18,14 @@ import FasciaRender
     ///   - columns: the width of the picture in cells.
     ///   - rows: its height, the title bar included.
     ///   - title: what stands in the title bar where no view says.
-    public init<Content: View>(_ view: Content, columns: Int = 80, rows: Int = 24, title: String = "") {
+    ///   - storage: what `@AppStorage` reads and writes.
+    public init<Content: View>(
+        _ view: Content, columns: Int = 80, rows: Int = 24, title: String = "",
+        storage: any Storage = MemoryStorage()
+    ) {
         self.columns = columns
         self.rows = rows
-        navigator = LocalNavigator(root: AnyView(view), title: title)
+        navigator = LocalNavigator(root: AnyView(view), title: title, storage: storage)
     }
 
     /// The navigation of what is shown.
