@@ -26,6 +26,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Deque for the history of events, ordered dictionaries for what is listed in the order of declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        // `unimplemented` for the closures by which a view tells its parent; it fails tests and speaks up in apps.
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
         // The state and every rule about it. No I/O, no clock.
@@ -37,10 +39,6 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         // Node tree -> layout -> cells -> bytes.
         .target(name: "FasciaRender", dependencies: ["FasciaModel"], swiftSettings: strict),
-        // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published.
-        .target(
-            name: "FasciaUI", dependencies: ["FasciaModel", "FasciaRender"], exclude: ["Documentation"],
-            swiftSettings: strict),
         // JSON lines, JSON-RPC, the method catalogue.
         .target(name: "FasciaWire", dependencies: ["FasciaModel"], swiftSettings: strict),
         // The plugin ABI: one public C header.
@@ -65,6 +63,14 @@ let package = Package(
                 "FasciaWire", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
+        // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published by an app.
+        .target(
+            name: "FasciaUI",
+            dependencies: [
+                "FasciaModel", "FasciaRender", "FasciaWire", "FasciaClient",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+            ], exclude: ["Documentation"], swiftSettings: strict),
         .executableTarget(
             name: "fasciad",
             dependencies: [

@@ -35,15 +35,19 @@ public final class Connection: Sendable {
 
     /// Connects.
     ///
-    /// - Parameter timeout: how long connecting and each call may take; `nil` for as long as it takes.
-    public static func open(path: String, timeout: Duration? = .seconds(10)) async throws(ConnectionError) -> Connection
-    {
+    /// - Parameters:
+    ///   - timeout: how long connecting and each call may take; `nil` for as long as it takes.
+    ///   - takesRequests: whether this client handles what the daemon asks it. Its requests then stand among the
+    ///     notifications, in the order in which they came, and each is to be answered; otherwise they are declined.
+    public static func open(
+        path: String, timeout: Duration? = .seconds(10), takesRequests: Bool = false
+    ) async throws(ConnectionError) -> Connection {
         guard path.utf8.count <= SocketPath.longest else { throw .pathTooLong(path) }
         let deadline = timeout.map { ContinuousClock.now + $0 }
         var pause = Duration.milliseconds(5)
         while true {
             do {
-                return try await connect(path: path, timeout: timeout)
+                return try await connect(path: path, timeout: timeout, takesRequests: takesRequests)
             } catch let error as IOError where error.errnoCode == EAGAIN {
                 // The daemon's queue of connections is full. The kernel does not say when there is room again.
                 if let deadline, let timeout, ContinuousClock.now + pause > deadline {
@@ -57,7 +61,7 @@ public final class Connection: Sendable {
         }
     }
 
-    private static func connect(path: String, timeout: Duration?) async throws -> Connection {
+    private static func connect(path: String, timeout: Duration?, takesRequests: Bool) async throws -> Connection {
         try await ClientBootstrap(group: eventLoops).connect(unixDomainSocketPath: path) { channel in
             channel.eventLoop.makeCompletedFuture {
                 let new = Notifications.Producer.makeSequence(
@@ -66,7 +70,9 @@ public final class Connection: Sendable {
                 let pipeline = channel.pipeline.syncOperations
                 try pipeline.addHandler(ByteToMessageHandler(LineDecoder()))
                 let ending = Ending()
-                try pipeline.addHandler(ConnectionHandler(path: path, notifications: new.source, ending: ending))
+                try pipeline.addHandler(
+                    ConnectionHandler(
+                        path: path, notifications: new.source, ending: ending, takesRequests: takesRequests))
                 return Connection(
                     path: path, channel: channel, notifications: Notifications(sequence: new.sequence),
                     timeout: timeout, ending: ending)
@@ -122,6 +128,11 @@ public final class Connection: Sendable {
         channel.writeAndFlush(Outgoing.notification(method, params), promise: nil)
     }
 
+    /// Answers a request of the daemon's.
+    public func answer(_ request: RequestID, _ result: Result<JSON, RemoteError>) {
+        channel.writeAndFlush(Outgoing.answer(request, result), promise: nil)
+    }
+
     /// Closes the connection. Calls that wait fail.
     public func close() async {
         // It fails if the connection is closed already, which is what is wanted.
@@ -149,10 +160,13 @@ public struct PendingCall: Sendable {
 public struct Notification: Hashable, Sendable {
     public var method: String
     public var params: JSON
+    /// Where the daemon asks for an answer: to be given with `Connection.answer`.
+    public var request: RequestID?
 
-    public init(method: String, params: JSON) {
+    public init(method: String, params: JSON, request: RequestID? = nil) {
         self.method = method
         self.params = params
+        self.request = request
     }
 }
 

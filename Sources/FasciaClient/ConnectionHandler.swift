@@ -6,6 +6,7 @@ import NIOCore
 enum Outgoing: Sendable {
     case call(String, JSON.Object, limit: Duration?, EventLoopPromise<JSON>)
     case notification(String, JSON.Object)
+    case answer(RequestID, Result<JSON, RemoteError>)
 }
 
 /// Matches answers with calls, and hands notifications on. Lives on the connection's event loop.
@@ -32,10 +33,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// It has spoken the protocol.
     private var hasSpoken = false
     private var isClosedByUs = false
+    /// Whether the reader of the notifications answers the daemon's requests.
+    private let takesRequests: Bool
 
-    init(path: String, notifications: Notifications.Producer.Source, ending: Ending) {
+    init(path: String, notifications: Notifications.Producer.Source, ending: Ending, takesRequests: Bool) {
         self.path = path
         self.ending = ending
+        self.takesRequests = takesRequests
         self.notifications = notifications
     }
 
@@ -46,6 +50,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .notification(let method, let params):
             writer.call(id: nil, method: method, params: params)
+        case .answer(let id, .success(let result)): writer.reply(id: id, result: result)
+        case .answer(let id, .failure(let error)): writer.reply(id: id, error: error)
         case .call(let method, let params, let limit, let result):
             guard context.channel.isActive else {
                 result.fail(ending.reason ?? ConnectionError.lost(path))
@@ -100,21 +106,23 @@ final class ConnectionHandler: ChannelDuplexHandler {
             guard let call = waiting.removeValue(forKey: id) else { return }
             call.limit?.cancel()
             call.promise.completeWith(result.mapError { $0 as any Error })
-        case .call(nil, let method, let params):
-            if case .stopProducing = notifications.yield(Notification(method: method, params: params)) {
-                isBehind = true
-            }
-        case .call(let id?, let method, _):
-            var writer = JSONWriter()
-            writer.reply(id: id, error: .methodNotFound(method))
-            let reply = context.channel.allocator.buffer(bytes: writer.bytes)
-            context.writeAndFlush(wrapOutboundOut(reply), promise: nil)
+        case .call(let id, let method, let params):
+            if let id, !takesRequests { return decline(id, method, context: context) }
+            let notification = Notification(method: method, params: params, request: id)
+            if case .stopProducing = notifications.yield(notification) { isBehind = true }
         case .batch(let messages):
             for message in messages { take(message, context: context) }
         case .invalid(_, let error):
             let what = error.message
             fail(with: hasSpoken ? .unreadable(path, what) : .notFascia(path, what), context: context)
         }
+    }
+
+    private func decline(_ id: RequestID, _ method: String, context: ChannelHandlerContext) {
+        var writer = JSONWriter()
+        writer.reply(id: id, error: .methodNotFound(method))
+        let reply = context.channel.allocator.buffer(bytes: writer.bytes)
+        context.writeAndFlush(wrapOutboundOut(reply), promise: nil)
     }
 
     /// The daemon could not read which request it refuses, or it refuses the connection as a whole.

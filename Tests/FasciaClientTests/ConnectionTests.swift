@@ -81,6 +81,32 @@ import Testing
         #expect(answer.contains("-32601"))
     }
 
+    @Test func aRequestOfTheDaemonIsAnsweredByWhoeverTakesRequests() async throws {
+        let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.send(#"{"method":"event","params":{"n":1}}"#)
+            peer.send(#"{"id":"a7","method":"action","params":{"n":2}}"#)
+            peer.send(#"{"id":8,"method":"action","params":{"n":3}}"#)
+        } answered: {
+            continuation.yield($0)
+        }
+        let connection = try await Connection.open(path: daemon.path, takesRequests: true)
+        connection.notify("go")
+        var requests = connection.notifications.makeAsyncIterator()
+        #expect(try await requests.next() == Notification(method: "event", params: ["n": 1]))
+        let first = try #require(try await requests.next())
+        #expect(first == Notification(method: "action", params: ["n": 2], request: RequestID(rawText: "\"a7\"")))
+        let second = try #require(try await requests.next())
+        connection.answer(try #require(first.request), .success(["left": 2]))
+        connection.answer(
+            try #require(second.request), .failure(RemoteError(code: -32004, message: "no", reason: "refused")))
+        var iterator = answers.makeAsyncIterator()
+        #expect(await iterator.next() == #"{"jsonrpc":"2.0","id":"a7","result":{"left":2}}"#)
+        #expect(
+            await iterator.next()
+                == #"{"jsonrpc":"2.0","id":8,"error":{"code":-32004,"message":"no","data":{"reason":"refused"}}}"#)
+    }
+
     // MARK: - What goes wrong, and what to do about it
 
     private static let howToStart =
