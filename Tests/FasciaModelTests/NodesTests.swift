@@ -25,6 +25,24 @@ struct NodesTests {
         ["kind": "vstack", "spacing": 0.0, "alignment": "leading", "children": [["kind": "empty"]]],
         ["kind": "hstack", "alignment": "bottom", "children": []],
         ["kind": "zstack", "alignment": "topTrailing", "children": []],
+        ["kind": "text", "runs": [["text": "a", "bold": true], ["text": "b", "foreground": "red", "dim": false]]],
+        ["kind": "vstack", "alignment": ["horizontal": ["name": "mid", "width": 0.5]], "children": []],
+        ["kind": "hstack", "alignment": "firstTextBaseline", "children": []],
+        ["kind": "zstack", "alignment": ["horizontal": "leading", "vertical": "lastTextBaseline"], "children": []],
+        ["kind": "scroll", "children": []],
+        ["kind": "scroll", "axes": "both", "showsIndicators": false, "children": [["kind": "divider"]]],
+        ["kind": "list", "children": [["kind": "divider"]]],
+        [
+            "kind": "grid", "alignment": "leading", "horizontalSpacing": 8.0, "verticalSpacing": 0.0,
+            "children": [
+                ["kind": "gridRow", "alignment": "bottom", "children": [["kind": "divider"]]],
+                ["kind": "gridRow", "children": []],
+            ],
+        ],
+        ["kind": "color", "color": ["color": "red", "opacity": 0.5]],
+        ["kind": "shape", "shape": "capsule", "fill": "red", "stroke": "#000000", "lineWidth": 3.0],
+        ["kind": "shape", "shape": "roundedRectangle", "cornerRadius": 4.0], ["kind": "shape", "shape": "circle"],
+        ["kind": "image", "systemName": "star.fill"],
         ["kind": "form", "children": [["kind": "section", "title": "T", "footer": "F", "children": []]]],
     ]
 
@@ -34,7 +52,18 @@ struct NodesTests {
         ["border": "accentColor"], ["bold": true], ["italic": false], ["underline": true], ["strikethrough": true],
         ["dim": true], ["lineLimit": 2], ["disabled": true], ["accessibilityLabel": "Name"],
         ["tap": ["emit": "onTap", "payload": ["node": "a"]]], ["tap": ["tap": ["method": "nav.pop"]]],
-        ["environment": ["tint": "green"]],
+        ["environment": ["tint": "green"]], ["padding": ["top": 1.0, "unit": "cells"]],
+        ["frame": ["idealWidth": 8.0, "idealHeight": 16.0, "unit": "cells"]],
+        ["background": ["color": "red", "opacity": 0.25]],
+        ["background": ["node": ["kind": "divider"], "alignment": "top"]], ["overlay": ["node": ["kind": "divider"]]],
+        ["textAlignment": "center"], ["truncation": "middle"], ["offset": ["x": 8.0]],
+        ["position": ["x": 8.0, "y": -1.0, "unit": "cells"]], ["opacity": 0.5], ["hidden": true], ["clip": "circle"],
+        ["clip": ["shape": "roundedRectangle", "cornerRadius": 8.0]], ["cornerRadius": 8.0], ["layoutPriority": 1.0],
+        ["fixedSize": [:]], ["fixedSize": ["horizontal": false]],
+        ["alignmentGuide": ["horizontal": "leading", "points": 8.0]],
+        ["alignmentGuide": ["vertical": ["name": "mid", "height": 0.5], "width": 1.0]],
+        ["aspectRatio": ["contentMode": "fit"]], ["aspectRatio": ["ratio": 1.5, "contentMode": "fill"]],
+        ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
     ]
 
     @Test(arguments: each)
@@ -43,7 +72,7 @@ struct NodesTests {
     }
 
     @Test func everyKindIsTested() {
-        let tested = NodesTests.each.compactMap { $0["kind"]?.stringValue } + ["section"]
+        let tested = NodesTests.each.compactMap { $0["kind"]?.stringValue } + ["section", "gridRow"]
         #expect(Set(tested) == Set(Node.kinds))
     }
 
@@ -75,12 +104,12 @@ struct NodesTests {
         (
             ["kind": "spinner"],
             "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, "
-                + "hstack, zstack, form, section, empty, found \"spinner\""
+                + "hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found \"spinner\""
         ),
         (
             [:],
             "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, "
-                + "hstack, zstack, form, section, empty, found nothing"
+                + "hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found nothing"
         ),
         ("text", "expected a node: an object with a kind, found \"text\""),
         (["kind": "text", "text": 5], "/text: expected a string, found 5"),
@@ -123,9 +152,49 @@ struct NodesTests {
         ),
         (
             ["kind": "divider", "modifiers": [["wobble": 1]]],
-            "/modifiers/0: expected a modifier: one of padding, frame, background, foreground, border, bold, italic, "
-                + "underline, strikethrough, dim, lineLimit, disabled, tap, accessibilityLabel, environment, found "
-                + "wobble"
+            "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
+                + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
+                + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
+                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, accessibilityLabel, environment, "
+                + "found wobble"
+        ),
+        (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
+        (["kind": "text"], "/text: expected a string, found nothing"),
+        (
+            ["kind": "color", "color": ["color": "red", "opacity": 2]],
+            "/color/opacity: expected a number from 0.0 to 1.0, found 2"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["opacity": -0.5]]],
+            "/modifiers/0/opacity: expected a number from 0.0 to 1.0, found -0.5"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["overlay": ["node": ["kind": "button"]]]]],
+            "/modifiers/0/overlay/node/label: expected a string, found nothing"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["background": ["node": 1]]]],
+            "/modifiers/0/background/node: expected a node: an object with a kind, found 1"
+        ),
+        (
+            ["kind": "hstack", "alignment": "leading", "children": []],
+            "/alignment: expected one of top, center, bottom, firstTextBaseline, lastTextBaseline, found \"leading\""
+        ),
+        (
+            ["kind": "vstack", "alignment": ["horizontal": "middle"], "children": []],
+            "/alignment/horizontal: expected one of leading, center, trailing or {\"name\": …}, found \"middle\""
+        ),
+        (
+            ["kind": "divider", "modifiers": [["alignmentGuide": [:]]]],
+            "/modifiers/0/alignmentGuide: expected either horizontal or vertical, found neither"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["alignmentGuide": ["horizontal": "leading", "vertical": "top"]]]],
+            "/modifiers/0/alignmentGuide/vertical: expected either horizontal or vertical, found both"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["clip": "star"]]],
+            "/modifiers/0/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, found \"star\""
         ),
         (
             ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],

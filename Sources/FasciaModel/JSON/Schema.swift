@@ -135,6 +135,21 @@ extension Schema where Value == Double {
             return value
         } write: { .double($0) }
     }
+
+    /// A number in `range`.
+    @inlinable
+    public static func number(_ range: ClosedRange<Double>) -> Schema {
+        let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+        let schema: JSON = [
+            "type": "number", "minimum": .double(range.lowerBound), "maximum": .double(range.upperBound),
+        ]
+        return Schema(schema: schema) { json throws(Mismatch) in
+            guard let value = json.doubleValue, range.contains(value) else {
+                throw Mismatch(expected: expected, found: json.found)
+            }
+            return value
+        } write: { .double($0) }
+    }
 }
 
 extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {

@@ -2,7 +2,12 @@
 public enum Modifier: Hashable, Sendable {
     case padding(EdgeInsets)
     case frame(Frame)
+    /// A colour behind it.
     case background(NamedColor)
+    /// A node behind it, which is offered the size that it has.
+    indirect case backgroundNode(Attachment)
+    /// A node over it, which is offered the size that it has.
+    indirect case overlay(Attachment)
     case foreground(NamedColor)
     case border(NamedColor)
     case bold(Bool)
@@ -12,6 +17,35 @@ public enum Modifier: Hashable, Sendable {
     case dim(Bool)
     /// The most lines that each text in it takes.
     case lineLimit(Int)
+    /// Where the lines of each text in it stand that are shorter than its longest.
+    case textAlignment(TextAlignment)
+    /// Where each text in it is cut that does not fit.
+    case truncation(Truncation)
+    /// Moves what is drawn, and not the room that it takes.
+    case offset(Displacement)
+    /// Takes all the room, and has its middle there.
+    case position(Displacement)
+    /// From 0 (not to be seen) to 1.
+    case opacity(Double)
+    /// Takes its room, is not drawn and cannot be operated.
+    case hidden(Bool)
+    /// What is outside the shape is not drawn.
+    case clip(NodeShape)
+    /// What is outside a rectangle with rounded corners is not drawn; the radius is in points.
+    case cornerRadius(Double)
+    /// Higher ones in a stack choose their size first; 0 where nothing is said.
+    case layoutPriority(Double)
+    /// Takes its ideal size, whatever it is offered.
+    case fixedSize(FixedSize)
+    /// What an alignment of the containers around it goes by.
+    case alignmentGuide(AlignmentGuide)
+    case aspectRatio(AspectRatio)
+    /// Higher ones in a container are drawn over lower ones; 0 where nothing is said.
+    case zIndex(Double)
+    /// How many columns of a grid it takes, at least 1.
+    case gridCellColumns(Int)
+    /// Where all cells of its column of a grid stand.
+    case gridColumnAlignment(Alignment.Horizontal)
     /// `true` holds for all that is inside, whatever is said further in.
     case disabled(Bool)
     /// Operates what is no control by itself. It does nothing to a button or a switch.
@@ -22,63 +56,49 @@ public enum Modifier: Hashable, Sendable {
     case environment(JSON.Object)
 }
 
+/// What lengths are counted in.
+public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
+    case points, cells
+}
+
 public struct EdgeInsets: Hashable, Sendable {
     public var top, leading, bottom, trailing: Double
+    public var unit: LengthUnit
 
-    public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    public init(
+        top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0, unit: LengthUnit = .points
+    ) {
         self.top = top
         self.leading = leading
         self.bottom = bottom
         self.trailing = trailing
+        self.unit = unit
     }
 
     public init(all length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
 }
 
-/// A frame's sizes in points; `maxWidth` and `maxHeight` may be infinite.
+/// A frame's sizes; `maxWidth` and `maxHeight` may be infinite.
 public struct Frame: Hashable, Sendable {
-    public var width, height, minWidth, minHeight, maxWidth, maxHeight: Double?
+    public var width, height, minWidth, minHeight, idealWidth, idealHeight, maxWidth, maxHeight: Double?
     /// Where the content stands in a frame that is larger.
     public var alignment: Alignment
+    public var unit: LengthUnit
 
     public init(
         width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, minHeight: Double? = nil,
-        maxWidth: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
+        idealWidth: Double? = nil, idealHeight: Double? = nil, maxWidth: Double? = nil, maxHeight: Double? = nil,
+        alignment: Alignment = .center, unit: LengthUnit = .points
     ) {
         self.width = width
         self.height = height
         self.minWidth = minWidth
         self.minHeight = minHeight
+        self.idealWidth = idealWidth
+        self.idealHeight = idealHeight
         self.maxWidth = maxWidth
         self.maxHeight = maxHeight
         self.alignment = alignment
-    }
-}
-
-/// Where something stands in something larger: SwiftUI's nine places.
-public enum Alignment: String, CaseIterable, Hashable, Sendable {
-    case topLeading, top, topTrailing
-    case leading, center, trailing
-    case bottomLeading, bottom, bottomTrailing
-
-    /// One axis alone: the start is leading or top, the end trailing or bottom.
-    public enum Side: Hashable, Sendable {
-        case start, center, end
-    }
-
-    public var horizontal: Side {
-        switch self {
-        case .topLeading, .leading, .bottomLeading: .start
-        case .top, .center, .bottom: .center
-        case .topTrailing, .trailing, .bottomTrailing: .end
-        }
-    }
-
-    public var vertical: Side {
-        switch self {
-        case .topLeading, .top, .topTrailing: .start
-        case .leading, .center, .trailing: .center
-        case .bottomLeading, .bottom, .bottomTrailing: .end
-        }
+        self.unit = unit
     }
 }

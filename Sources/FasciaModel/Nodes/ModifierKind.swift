@@ -32,10 +32,15 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .frame(let value) = $0 { value } else { nil }
         },
-        ModifierKind("background", "The colour behind it.", NamedColor.schema) {
-            .background($0)
+        ModifierKind("background", "A colour behind it, or a node of its size.", Backdrop.schema) {
+            $0.modifier
         } unwrap: {
-            if case .background(let value) = $0 { value } else { nil }
+            Backdrop($0)
+        },
+        ModifierKind("overlay", "A node over it, of its size.", Attachment.schema) {
+            .overlay($0)
+        } unwrap: {
+            if case .overlay(let value) = $0 { value } else { nil }
         },
         ModifierKind("foreground", "The colour of what is written.", NamedColor.schema) {
             .foreground($0)
@@ -76,6 +81,81 @@ struct ModifierKind: Sendable {
             .lineLimit($0)
         } unwrap: {
             if case .lineLimit(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("textAlignment", "Where the shorter lines of each text in it stand.", .oneOf) {
+            .textAlignment($0)
+        } unwrap: {
+            if case .textAlignment(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("truncation", "Where each text in it is cut that does not fit.", .oneOf) {
+            .truncation($0)
+        } unwrap: {
+            if case .truncation(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("offset", "Moves what is drawn, and not the room that it takes.", Displacement.schema) {
+            .offset($0)
+        } unwrap: {
+            if case .offset(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("position", "Takes all the room, and has its middle there.", Displacement.schema) {
+            .position($0)
+        } unwrap: {
+            if case .position(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("opacity", "From 0, not to be seen, to 1.", .number(0...1)) {
+            .opacity($0)
+        } unwrap: {
+            if case .opacity(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("hidden", "Takes its room, is not drawn and cannot be operated.", .bool) {
+            .hidden($0)
+        } unwrap: {
+            if case .hidden(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("clip", "What is outside the shape is not drawn.", NodeShape.schema) {
+            .clip($0)
+        } unwrap: {
+            if case .clip(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("cornerRadius", "What is outside the rounded corners is not drawn; in points.", .number) {
+            .cornerRadius($0)
+        } unwrap: {
+            if case .cornerRadius(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("layoutPriority", "Higher ones in a stack choose their size first; 0 where it is left out.", .number) {
+            .layoutPriority($0)
+        } unwrap: {
+            if case .layoutPriority(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("fixedSize", "Takes its ideal size, whatever it is offered.", FixedSize.schema) {
+            .fixedSize($0)
+        } unwrap: {
+            if case .fixedSize(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("alignmentGuide", "What an alignment of the containers around it goes by.", AlignmentGuide.schema) {
+            .alignmentGuide($0)
+        } unwrap: {
+            if case .alignmentGuide(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("aspectRatio", "Keeps its width in a proportion to its height.", AspectRatio.schema) {
+            .aspectRatio($0)
+        } unwrap: {
+            if case .aspectRatio(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("zIndex", "Higher ones in a container are drawn over lower ones; 0 where it is left out.", .number) {
+            .zIndex($0)
+        } unwrap: {
+            if case .zIndex(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("gridCellColumns", "How many columns of a grid it takes.", .int(1 ... 1_000)) {
+            .gridCellColumns($0)
+        } unwrap: {
+            if case .gridCellColumns(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("gridColumnAlignment", "Where all cells of its column of a grid stand.", Alignment.Horizontal.schema) {
+            .gridColumnAlignment($0)
+        } unwrap: {
+            if case .gridColumnAlignment(let value) = $0 { value } else { nil }
         },
         ModifierKind("disabled", "Nothing in it can be operated.", .bool) {
             .disabled($0)
@@ -151,6 +231,7 @@ extension EdgeInsets {
                 .defaulted("leading", \.leading, .number, default: 0, "In points."),
                 .defaulted("bottom", \.bottom, .number, default: 0, "In points."),
                 .defaulted("trailing", \.trailing, .number, default: 0, "In points."),
+                .defaulted("unit", \.unit, .oneOf, default: .points, "What they are counted in."),
             ])
         return Schema(schema: ["anyOf": [["type": "number"], edges.schema]]) { json throws(Mismatch) in
             if let length = json.doubleValue { return EdgeInsets(all: length) }
@@ -172,10 +253,13 @@ extension Frame {
             .optional("height", \.height, .number, "Exactly so high, in points."),
             .optional("minWidth", \.minWidth, .number, "At least so wide."),
             .optional("minHeight", \.minHeight, .number, "At least so high."),
+            .optional("idealWidth", \.idealWidth, .number, "So wide where it is not offered any width."),
+            .optional("idealHeight", \.idealHeight, .number, "So high where it is not offered any height."),
             .optional("maxWidth", \.maxWidth, maximum, "At most so wide; with \"infinity\" as wide as it is offered."),
             .optional("maxHeight", \.maxHeight, maximum, "At most so high; with \"infinity\" as it is offered."),
             .defaulted(
                 "alignment", \.alignment, Alignment.schema(), default: .center, "Where the content stands in it."),
+            .defaulted("unit", \.unit, .oneOf, default: .points, "What its sizes are counted in."),
         ])
 
     /// A length, or `"infinity"`, which JSON's numbers do not have.

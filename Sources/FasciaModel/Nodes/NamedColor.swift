@@ -1,9 +1,14 @@
 /// A colour by its SwiftUI name (`red`, `primary`, `accentColor`) or as `#rrggbb`.
 public struct NamedColor: Hashable, Sendable {
     public var name: String
+    /// From 0 (not to be seen) to 1 (nothing shows through).
+    public var opacity: Double
 
     /// Takes any name; one that is no colour is drawn like `primary`. `parse` is for names that come from outside.
-    public init(_ name: String) { self.name = name }
+    public init(_ name: String, opacity: Double = 1) {
+        self.name = name
+        self.opacity = opacity
+    }
 
     /// Takes a name if it is one of a colour, or six hexadecimal digits after a `#`.
     public static func parse(_ name: String) -> NamedColor? {
@@ -29,7 +34,21 @@ public struct NamedColor: Hashable, Sendable {
 }
 
 extension NamedColor {
-    public static let schema = Schema<NamedColor>(
+    /// A name, or where something shows through, `{"color": "red", "opacity": 0.5}`.
+    public static let schema: Schema<NamedColor> = {
+        let translucent = Schema.record(
+            NamedColor("clear"),
+            [
+                .required("color", \.name, name, "The colour."),
+                .defaulted("opacity", \.opacity, .number(0...1), default: 1, "From 0 to 1."),
+            ])
+        return Schema(schema: ["anyOf": [name.schema, translucent.schema]]) { json throws(Mismatch) in
+            if case .object = json { return try translucent.read(json) }
+            return NamedColor(try name.read(json))
+        } write: { $0.opacity == 1 ? .string($0.name) : translucent.write($0) }
+    }()
+
+    private static let name = Schema<String>(
         schema: [
             "type": "string", "description": "a colour's name or #rrggbb",
             "anyOf": [
@@ -37,10 +56,10 @@ extension NamedColor {
             ],
         ]
     ) { json throws(Mismatch) in
-        guard let name = json.stringValue, let color = parse(name) else {
+        guard let name = json.stringValue, parse(name) != nil else {
             let names = systemNames.joined(separator: ", ")
             throw Mismatch(expected: "a colour: #rrggbb or one of \(names)", found: json.found)
         }
-        return color
-    } write: { .string($0.name) }
+        return name
+    } write: { .string($0) }
 }

@@ -1,14 +1,14 @@
 extension Node {
     /// Whether the tree has at most so many levels. It goes no deeper than that to find out.
     func isNested(atMost levels: Int) -> Bool {
-        levels > 0 && children.allSatisfy { $0.isNested(atMost: levels - 1) }
+        levels > 0 && inner.allSatisfy { $0.isNested(atMost: levels - 1) }
     }
 
     /// Whether on every path to an innermost node there are at most so many nodes and modifiers, all together. It goes
     /// no deeper than that to find out.
     func hasLayers(atMost layers: Int) -> Bool {
         let left = layers - 1 - modifiers.count
-        return left >= 0 && children.allSatisfy { $0.hasLayers(atMost: left) }
+        return left >= 0 && inner.allSatisfy { $0.hasLayers(atMost: left) }
     }
 
     /// - Precondition: the tree is not deep.
@@ -35,6 +35,6 @@ extension Node {
         case .toggle(let toggle): if case .literal(_, let tap) = toggle.source { try check(tap) }
         default: break
         }
-        for child in children { try child.checkJSON(limits, place) }
+        for child in inner { try child.checkJSON(limits, place) }
     }
 }

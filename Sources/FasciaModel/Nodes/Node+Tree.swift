@@ -5,21 +5,34 @@ extension Node {
         case .stack(let stack): stack.children
         case .form(let form): form.children
         case .section(let section): section.children
-        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .empty: []
+        case .scroll(let scroll): scroll.children
+        case .list(let list): list.children
+        case .grid(let grid): grid.children
+        case .gridRow(let row): row.children
+        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty: []
         }
     }
 
-    /// How many nodes there are in this tree, itself included.
-    public var count: Int { children.reduce(1) { $0 + $1.count } }
+    /// The nodes that modifiers put behind and over it, first to last.
+    public var attached: [Node] { modifiers.isEmpty ? [] : modifiers.compactMap { $0.attachment?.node } }
 
-    /// How many levels this tree has; 1 for a node without children.
-    public var depth: Int { 1 + (children.lazy.map(\.depth).max() ?? 0) }
+    /// All nodes that stand directly below it in the tree.
+    var inner: [Node] {
+        let attached = attached
+        return attached.isEmpty ? children : children + attached
+    }
+
+    /// How many nodes there are in this tree, itself included.
+    public var count: Int { inner.reduce(1) { $0 + $1.count } }
+
+    /// How many levels this tree has; 1 for a node with nothing in it.
+    public var depth: Int { 1 + (inner.lazy.map(\.depth).max() ?? 0) }
 
     /// How many nodes of this tree are not the same as the one at their place in `old`, and how many of `old` are gone.
     /// A node that only has other children is the same.
     public func differingNodes(from old: Node) -> Int {
         if self == old { return 0 }
-        let (new, before) = (children, old.children)
+        let (new, before) = (inner, old.inner)
         var differing = hasSameSelf(as: old) ? 0 : 1
         for (child, other) in zip(new, before) { differing += child.differingNodes(from: other) }
         for child in new.dropFirst(before.count) { differing += child.count }
@@ -35,13 +48,18 @@ extension Node {
             for (index, child) in node.children.enumerated() {
                 if let found = search(child, "\(pointer)/children/\(index)") { return found }
             }
+            for (index, modifier) in node.modifiers.enumerated() {
+                guard let attachment = modifier.attachment, let name = modifier.attachmentName else { continue }
+                if let found = search(attachment.node, "\(pointer)/modifiers/\(index)/\(name)/node") { return found }
+            }
             return nil
         }
         return search(self, "")
     }
 
     private func hasSameSelf(as other: Node) -> Bool {
-        id == other.id && modifiers == other.modifiers && content.withoutChildren == other.content.withoutChildren
+        id == other.id && content.withoutChildren == other.content.withoutChildren
+            && modifiers.map(\.withoutNode) == other.modifiers.map(\.withoutNode)
     }
 }
 
@@ -56,8 +74,46 @@ extension Node.Content {
         case .section(var section):
             section.children = []
             return .section(section)
-        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .empty:
+        case .scroll(var scroll):
+            scroll.children = []
+            return .scroll(scroll)
+        case .list:
+            return .list(ListContent(children: []))
+        case .grid(var grid):
+            grid.children = []
+            return .grid(grid)
+        case .gridRow(var row):
+            row.children = []
+            return .gridRow(row)
+        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty:
             return self
+        }
+    }
+}
+
+extension Modifier {
+    /// The node that it brings along.
+    public var attachment: Attachment? {
+        switch self {
+        case .backgroundNode(let attachment), .overlay(let attachment): attachment
+        default: nil
+        }
+    }
+
+    /// What it is called in JSON, where it brings a node along.
+    public var attachmentName: String? {
+        switch self {
+        case .backgroundNode: "background"
+        case .overlay: "overlay"
+        default: nil
+        }
+    }
+
+    fileprivate var withoutNode: Modifier {
+        switch self {
+        case .backgroundNode(let attachment): .backgroundNode(Attachment(Node(.empty), alignment: attachment.alignment))
+        case .overlay(let attachment): .overlay(Attachment(Node(.empty), alignment: attachment.alignment))
+        default: self
         }
     }
 }

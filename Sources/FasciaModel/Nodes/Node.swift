@@ -31,13 +31,16 @@ public struct Node: Hashable, Sendable {
         indirect case stack(StackContent)
         indirect case form(FormContent)
         indirect case section(SectionContent)
+        indirect case scroll(ScrollContent)
+        /// Rows below each other, of which only those that are seen are laid out.
+        indirect case list(ListContent)
+        indirect case grid(GridContent)
+        /// The cells of one row of a grid; elsewhere like a stack.
+        indirect case gridRow(GridRowContent)
+        case shape(ShapeContent)
+        case image(ImageContent)
         case empty
     }
-}
-
-public struct TextContent: Hashable, Sendable {
-    public var text: String
-    public init(_ text: String) { self.text = text }
 }
 
 public struct ButtonContent: Hashable, Sendable {

@@ -74,9 +74,9 @@ struct NodeKind: Sendable {
         } unwrap: {
             if case .spacer(let content) = $0 { content } else { nil }
         },
-        stack("vstack", .vertical, "Its children below each other.", [.leading, .center, .trailing]),
-        stack("hstack", .horizontal, "Its children beside each other.", [.top, .center, .bottom]),
-        stack("zstack", .depth, "Its children over each other, the last one on top.", Alignment.allCases),
+        stack("vstack", .vertical, "Its children below each other.", Alignment.columns),
+        stack("hstack", .horizontal, "Its children beside each other.", Alignment.rows),
+        stack("zstack", .depth, "Its children over each other, the last one on top.", Alignment.named),
         NodeKind("form", "Rows below each other; scrolls where there are more than fit.", FormContent.schema) {
             .form($0)
         } unwrap: {
@@ -87,13 +87,43 @@ struct NodeKind: Sendable {
         } unwrap: {
             if case .section(let content) = $0 { content } else { nil }
         },
+        NodeKind("scroll", "What is larger than its room, seen through a window.", ScrollContent.schema) {
+            .scroll($0)
+        } unwrap: {
+            if case .scroll(let content) = $0 { content } else { nil }
+        },
+        NodeKind("list", "Any number of rows; only those that are seen are laid out.", ListContent.schema) {
+            .list($0)
+        } unwrap: {
+            if case .list(let content) = $0 { content } else { nil }
+        },
+        NodeKind("grid", "Rows of cells whose columns are as wide as the widest cell.", GridContent.schema) {
+            .grid($0)
+        } unwrap: {
+            if case .grid(let content) = $0 { content } else { nil }
+        },
+        NodeKind("gridRow", "The cells of one row of a grid.", GridRowContent.schema) {
+            .gridRow($0)
+        } unwrap: {
+            if case .gridRow(let content) = $0 { content } else { nil }
+        },
+        NodeKind("shape", "A filled or outlined shape; it takes all the room it is offered.", ShapeContent.schema) {
+            .shape($0)
+        } unwrap: {
+            if case .shape(let content) = $0 { content } else { nil }
+        },
+        NodeKind("image", "A symbol by its system name, as one character.", ImageContent.schema) {
+            .image($0)
+        } unwrap: {
+            if case .image(let content) = $0 { content } else { nil }
+        },
         NodeKind("empty", "Nothing.", .empty),
     ]
 
     static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
     private static func stack(
-        _ name: String, _ axis: StackContent.Axis, _ summary: String, _ alignments: [Alignment]
+        _ name: String, _ axis: StackContent.Axis, _ summary: String, _ alignments: [Alignment.Named]
     ) -> NodeKind {
         NodeKind(name, summary, StackContent.schema(axis, alignments)) {
             .stack($0)
@@ -107,10 +137,6 @@ struct NodeKind: Sendable {
 
 private let colorSchema = Schema.record(
     NamedColor("clear"), [.required("color", \.self, NamedColor.schema, "The colour.")])
-
-extension TextContent {
-    static let schema = Schema.record(TextContent(""), [.required("text", \.text, .string, "What it says.")])
-}
 
 extension ButtonContent {
     static let schema = Schema.record(
@@ -207,7 +233,7 @@ extension SpacerContent {
 }
 
 extension StackContent {
-    static func schema(_ axis: Axis, _ alignments: [Alignment]) -> Schema<StackContent> {
+    static func schema(_ axis: Axis, _ alignments: [Alignment.Named]) -> Schema<StackContent> {
         .record(
             StackContent(axis, children: []),
             [
@@ -233,17 +259,4 @@ extension SectionContent {
             .optional("footer", \.footer, .string, "Stands below its rows."),
             .required("children", \.children, .array(of: Node.schema), "Its rows."),
         ])
-}
-
-extension Alignment {
-    /// One of some of the places: a column has nothing to say about top and bottom.
-    static func schema(_ allowed: [Alignment] = allCases) -> Schema<Alignment> {
-        let names = allowed.map(\.rawValue)
-        return Schema(schema: ["enum": .array(names.map { .string($0) })]) { json throws(Mismatch) in
-            guard let name = json.stringValue, let value = Alignment(rawValue: name), allowed.contains(value) else {
-                throw Mismatch(expected: "one of " + names.joined(separator: ", "), found: json.found)
-            }
-            return value
-        } write: { .string($0.rawValue) }
-    }
 }

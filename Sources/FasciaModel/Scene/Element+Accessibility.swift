@@ -2,7 +2,7 @@
 extension Element {
     public var role: String {
         switch content {
-        case .text: "text"
+        case .text, .runs: "text"
         case .button: "button"
         case .toggle: "toggle"
         case .picker: "picker"
@@ -13,6 +13,12 @@ extension Element {
         case .stack: "stack"
         case .form: "form"
         case .section: "section"
+        case .scroll: "scroll"
+        case .list: "list"
+        case .grid: "grid"
+        case .gridRow: "gridRow"
+        case .shape: "shape"
+        case .image: "image"
         case .missing: "missing"
         case .empty: "empty"
         }
@@ -21,9 +27,10 @@ extension Element {
     /// Whether it only arranges or parts other elements, and says nothing by itself.
     public var isArrangement: Bool {
         switch content {
-        case .stack, .form, .divider, .spacer, .empty, .color: accessibilityLabel == nil && activation == nil
+        case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
+            accessibilityLabel == nil && activation == nil
         case .section: label.isEmpty && activation == nil
-        case .text, .button, .toggle, .picker, .labeledValue, .missing: false
+        case .text, .runs, .image, .button, .toggle, .picker, .labeledValue, .missing: false
         }
     }
 
@@ -41,11 +48,13 @@ extension Element {
         if let accessibilityLabel { return accessibilityLabel }
         return switch content {
         case .text(let text): text
+        case .runs(let runs): runs.map(\.text).joined()
+        case .image(let name): name
         case .button(let label, _), .toggle(let label, _), .labeledValue(let label, _): label
         case .picker(let label, _, _): label ?? ""
         case .section(let title, let footer): title ?? footer ?? ""
         case .missing(let what): what
-        case .color, .divider, .spacer, .stack, .form, .empty: ""
+        case .color, .divider, .spacer, .stack, .form, .scroll, .list, .grid, .gridRow, .shape, .empty: ""
         }
     }
 
@@ -60,5 +69,15 @@ extension Element {
     }
 
     /// This one and all in it, in the order of reading.
-    public var all: [Element] { [self] + children.flatMap(\.all) }
+    public var all: [Element] {
+        var all: [Element] = []
+        collect(into: &all)
+        return all
+    }
+
+    private func collect(into all: inout [Element]) {
+        all.append(self)
+        for element in children { element.collect(into: &all) }
+        for element in attachments { element.collect(into: &all) }
+    }
 }

@@ -38,6 +38,8 @@ public struct Element: Hashable, Sendable {
     public var content: Content
     public var modifiers: [Modifier]
     public var children: [Element]
+    /// What modifiers put behind and over it: one for each modifier that does so, in their order.
+    public var attachments: [Element] = []
     /// What can be operated may be so right now.
     public var isEnabled: Bool
     /// What a tap on it does; `nil` for what cannot be operated.
@@ -66,6 +68,8 @@ public struct Element: Hashable, Sendable {
 
     public enum Content: Hashable, Sendable {
         case text(String)
+        /// A text whose parts look different.
+        case runs([TextRun])
         case button(label: String, role: ButtonContent.Role?)
         case toggle(label: String, state: GroupState)
         /// One component of a picker. `isSelected`: the shown element is the selection, and no stand-in for it.
@@ -77,6 +81,14 @@ public struct Element: Hashable, Sendable {
         case stack(StackContent.Axis, alignment: Alignment, spacing: Double?)
         case form
         case section(title: String?, footer: String?)
+        case scroll(ScrollContent.Axes, showsIndicators: Bool)
+        /// Its children are its rows: those of a section come after an element with its title, which is a section
+        /// without children, and before one with its footer.
+        case list
+        case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?)
+        case gridRow(alignment: Alignment.Vertical?)
+        case shape(ShapeContent)
+        case image(systemName: String)
         /// Something that is named but is not there: what is missing, in words.
         case missing(String)
         case empty

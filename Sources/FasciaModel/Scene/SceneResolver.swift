@@ -26,7 +26,7 @@ struct SceneResolver {
     /// Authors' ids come first: no place may be called like one of them.
     private mutating func reserve(_ node: Node) {
         if let id = node.id { taken.insert(id) }
-        for child in node.children { reserve(child) }
+        for child in node.inner { reserve(child) }
     }
 
     /// The author's id, if this is the first node that has it, else the place.
@@ -50,7 +50,7 @@ struct SceneResolver {
         for modifier in node.modifiers.reversed() {
             switch modifier {
             case .environment(let values): element.environment.merge(values)
-            case .disabled(true): element.isEnabled = false
+            case .disabled(true), .hidden(true): element.isEnabled = false
             case .accessibilityLabel(let label): element.accessibilityLabel = label
             default: break
             }
@@ -66,7 +66,7 @@ struct SceneResolver {
 
     private mutating func resolve(_ node: Node, into element: inout Element, place: String) {
         switch node.content {
-        case .text(let text): element.content = .text(text.text)
+        case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
         case .button(let button):
             element.content = .button(label: button.label, role: button.role)
             // A button without an action can be seen, and pressed without effect: it is disabled.
@@ -95,14 +95,58 @@ struct SceneResolver {
             element.content = .stack(stack.axis, alignment: stack.alignment, spacing: stack.spacing)
         case .form: element.content = .form
         case .section(let section): element.content = .section(title: section.title, footer: section.footer)
+        case .scroll(let scroll): element.content = .scroll(scroll.axes, showsIndicators: scroll.showsIndicators)
+        case .list: element.content = .list
+        case .grid(let grid):
+            element.content = .grid(
+                alignment: grid.alignment, horizontalSpacing: grid.horizontalSpacing,
+                verticalSpacing: grid.verticalSpacing)
+        case .gridRow(let row): element.content = .gridRow(alignment: row.alignment)
+        case .shape(let shape): element.content = .shape(shape)
+        case .image(let image): element.content = .image(systemName: image.systemName)
         case .empty: break
         }
-        for (index, child) in node.children.enumerated() {
-            element.children.append(
+        element.children += children(of: node, in: element, place: place)
+        for (index, attached) in node.attached.enumerated() {
+            element.attachments.append(
                 self.element(
-                    child, place: "\(place).\(index)", environment: element.environment,
+                    attached, place: "\(place)+\(index)", environment: element.environment,
                     isEnabled: element.isEnabled))
         }
+    }
+
+    private mutating func children(of node: Node, in element: Element, place: String) -> [Element] {
+        let children = node.children.enumerated().map { index, child in
+            self.element(
+                child, place: "\(place).\(index)", environment: element.environment, isEnabled: element.isEnabled)
+        }
+        if case .list = node.content { return children.flatMap { rows($0) } }
+        return children
+    }
+
+    // MARK: - Lists
+
+    /// The rows that a child of a list comes to. A section is flattened, so that a list need not look at all its rows
+    /// to find the one at some place; what was done to the section is done to each of them.
+    private mutating func rows(_ child: Element) -> [Element] {
+        if child.content == .empty { return [] }
+        guard case .section(let title, let footer) = child.content else { return [child] }
+        var rows = child.children.flatMap { self.rows($0) }
+        for index in rows.indices { rows[index].modifiers += child.modifiers }
+        if let title {
+            var heading = child
+            heading.children = []
+            heading.content = .section(title: title, footer: nil)
+            rows.insert(heading, at: 0)
+        }
+        if let footer {
+            var ending = child
+            if title != nil { ending.id = id(nil, place: child.id + ":footer") }
+            ending.children = []
+            ending.content = .section(title: nil, footer: footer)
+            rows.append(ending)
+        }
+        return rows
     }
 
     /// A navigation method that names no entry means the one that shows the button, so that a button which is pressed

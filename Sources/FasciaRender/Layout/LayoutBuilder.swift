@@ -39,6 +39,10 @@ struct LayoutBuilder {
             case .dim(let isOn): context.style.attributes.set(.dim, isOn)
             case .lineLimit(let limit): context.lineLimit = limit
             case .tap: if !element.isControl { around.append((.tappable, element.id)) }
+            case .cornerRadius, .clip, .backgroundNode, .overlay, .textAlignment, .truncation, .offset, .position,
+                .opacity, .hidden, .layoutPriority, .fixedSize, .alignmentGuide, .aspectRatio, .zIndex,
+                .gridCellColumns, .gridColumnAlignment:
+                break
             case .disabled, .accessibilityLabel, .environment: break
             }
         }
@@ -97,6 +101,20 @@ struct LayoutBuilder {
             return LayoutItem(.scroll, element: id, [content])
         case .section(let title, let footer):
             return section(element, title, footer, context)
+        case .runs(let runs): return text(runs.map(\.text).joined(), context.style)
+        case .image(let name): return text(name, context.style)
+        case .shape(let shape): return LayoutItem(.fill(shape.fill ?? NamedColor("primary")), element: id)
+        case .scroll, .list:
+            var inner = context
+            inner.axis = .vertical
+            inner.isInForm = true
+            let rows = stack(.vertical, .topLeading, 0, nil, visible(element).map { item(for: $0, inner) })
+            return LayoutItem(.scroll, element: id, [rows])
+        case .grid, .gridRow:
+            var inner = context
+            let axis: StackContent.Axis = if case .grid = element.content { .vertical } else { .horizontal }
+            inner.axis = axis
+            return stack(axis, .center, nil, id, visible(element).map { item(for: $0, inner) })
         case .empty: return LayoutItem(.spacer(.depth, least: 0), element: id)
         }
     }

@@ -177,15 +177,38 @@ final class LayoutItem {
     func place(in rect: CellRect, _ proposal: ProposedCells, _ alignment: Alignment) -> LayoutBox {
         let size = size(for: proposal)
         let origin = CellPoint(
-            column: rect.minColumn + alignment.horizontal.offset(size.columns, in: rect.size.columns),
-            row: rect.minRow + alignment.vertical.offset(size.rows, in: rect.size.rows))
+            column: rect.minColumn + alignment.horizontal.side.offset(size.columns, in: rect.size.columns),
+            row: rect.minRow + alignment.vertical.side.offset(size.rows, in: rect.size.rows))
         return place(at: origin, proposal)
     }
 }
 
 // MARK: - Arithmetic of lengths
 
-extension Alignment.Side {
+/// One axis alone: the start is leading or top, the end trailing or bottom.
+enum Side { case start, center, end }
+
+extension Alignment.Horizontal {
+    var side: Side {
+        switch self {
+        case .leading, .custom: .start
+        case .center: .center
+        case .trailing: .end
+        }
+    }
+}
+
+extension Alignment.Vertical {
+    var side: Side {
+        switch self {
+        case .top, .custom, .firstTextBaseline: .start
+        case .center: .center
+        case .bottom, .lastTextBaseline: .end
+        }
+    }
+}
+
+extension Side {
     /// What is larger than its room begins at the start, so that its beginning can be seen.
     func offset(_ length: Int, in room: Int) -> Int {
         switch self {

@@ -36,11 +36,11 @@ struct StackLayout {
         return zip(children, proposals(for: children, proposal)).map { child, offer in
             let size = child.size(for: offer)
             if axis == .vertical {
-                let column = rect.minColumn + alignment.horizontal.offset(size.columns, in: rect.size.columns)
+                let column = rect.minColumn + alignment.horizontal.side.offset(size.columns, in: rect.size.columns)
                 defer { at.row += size.rows + spacing }
                 return child.place(at: CellPoint(column: column, row: at.row), offer)
             }
-            let row = rect.minRow + alignment.vertical.offset(size.rows, in: rect.size.rows)
+            let row = rect.minRow + alignment.vertical.side.offset(size.rows, in: rect.size.rows)
             defer { at.column += size.columns + spacing }
             return child.place(at: CellPoint(column: at.column, row: row), offer)
         }

@@ -7,8 +7,9 @@ extension Node {
         case .text(let text): text.text
         case .button(let button): button.label
         case .toggle(let toggle): toggle.label ?? ""
-        case .stack, .form, .section: children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-        case .group, .picker, .value, .color, .divider, .spacer, .empty: ""
+        case .stack, .form, .section, .scroll, .list, .grid, .gridRow:
+            children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+        case .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty: ""
         }
     }
 }

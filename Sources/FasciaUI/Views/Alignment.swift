@@ -1,20 +1,19 @@
 import FasciaModel
 
 public struct HorizontalAlignment: Hashable, Sendable {
-    let side: FasciaModel.Alignment.Side
-    public static let leading = HorizontalAlignment(side: .start)
-    public static let center = HorizontalAlignment(side: .center)
-    public static let trailing = HorizontalAlignment(side: .end)
+    let model: FasciaModel.Alignment.Horizontal
+    public static let leading = HorizontalAlignment(model: .leading)
+    public static let center = HorizontalAlignment(model: .center)
+    public static let trailing = HorizontalAlignment(model: .trailing)
 }
 
 public struct VerticalAlignment: Hashable, Sendable {
-    let side: FasciaModel.Alignment.Side
-    public static let top = VerticalAlignment(side: .start)
-    public static let center = VerticalAlignment(side: .center)
-    public static let bottom = VerticalAlignment(side: .end)
-    /// Lines of cells have one baseline: the first is the top.
-    public static let firstTextBaseline = VerticalAlignment(side: .start)
-    public static let lastTextBaseline = VerticalAlignment(side: .end)
+    let model: FasciaModel.Alignment.Vertical
+    public static let top = VerticalAlignment(model: .top)
+    public static let center = VerticalAlignment(model: .center)
+    public static let bottom = VerticalAlignment(model: .bottom)
+    public static let firstTextBaseline = VerticalAlignment(model: .firstTextBaseline)
+    public static let lastTextBaseline = VerticalAlignment(model: .lastTextBaseline)
 }
 
 /// Where something stands in something larger.
@@ -37,9 +36,5 @@ public struct Alignment: Hashable, Sendable {
     public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
     public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
-    var model: FasciaModel.Alignment {
-        FasciaModel.Alignment.allCases.first {
-            $0.horizontal == horizontal.side && $0.vertical == vertical.side
-        } ?? .center
-    }
+    var model: FasciaModel.Alignment { .init(horizontal: horizontal.model, vertical: vertical.model) }
 }

@@ -58,8 +58,10 @@ public struct Color: Hashable, Sendable {
 
     public func opacity(_ opacity: Double) -> Color { Color(base: base, opacity: self.opacity * opacity) }
 
-    /// As a node has it: there, a colour is there or it is not.
-    var named: NamedColor { opacity > 0 ? base : NamedColor("clear") }
+    /// As a node has it.
+    var named: NamedColor {
+        opacity > 0 ? NamedColor(base.name, opacity: base.opacity * min(opacity, 1)) : NamedColor("clear")
+    }
 }
 
 extension Color: View {

@@ -60,6 +60,12 @@ private func checkTaps(in node: Node) throws(Mismatch) {
     for (index, child) in node.children.enumerated() {
         do throws(Mismatch) { try checkTaps(in: child) } catch { throw error.below(index).below("children") }
     }
+    for (index, modifier) in node.modifiers.enumerated() {
+        guard let attachment = modifier.attachment, let name = modifier.attachmentName else { continue }
+        do throws(Mismatch) { try checkTaps(in: attachment.node) } catch {
+            throw error.below("node").below(name).below(index).below("modifiers")
+        }
+    }
 }
 
 private func checkCall(_ name: String, _ params: JSON) throws(Mismatch) {

@@ -1,0 +1,122 @@
+/// A node that a modifier puts behind or over another one.
+public struct Attachment: Hashable, Sendable {
+    public var node: Node
+    /// Where it stands in what it belongs to.
+    public var alignment: Alignment
+
+    public init(_ node: Node, alignment: Alignment = .center) {
+        self.node = node
+        self.alignment = alignment
+    }
+}
+
+/// So far to the right and so far down; less than 0 the other way.
+public struct Displacement: Hashable, Sendable {
+    public var x, y: Double
+    public var unit: LengthUnit
+
+    public init(x: Double = 0, y: Double = 0, unit: LengthUnit = .points) {
+        self.x = x
+        self.y = y
+        self.unit = unit
+    }
+}
+
+/// Along which axes something has its ideal size.
+public struct FixedSize: Hashable, Sendable {
+    public var horizontal, vertical: Bool
+
+    public init(horizontal: Bool = true, vertical: Bool = true) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+}
+
+public struct AspectRatio: Hashable, Sendable {
+    public enum ContentMode: String, CaseIterable, Hashable, Sendable {
+        /// The largest that fits into what is offered.
+        case fit
+        /// The smallest that covers what is offered.
+        case fill
+    }
+
+    /// Width by height, in points; `nil` is that of the ideal size.
+    public var ratio: Double?
+    public var contentMode: ContentMode
+
+    public init(_ ratio: Double? = nil, contentMode: ContentMode) {
+        self.ratio = ratio
+        self.contentMode = contentMode
+    }
+}
+
+// MARK: - JSON
+
+extension Attachment {
+    static let schema = Schema.record(
+        Attachment(Node(.empty)),
+        [
+            .required("node", \.node, Node.schema, "The node."),
+            .defaulted("alignment", \.alignment, Alignment.schema(), default: .center, "Where it stands."),
+        ])
+}
+
+/// What may stand behind something: a colour, or a node.
+enum Backdrop {
+    case color(NamedColor)
+    case node(Attachment)
+
+    init?(_ modifier: Modifier) {
+        switch modifier {
+        case .background(let color): self = .color(color)
+        case .backgroundNode(let attachment): self = .node(attachment)
+        default: return nil
+        }
+    }
+
+    var modifier: Modifier {
+        switch self {
+        case .color(let color): .background(color)
+        case .node(let attachment): .backgroundNode(attachment)
+        }
+    }
+
+    static let schema = Schema<Backdrop>(
+        schema: ["anyOf": [NamedColor.schema.schema, Attachment.schema.schema]]
+    ) { json throws(Mismatch) in
+        json["node"] == nil ? .color(try NamedColor.schema.read(json)) : .node(try Attachment.schema.read(json))
+    } write: {
+        switch $0 {
+        case .color(let color): NamedColor.schema.write(color)
+        case .node(let attachment): Attachment.schema.write(attachment)
+        }
+    }
+}
+
+extension Displacement {
+    static let schema = Schema.record(
+        Displacement(),
+        [
+            .defaulted("x", \.x, .number, default: 0, "To the right."),
+            .defaulted("y", \.y, .number, default: 0, "Down."),
+            .defaulted("unit", \.unit, .oneOf, default: .points, "What they are counted in."),
+        ])
+}
+
+extension FixedSize {
+    static let schema = Schema.record(
+        FixedSize(),
+        [
+            .defaulted("horizontal", \.horizontal, .bool, default: true, "As wide as it wants to be."),
+            .defaulted("vertical", \.vertical, .bool, default: true, "As high as it wants to be."),
+        ])
+}
+
+extension AspectRatio {
+    static let schema = Schema.record(
+        AspectRatio(contentMode: .fit),
+        [
+            .optional("ratio", \.ratio, .number, "Width by height; as it is by itself where it is left out."),
+            .required("contentMode", \.contentMode, .oneOf, "Whether it fits into its room or covers it."),
+        ])
+}

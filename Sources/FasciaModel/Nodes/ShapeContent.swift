@@ -1,0 +1,128 @@
+/// The outline of a shape in the room it has.
+public enum NodeShape: Hashable, Sendable {
+    case rectangle
+    /// The radius is in points.
+    case roundedRectangle(cornerRadius: Double)
+    case capsule
+    /// As large as fits, in the middle.
+    case circle
+    case ellipse
+}
+
+/// A shape, filled, outlined or both; where neither is said, filled with the colour that words have there.
+public struct ShapeContent: Hashable, Sendable {
+    public var shape: NodeShape
+    public var fill: NamedColor?
+    public var stroke: NamedColor?
+    /// In points; more than 2 is drawn heavy.
+    public var lineWidth: Double
+
+    public init(_ shape: NodeShape, fill: NamedColor? = nil, stroke: NamedColor? = nil, lineWidth: Double = 1) {
+        self.shape = shape
+        self.fill = fill
+        self.stroke = stroke
+        self.lineWidth = lineWidth
+    }
+}
+
+/// A symbol by the name that Apple's SF Symbols have for it.
+public struct ImageContent: Hashable, Sendable {
+    public var systemName: String
+    public init(systemName: String) { self.systemName = systemName }
+}
+
+// MARK: - JSON
+
+private struct ShapeParts: Hashable, Sendable {
+    enum Name: String, CaseIterable, Hashable, Sendable {
+        case rectangle, roundedRectangle, capsule, circle, ellipse
+    }
+
+    var shape = Name.rectangle
+    var cornerRadius: Double?
+
+    init() {}
+
+    init(_ shape: NodeShape) {
+        switch shape {
+        case .rectangle: self.shape = .rectangle
+        case .roundedRectangle(let radius): (self.shape, cornerRadius) = (.roundedRectangle, radius)
+        case .capsule: self.shape = .capsule
+        case .circle: self.shape = .circle
+        case .ellipse: self.shape = .ellipse
+        }
+    }
+
+    var node: NodeShape {
+        switch shape {
+        case .rectangle: .rectangle
+        case .roundedRectangle: .roundedRectangle(cornerRadius: cornerRadius ?? 8)
+        case .capsule: .capsule
+        case .circle: .circle
+        case .ellipse: .ellipse
+        }
+    }
+}
+
+/// A record that has a shape's members among its own.
+private protocol HasShapeParts {
+    var outline: ShapeParts { get set }
+}
+
+extension Field where Root: HasShapeParts {
+    fileprivate static var ofShape: [Field<Root>] {
+        [
+            .required("shape", \.outline.shape, .oneOf, "Which shape."),
+            .optional(
+                "cornerRadius", \.outline.cornerRadius, .number,
+                "Of a rounded rectangle, in points; 8 where it is left out."),
+        ]
+    }
+}
+
+private struct ShapeOnly: HasShapeParts, Hashable, Sendable {
+    var outline = ShapeParts()
+}
+
+extension NodeShape {
+    /// `{"shape": "roundedRectangle", "cornerRadius": 8}`, or the name alone.
+    static let schema: Schema<NodeShape> = {
+        let name = Schema<ShapeParts.Name>.oneOf
+        let whole = Schema.record(ShapeOnly(), Field.ofShape)
+        return Schema(schema: ["anyOf": [name.schema, whole.schema]]) { json throws(Mismatch) in
+            if case .object = json { return try whole.read(json).outline.node }
+            var parts = ShapeParts()
+            parts.shape = try name.read(json)
+            return parts.node
+        } write: { shape in
+            let parts = ShapeParts(shape)
+            return parts.cornerRadius == nil ? name.write(parts.shape) : whole.write(ShapeOnly(outline: parts))
+        }
+    }()
+}
+
+private struct ShapeContentParts: HasShapeParts, Hashable, Sendable {
+    var outline = ShapeParts()
+    var content = ShapeContent(.rectangle)
+}
+
+extension ShapeContent {
+    static let schema = Schema.record(
+        ShapeContentParts(),
+        Field.ofShape + [
+            .optional("fill", \.content.fill, NamedColor.schema, "The colour inside."),
+            .optional("stroke", \.content.stroke, NamedColor.schema, "The colour of the line around it."),
+            .defaulted("lineWidth", \.content.lineWidth, .number, default: 1, "In points; more than 2 is heavy."),
+        ]
+    ).map { parts throws(Mismatch) -> ShapeContent in
+        var content = parts.content
+        content.shape = parts.outline.node
+        return content
+    } back: { ShapeContentParts(outline: ShapeParts($0.shape), content: $0) }
+}
+
+extension ImageContent {
+    static let schema = Schema.record(
+        ImageContent(systemName: ""),
+        [.required("systemName", \.systemName, .string, "The symbol's name: star.fill, chevron.right.")])
+}
