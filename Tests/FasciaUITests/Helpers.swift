@@ -47,3 +47,4 @@ typealias LocalNavigatorReference = LocalNavigator
 extension Snapshot {
     var navigatorReference: LocalNavigator { navigator }
 }
+

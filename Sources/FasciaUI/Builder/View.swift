@@ -8,6 +8,8 @@
 
 extension Never: View {
     public typealias Body = Never
+    // There is no value of this type to ask.
+    public var body: Never { preconditionFailure("Never has no values") }
 }
 
 extension View where Body == Never {

@@ -24,10 +24,11 @@ public struct Button<Label: View>: View {
     }
 
     @Environment(\.buttonStyle) private var style
+    @Environment(\.afterButton) private var after
 
     public var body: some View {
         let configuration = PrimitiveButtonStyleConfiguration(
-            role: role, label: ControlLabel(view: label), action: action)
+            role: role, label: ControlLabel(view: label), action: after.map { after in { action(); after() } } ?? action)
         AnyView(erased: style.view(configuration))
     }
 }

@@ -8,6 +8,8 @@ import FasciaModel
     private var graphs: [String: ViewGraph] = [:]
     /// How to make the screens that states name, whenever one is gone to.
     private var makers: [String: () -> AnyView] = [:]
+    /// What is to be shown on screens that are not evaluated yet: a screen is, once it is in the stack.
+    private var unevaluated: [String: AnyView] = [:]
     /// Those who hear when their screen is gone.
     private var presented: [String: Presented] = [:]
     private var lastNumber = 0
@@ -119,7 +121,7 @@ import FasciaModel
     private func publish(_ view: AnyView) -> String {
         lastNumber += 1
         let screen = "view/\(lastNumber)"
-        graphs[screen] = graph(screen, view)
+        unevaluated[screen] = view
         return screen
     }
 
@@ -162,13 +164,17 @@ import FasciaModel
     private func publishAll() {
         let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
         let screens = Set(entries.map(\.route.screen))
-        for screen in graphs.keys.sorted() where !screens.contains(screen) {
+        let known = Set(graphs.keys).union(unevaluated.keys)
+        for screen in known.sorted() where !screens.contains(screen) {
+            unevaluated[screen] = nil
             graphs.removeValue(forKey: screen)?.end()
             if panel.screen(screen) != nil { carryOut(.removeScreen(id: screen)) }
             presented.removeValue(forKey: screen)?.closed()
         }
         for screen in screens.sorted() {
-            if graphs[screen] == nil, let make = makers[screen] { graphs[screen] = graph(screen, make()) }
+            if graphs[screen] == nil, let view = unevaluated.removeValue(forKey: screen) ?? makers[screen]?() {
+                graphs[screen] = graph(screen, view)
+            }
             guard let graph = graphs[screen] else { continue }
             graph.update()
             let title = graph.title ?? (screen == Panel.homeScreen ? rootTitle : "")

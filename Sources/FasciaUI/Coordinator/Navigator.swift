@@ -1,4 +1,6 @@
 /// Who carries out navigation: the daemon's stack, or one in the app's own process.
+///
+/// The views of a screen are evaluated once the screen is in the stack, because they may navigate from there at once.
 @MainActor public protocol Navigator: AnyObject {
     func push(_ view: AnyView)
     func modal(_ view: AnyView, style: Coordinator.ModalStyle)

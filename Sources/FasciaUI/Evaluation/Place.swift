@@ -30,6 +30,8 @@ import FasciaModel
     var onRemoval: (() -> Void)?
     /// The value for which its view stands in a picker.
     var tag: AnyHashable?
+    /// The bar in which its views stand.
+    var bar: ToolbarItemPlacement.Bar?
     /// The nodes that it answers for.
     var handled: Set<String> = []
     /// Its part in what a tap on a node does, if any.

@@ -74,8 +74,11 @@ import FasciaModel
         pending.append((place, place.path, action))
     }
 
+    /// What stands above and below the views.
+    var bars = ScreenBars()
+
     /// The nodes of the views as they were last evaluated.
-    var nodes: [Node] { root?.lowered() ?? [] }
+    var nodes: [Node] { bars.around(root?.lowered() ?? []) }
 
     /// Takes everything away: what disappears hears of it.
     func end() {

@@ -1,25 +1,85 @@
-/// A button that goes to a screen.
+/// A button that goes to a screen: to a view, or to a value for which the `NavigationStack` around it has a
+/// destination.
 public struct NavigationLink<Label: View, Destination: View>: View {
-    private let destination: () -> Destination
+    private enum Goal {
+        case view(() -> Destination, isActive: Binding<Bool>?)
+        case value(AnyHashable?)
+    }
+
+    private let goal: Goal
     private let label: Label
-    @Environment(\.coordinator) private var coordinator
+    @State private var isActive = false
 
     public init(@ViewBuilder destination: @escaping () -> Destination, @ViewBuilder label: () -> Label) {
-        self.destination = destination
+        goal = .view(destination, isActive: nil)
         self.label = label()
     }
 
     public init(destination: Destination, @ViewBuilder label: () -> Label) {
-        self.destination = { destination }
+        self.init(destination: { destination }, label: label)
+    }
+
+    /// SwiftUI's first form: the binding says whether it is there.
+    public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
+        goal = .view({ destination }, isActive: isActive)
+        self.label = label()
+    }
+
+    /// Where the value is `nil`, it cannot be tapped.
+    public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) where Destination == Never {
+        goal = .value(value.map { AnyHashable($0) })
         self.label = label()
     }
 
     public var body: some View {
-        Button {
-            coordinator?.push(view: destination())
-        } label: {
-            label
+        switch goal {
+        case .view(let destination, let binding):
+            let isActive = binding ?? $isActive
+            Button {
+                isActive.wrappedValue = true
+            } label: {
+                label
+            }
+            .presenting(isActive, .push, nil, destination)
+        case .value(let value): ValueLink(value: value, label: label)
         }
+    }
+}
+
+/// A button that appends a value to the path around it.
+private struct ValueLink<Label: View>: View {
+    let value: AnyHashable?
+    let label: Label
+    @Environment(\.pathControl) private var path
+
+    var body: some View {
+        LinkCheck(value: value, path: path) { report in
+            Button {
+                guard let path, let value, !path.append(value) else { return }
+                let name = typeName(type(of: value.base))
+                report("NavigationLink: the path around it cannot hold a \(name)")
+            } label: {
+                label
+            }
+            .disabled(path == nil || value == nil)
+        }
+    }
+}
+
+/// Says what is wrong with a link.
+private struct LinkCheck<Content: View>: View, Primitive {
+    typealias Body = Never
+    let value: AnyHashable?
+    let path: PathControl?
+    let content: (@escaping (String) -> Void) -> Content
+
+    func update(_ place: Place) {
+        if path == nil, let value {
+            place.graph.report(
+                "NavigationLink in \(place.path) has a value (a \(typeName(type(of: value.base)))) and no NavigationStack "
+                    + "around it that could go there")
+        }
+        place.updateContent(content { [weak graph = place.graph] in graph?.report($0) })
     }
 }
 
@@ -40,5 +100,20 @@ extension NavigationLink where Label == Text {
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, destination: Destination) {
         self.init(destination: destination) { Text(title) }
+    }
+
+    public init(_ title: LocalizedStringKey, destination: Destination, isActive: Binding<Bool>) {
+        self.init(destination: destination, isActive: isActive) { Text(title) }
+    }
+}
+
+extension NavigationLink where Label == Text, Destination == Never {
+    public init<Value: Hashable>(_ title: LocalizedStringKey, value: Value?) {
+        self.init(value: value) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, Value: Hashable>(_ title: S, value: Value?) {
+        self.init(value: value) { Text(title) }
     }
 }

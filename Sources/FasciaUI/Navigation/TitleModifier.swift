@@ -19,3 +19,46 @@ extension View {
         modifier(TitleModifier(title: String(title)))
     }
 }
+
+// SwiftUI's first forms, and what there is no room for: a title bar is one line.
+extension View {
+    public func navigationBarTitle(_ title: LocalizedStringKey) -> some View { navigationTitle(title) }
+    public func navigationBarTitle(_ title: Text) -> some View { navigationTitle(title) }
+
+    public func navigationBarTitle(
+        _ title: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode
+    ) -> some View { navigationTitle(title) }
+
+    public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View { self }
+    public func navigationBarBackButtonHidden(_ isHidden: Bool = true) -> some View { self }
+    public func navigationBarHidden(_ isHidden: Bool) -> some View { self }
+    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+    public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
+    public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
+}
+
+public enum NavigationBarItem {
+    /// How large a title is: one line, whatever is asked for.
+    public enum TitleDisplayMode: Hashable, Sendable { case automatic, inline, large }
+}
+
+/// How high a sheet is: as high as its content, whatever is asked for.
+public struct PresentationDetent: Hashable, Sendable {
+    public static let medium = PresentationDetent()
+    public static let large = PresentationDetent()
+    public static func fraction(_ fraction: CGFloat) -> PresentationDetent { PresentationDetent() }
+    public static func height(_ height: CGFloat) -> PresentationDetent { PresentationDetent() }
+}
+
+/// SwiftUI's first way to leave a screen: `presentationMode.wrappedValue.dismiss()`.
+public struct PresentationMode {
+    public let isPresented: Bool
+    fileprivate let action: DismissAction
+    public mutating func dismiss() { action() }
+}
+
+extension EnvironmentValues {
+    public var presentationMode: Binding<PresentationMode> {
+        .constant(PresentationMode(isPresented: isPresented, action: dismiss))
+    }
+}

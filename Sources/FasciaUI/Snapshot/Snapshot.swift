@@ -99,6 +99,8 @@ import FasciaRender
         guard case .action(let action) = activation, navigator.perform(action, in: entry) else {
             throw Refusal(.unimplemented, "no view handles \(activation)")
         }
+        // Other screens may depend on what has changed.
+        _ = scene
     }
 }
 

@@ -1,0 +1,59 @@
+/// An alert as a value: SwiftUI's first form.
+public struct Alert {
+    public struct Button {
+        let label: Text
+        let role: ButtonRole?
+        let action: () -> Void
+
+        public static func `default`(_ label: Text, action: (() -> Void)? = nil) -> Button {
+            Button(label: label, role: nil, action: action ?? {})
+        }
+
+        public static func cancel(_ label: Text, action: (() -> Void)? = nil) -> Button {
+            Button(label: label, role: .cancel, action: action ?? {})
+        }
+
+        public static func cancel(_ action: (() -> Void)? = nil) -> Button { cancel(Text("Cancel"), action: action) }
+
+        public static func destructive(_ label: Text, action: (() -> Void)? = nil) -> Button {
+            Button(label: label, role: .destructive, action: action ?? {})
+        }
+    }
+
+    let title: Text
+    let message: Text?
+    let buttons: [Button]
+
+    public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
+        self.title = title
+        self.message = message
+        buttons = dismissButton.map { [$0] } ?? []
+    }
+
+    public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
+        self.title = title
+        self.message = message
+        buttons = [primaryButton, secondaryButton]
+    }
+
+    @MainActor var view: some View {
+        let buttons = buttons
+        let actions = ForEach(buttons.indices, id: \.self) { index in
+            FasciaUI.Button(role: buttons[index].role, action: buttons[index].action) { buttons[index].label }
+        }
+        return Dialog(title: title, message: message, actions: actions, isChoice: false)
+    }
+}
+
+extension View {
+    public func alert(isPresented: Binding<Bool>, content: @escaping () -> Alert) -> some View {
+        presenting(isPresented, .modal(.alert)) { content().view }
+    }
+
+    public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
+        modifier(
+            ItemPresentation(item: item, id: { AnyHashable($0.id) }, way: .modal(.alert), onDismiss: nil) {
+                content($0).view
+            })
+    }
+}

@@ -1,0 +1,195 @@
+import FasciaModel
+
+/// A question over everything else: a title, what is said about it, and buttons, each of which closes it.
+struct Dialog<Actions: View, Message: View>: View {
+    let title: Text?
+    let message: Message
+    let actions: Actions
+    /// The button that is there without being asked for: where there is no other (an alert), or where none cancels.
+    let isChoice: Bool
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            title?.bold()
+            message
+            DialogButtons(isChoice: isChoice, actions: actions)
+        }
+    }
+}
+
+/// The buttons of a dialog, one below the other where it is a choice.
+private struct DialogButtons<Actions: View>: View, Primitive {
+    typealias Body = Never
+    let isChoice: Bool
+    let actions: Actions
+
+    func update(_ place: Place) {
+        let dismiss = place.environment.dismiss
+        var environment = place.environment
+        environment.afterButton = { dismiss() }
+        place.updateChildren(environment: environment) { children in
+            children.update(.inside, actions)
+            children.update(.footer, Button(isChoice ? "Cancel" : "OK", role: .cancel) {})
+        }
+        place.lower { [unowned place, isChoice] in
+            var nodes = place.child(.inside)?.lowered() ?? []
+            let isAnswerable = nodes.contains { $0.contains { isChoice ? $0.role == .cancel : $0.isButton } }
+            if !isAnswerable { nodes += place.child(.footer)?.lowered() ?? [] }
+            let axis: StackContent.Axis = isChoice ? .vertical : .horizontal
+            let alignment: FasciaModel.Alignment = isChoice ? .leading : .center
+            return [Node(.stack(StackContent(axis, alignment: alignment, children: nodes)), id: place.address)]
+        }
+    }
+}
+
+extension Node {
+    fileprivate func contains(_ test: (Node) -> Bool) -> Bool {
+        test(self) || children.contains { $0.contains(test) }
+    }
+
+    fileprivate var isButton: Bool { if case .button = content { true } else { false } }
+    fileprivate var role: ButtonContent.Role? { if case .button(let button) = content { button.role } else { nil } }
+}
+
+private struct AfterButtonKey: EnvironmentKey { static var defaultValue: (() -> Void)? { nil } }
+
+extension EnvironmentValues {
+    /// What every button does after what it does by itself: those of an alert close it.
+    var afterButton: (() -> Void)? {
+        get { self[AfterButtonKey.self] }
+        set { self[AfterButtonKey.self] = newValue }
+    }
+}
+
+extension View {
+    fileprivate func dialog<Actions: View, Message: View>(
+        _ title: Text?, _ isPresented: Binding<Bool>, isChoice: Bool = false, _ actions: @escaping () -> Actions,
+        _ message: @escaping () -> Message
+    ) -> some View {
+        presenting(isPresented, .modal(.alert)) {
+            Dialog(title: title, message: message(), actions: actions(), isChoice: isChoice)
+        }
+    }
+
+    fileprivate func dialog<Subject, Actions: View, Message: View>(
+        _ title: Text, _ isPresented: Binding<Bool>, isChoice: Bool = false, about subject: Subject?,
+        _ actions: @escaping (Subject) -> Actions, _ message: @escaping (Subject) -> Message
+    ) -> some View {
+        // Without a subject there is nothing to ask.
+        let isShown = Binding { isPresented.wrappedValue && subject != nil } set: { isPresented.wrappedValue = $0 }
+        return dialog(title, isShown, isChoice: isChoice, { subject.map(actions) }, { subject.map(message) })
+    }
+}
+
+// MARK: - Alerts
+
+extension View {
+    public func alert<A: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        dialog(Text(title), isPresented, actions) { EmptyView() }
+    }
+
+    @_disfavoredOverload
+    public func alert<S: StringProtocol, A: View>(
+        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        dialog(Text(title), isPresented, actions) { EmptyView() }
+    }
+
+    public func alert<A: View>(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        dialog(title, isPresented, actions) { EmptyView() }
+    }
+
+    public func alert<A: View, M: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
+        @ViewBuilder message: @escaping () -> M
+    ) -> some View {
+        dialog(Text(title), isPresented, actions, message)
+    }
+
+    @_disfavoredOverload
+    public func alert<S: StringProtocol, A: View, M: View>(
+        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
+        @ViewBuilder message: @escaping () -> M
+    ) -> some View {
+        dialog(Text(title), isPresented, actions, message)
+    }
+
+    public func alert<A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
+        @ViewBuilder message: @escaping () -> M
+    ) -> some View {
+        dialog(title, isPresented, actions, message)
+    }
+
+    public func alert<T, A: View, M: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
+    ) -> some View {
+        dialog(Text(title), isPresented, about: data, actions, message)
+    }
+
+    public func alert<T, A: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A
+    ) -> some View {
+        dialog(Text(title), isPresented, about: data, actions) { _ in EmptyView() }
+    }
+
+    public func alert<E: LocalizedError, A: View>(
+        isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        let title = error.map { $0.errorDescription ?? $0.localizedDescription } ?? ""
+        return dialog(Text(title), isPresented, about: error, { _ in actions() }) { _ in EmptyView() }
+    }
+}
+
+// MARK: - Choices
+
+extension View {
+    public func confirmationDialog<A: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        dialog(titleVisibility.title(Text(title)), isPresented, isChoice: true, actions) { EmptyView() }
+    }
+
+    @_disfavoredOverload
+    public func confirmationDialog<S: StringProtocol, A: View>(
+        _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        dialog(titleVisibility.title(Text(title)), isPresented, isChoice: true, actions) { EmptyView() }
+    }
+
+    public func confirmationDialog<A: View, M: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M
+    ) -> some View {
+        dialog(titleVisibility.title(Text(title)), isPresented, isChoice: true, actions, message)
+    }
+
+    public func confirmationDialog<T, A: View, M: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting data: T?, @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
+    ) -> some View {
+        dialog(Text(title), isPresented, isChoice: true, about: data, actions, message)
+    }
+
+    public func confirmationDialog<T, A: View>(
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting data: T?, @ViewBuilder actions: @escaping (T) -> A
+    ) -> some View {
+        dialog(Text(title), isPresented, isChoice: true, about: data, actions) { _ in EmptyView() }
+    }
+}
+
+/// Whether something is to be seen.
+public enum Visibility: Hashable, CaseIterable, Sendable {
+    case automatic, visible, hidden
+
+    fileprivate func title(_ title: Text) -> Text? { self == .hidden ? nil : title }
+}

@@ -1,0 +1,44 @@
+import FasciaModel
+
+/// The bars of a screen: what views have put there with `toolbar`.
+@MainActor struct ScreenBars {
+    private var places: [Place] = []
+
+    mutating func add(_ place: Place) {
+        guard !places.contains(where: { $0 === place }) else { return }
+        places.append(place)
+    }
+
+    mutating func remove(_ place: Place) { places.removeAll { $0 === place } }
+
+    /// The nodes of a screen with its bars: one above them, one below.
+    func around(_ content: [Node]) -> [Node] {
+        guard !places.isEmpty else { return content }
+        let items = places.flatMap { $0.child(.label)?.barItems ?? [] }
+        func nodes(_ bar: ToolbarItemPlacement.Bar) -> [Node] {
+            items.filter { $0.bar == bar }.flatMap { $0.place.lowered() }
+        }
+        func row(_ id: String, _ parts: [[Node]]) -> [Node] {
+            guard parts.contains(where: { !$0.isEmpty }) else { return [] }
+            let spacer = [Node(.spacer(SpacerContent()))]
+            return [Node(.stack(StackContent(.horizontal, children: Array(parts.joined(separator: spacer)))), id: id)]
+        }
+        let top = row("toolbar", [nodes(.leading), nodes(.center), nodes(.trailing)])
+        let bottom = row("toolbar.bottom", [nodes(.bottom), []])
+        guard !top.isEmpty || !bottom.isEmpty else { return content }
+        // All the room between the bars is the screen's.
+        var frame = Frame(maxWidth: .infinity, maxHeight: .infinity)
+        frame.alignment = .topLeading
+        let rest = Node.screen(content).with([.frame(frame)])
+        let whole = StackContent(.vertical, alignment: .leading, spacing: 0, children: top + [rest] + bottom)
+        return [Node(.stack(whole), id: "screen")]
+    }
+}
+
+extension Place {
+    /// The places in it that stand in a bar, in order.
+    fileprivate var barItems: [(bar: ToolbarItemPlacement.Bar, place: Place)] {
+        if let bar { return [(bar, self)] }
+        return children.flatMap(\.barItems)
+    }
+}

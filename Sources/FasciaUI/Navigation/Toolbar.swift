@@ -1,0 +1,156 @@
+/// Where in a screen's bars something stands.
+public struct ToolbarItemPlacement: Hashable, Sendable {
+    enum Bar: Hashable, Sendable { case leading, center, trailing, bottom }
+    let bar: Bar
+
+    public static let automatic = ToolbarItemPlacement(bar: .trailing)
+    public static let principal = ToolbarItemPlacement(bar: .center)
+    public static let navigation = ToolbarItemPlacement(bar: .leading)
+    public static let primaryAction = ToolbarItemPlacement(bar: .trailing)
+    public static let secondaryAction = ToolbarItemPlacement(bar: .trailing)
+    public static let confirmationAction = ToolbarItemPlacement(bar: .trailing)
+    public static let destructiveAction = ToolbarItemPlacement(bar: .trailing)
+    public static let cancellationAction = ToolbarItemPlacement(bar: .leading)
+    public static let status = ToolbarItemPlacement(bar: .bottom)
+    public static let bottomBar = ToolbarItemPlacement(bar: .bottom)
+    public static let keyboard = ToolbarItemPlacement(bar: .bottom)
+    public static let topBarLeading = ToolbarItemPlacement(bar: .leading)
+    public static let topBarTrailing = ToolbarItemPlacement(bar: .trailing)
+    public static let navigationBarLeading = ToolbarItemPlacement(bar: .leading)
+    public static let navigationBarTrailing = ToolbarItemPlacement(bar: .trailing)
+}
+
+/// What is in the bars of a screen, each with its place.
+@MainActor @preconcurrency public protocol ToolbarContent {
+    associatedtype Body: ToolbarContent
+    @ToolbarContentBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: ToolbarContent {}
+
+/// What Fascia puts into the bars by itself.
+@MainActor protocol PrimitiveToolbarContent: ToolbarContent where Body == Never {
+    var view: any View { get }
+}
+
+extension ToolbarContent where Body == Never {
+    public var body: Never {
+        // `ToolbarView` looks for `PrimitiveToolbarContent` first, and all of ours without a body are such.
+        preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
+    }
+}
+
+/// One thing in a bar.
+public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarContent {
+    public typealias Body = Never
+    private let placement: ToolbarItemPlacement
+    private let content: Content
+
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.placement = placement
+        self.content = content()
+    }
+
+    var view: any View { content.modifier(PlacementModifier(placement: placement)) }
+}
+
+/// Several things in one place of a bar.
+public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarContent {
+    public typealias Body = Never
+    private let placement: ToolbarItemPlacement
+    private let content: Content
+
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.placement = placement
+        self.content = content()
+    }
+
+    var view: any View { content.modifier(PlacementModifier(placement: placement)) }
+}
+
+/// Several of them, one after the other.
+public struct TupleToolbarContent<T>: ToolbarContent, PrimitiveToolbarContent {
+    public typealias Body = Never
+    let elements: [any View]
+    var view: any View { TupleView<T>(elements: elements) }
+}
+
+@resultBuilder
+public enum ToolbarContentBuilder {
+    public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
+
+    public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
+
+    @MainActor
+    public static func buildBlock<each Content: ToolbarContent>(
+        _ content: repeat each Content
+    ) -> TupleToolbarContent<(repeat each Content)> {
+        var elements: [any View] = []
+        repeat elements.append(ToolbarView(content: each content))
+        return TupleToolbarContent(elements: elements)
+    }
+
+    @MainActor
+    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> TupleToolbarContent<Content?> {
+        TupleToolbarContent(elements: content.map { [ToolbarView(content: $0)] } ?? [])
+    }
+
+    @MainActor
+    public static func buildEither<First: ToolbarContent>(first: First) -> TupleToolbarContent<First> {
+        TupleToolbarContent(elements: [ToolbarView(content: first).id(true)])
+    }
+
+    @MainActor
+    public static func buildEither<Second: ToolbarContent>(second: Second) -> TupleToolbarContent<Second> {
+        TupleToolbarContent(elements: [ToolbarView(content: second).id(false)])
+    }
+}
+
+/// Evaluates toolbar content; one of the app's own may have state as a view has it.
+struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
+    let content: Content
+    static var subject: Any.Type { Content.self }
+
+    var body: some View {
+        AnyView(
+            erased: (content as? any PrimitiveToolbarContent)?.view ?? ToolbarView<Content.Body>(content: content.body))
+    }
+}
+
+/// Says in which bar its content stands.
+private struct PlacementModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let placement: ToolbarItemPlacement
+
+    func update(_ place: Place, content: any View) {
+        place.bar = placement.bar
+        place.updateContent(content)
+    }
+}
+
+/// Puts something into the bars of the screen, for as long as its content is there.
+private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let bar: Bar
+
+    func update(_ place: Place, content: any View) {
+        place.updateChildren { children in
+            children.update(.content, content)
+            children.update(.label, bar)
+        }
+        place.graph.bars.add(place)
+        place.onRemoval = { [unowned place] in place.graph.bars.remove(place) }
+        place.lower { [unowned place] in place.child(.content)?.lowered() ?? [] }
+    }
+}
+
+extension View {
+    public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+        modifier(ToolbarModifier(bar: ToolbarView(content: content())))
+    }
+
+    @_disfavoredOverload
+    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+        modifier(ToolbarModifier(bar: content().modifier(PlacementModifier(placement: .automatic))))
+    }
+}

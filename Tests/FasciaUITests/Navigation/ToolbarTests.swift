@@ -1,0 +1,65 @@
+@testable import FasciaUI
+import Testing
+
+@MainActor @Suite struct ToolbarTests {
+    struct Editing: ToolbarContent {
+        let save: () -> Void
+        var body: some ToolbarContent {
+            ToolbarItem(placement: .confirmationAction) { Button("Save", action: save) }
+        }
+    }
+
+    struct Sample: View {
+        @State private var saved = 0
+        @State private var hasMore = false
+        var body: some View {
+            NavigationStack {
+                Text("saved \(saved)")
+                    .navigationTitle("Edit")
+                    .toolbar {
+                        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { saved = 0 } }
+                        Editing { saved += 1 }
+                        ToolbarItemGroup(placement: .bottomBar) {
+                            Button("More") { hasMore = true }
+                            if hasMore { Text("status \(saved)") }
+                        }
+                    }
+            }
+        }
+    }
+
+    @Test func toolbar_itemsStandInTheirBars_andOperate() throws {
+        let snapshot = Snapshot(Sample(), columns: 40, rows: 8)
+        let bar = snapshot.lines[2]
+        #expect(bar.contains("Cancel"))
+        #expect(bar.contains("Save"))
+        let save = try #require(bar.range(of: "Save"))
+        #expect(bar.distance(from: bar.startIndex, to: save.lowerBound) > 25)
+        #expect(snapshot.lines[7].contains("More"))
+        try snapshot.tap("Save")
+        try snapshot.tap("Save")
+        #expect(snapshot.text.contains("saved 2"))
+        try snapshot.tap("More")
+        #expect(snapshot.lines[7].contains("status 2"))
+        try snapshot.tap("Cancel")
+        #expect(snapshot.text.contains("saved 0"))
+        #expect(snapshot.issues == [])
+    }
+
+    @Test func toolbar_ofPlainViews_andItGoesAwayWithItsView() throws {
+        struct Plain: View {
+            @State private var isThere = true
+            var body: some View {
+                VStack {
+                    if isThere { Text("content").toolbar { Button("Hide") { isThere = false } } }
+                    Text("rest")
+                }
+            }
+        }
+        let snapshot = Snapshot(Plain(), columns: 40, rows: 8)
+        #expect(snapshot.lines[2].hasSuffix("[ Hide ]"))
+        try snapshot.tap("Hide")
+        #expect(!snapshot.text.contains("Hide"))
+        #expect(snapshot.text.contains("rest"))
+    }
+}
