@@ -23,7 +23,8 @@ import FasciaModel
             let spacer = [Node(.spacer(SpacerContent()))]
             return [Node(.stack(StackContent(.horizontal, children: Array(parts.joined(separator: spacer)))), id: id)]
         }
-        let top = row("toolbar", [nodes(.leading), nodes(.center), nodes(.trailing)])
+        let center = nodes(.center)
+        let top = row("toolbar", [nodes(.leading)] + (center.isEmpty ? [] : [center]) + [nodes(.trailing)])
         let bottom = row("toolbar.bottom", [nodes(.bottom), []])
         guard !top.isEmpty || !bottom.isEmpty else { return content }
         // All the room between the bars is the screen's.
