@@ -128,6 +128,14 @@ extension Control.Kind {
         case FASCIA_CONTROL_TOGGLE: self = .toggle
         case FASCIA_CONTROL_BUTTON: self = .button
         case FASCIA_CONTROL_PICKER: self = .picker
+        case FASCIA_CONTROL_TEXT_FIELD: self = .textField
+        case FASCIA_CONTROL_SLIDER: self = .slider
+        case FASCIA_CONTROL_STEPPER: self = .stepper
+        case FASCIA_CONTROL_PROGRESS: self = .progress
+        case FASCIA_CONTROL_GAUGE: self = .gauge
+        case FASCIA_CONTROL_MENU: self = .menu
+        case FASCIA_CONTROL_OPTION: self = .option
+        case FASCIA_CONTROL_SEGMENTS: self = .segments
         default: return nil
         }
     }
@@ -137,6 +145,14 @@ extension Control.Kind {
         case .toggle: FASCIA_CONTROL_TOGGLE
         case .button: FASCIA_CONTROL_BUTTON
         case .picker: FASCIA_CONTROL_PICKER
+        case .textField: FASCIA_CONTROL_TEXT_FIELD
+        case .slider: FASCIA_CONTROL_SLIDER
+        case .stepper: FASCIA_CONTROL_STEPPER
+        case .progress: FASCIA_CONTROL_PROGRESS
+        case .gauge: FASCIA_CONTROL_GAUGE
+        case .menu: FASCIA_CONTROL_MENU
+        case .option: FASCIA_CONTROL_OPTION
+        case .segments: FASCIA_CONTROL_SEGMENTS
         }
     }
 }

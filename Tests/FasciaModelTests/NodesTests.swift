@@ -64,6 +64,7 @@ struct NodesTests {
         ["alignmentGuide": ["vertical": ["name": "mid", "height": 0.5], "width": 1.0]],
         ["aspectRatio": ["contentMode": "fit"]], ["aspectRatio": ["ratio": 1.5, "contentMode": "fill"]],
         ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
+        ["shortcut": "ctrl+s"], ["focus": 3],
     ]
 
     @Test(arguments: each)
@@ -72,7 +73,8 @@ struct NodesTests {
     }
 
     @Test func everyKindIsTested() {
-        let tested = NodesTests.each.compactMap { $0["kind"]?.stringValue } + ["section", "gridRow"]
+        let tested = (NodesTests.each + ControlNodesTests.each).compactMap { $0["kind"]?.stringValue }
+            + ["section", "gridRow"]
         #expect(Set(tested) == Set(Node.kinds))
     }
 
@@ -103,13 +105,11 @@ struct NodesTests {
         ),
         (
             ["kind": "spinner"],
-            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, "
-                + "hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found \"spinner\""
+            "/kind: expected one of \(Node.kinds.joined(separator: ", ")), found \"spinner\""
         ),
         (
             [:],
-            "/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, "
-                + "hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found nothing"
+            "/kind: expected one of \(Node.kinds.joined(separator: ", ")), found nothing"
         ),
         ("text", "expected a node: an object with a kind, found \"text\""),
         (["kind": "text", "text": 5], "/text: expected a string, found 5"),
@@ -155,8 +155,8 @@ struct NodesTests {
             "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                 + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                 + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, accessibilityLabel, environment, "
-                + "found wobble"
+                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, shortcut, focus, accessibilityLabel, "
+                + "environment, found wobble"
         ),
         (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
         (["kind": "text"], "/text: expected a string, found nothing"),

@@ -20,14 +20,20 @@ func toggle(_ label: String, _ state: GroupState = .off, id: String? = nil, enab
         activation: .flip(id: id ?? label, expect: state))
 }
 
-/// A picker's component between two others, `a` before it and `c` behind it.
+/// A picker's component with the elements `a`, `b` and `c`; a tap picks `c`.
 func picker(
-    _ label: String?, _ shown: String, id: String = "p", selected: Bool = true, enabled: Bool = true,
-    steps: Steps? = Steps(previous: .pick(id: "p", element: "a"), next: .pick(id: "p", element: "c"))
+    _ label: String?, _ shown: String, id: String = "p", selected: Bool = true, enabled: Bool = true
 ) -> Element {
-    Element(
+    let options = ["a", "b", "c"].map { Options.Option(id: $0, label: $0, activation: .pick(id: id, element: $0)) }
+    let place = options.firstIndex { $0.id == shown }
+    var element = Element(
         id: id, .picker(label: label, shown: shown, isSelected: selected), isEnabled: enabled,
-        activation: .pick(id: id, element: "c"), steps: steps)
+        activation: .pick(id: id, element: "c"),
+        steps: Steps(
+            previous: place.flatMap { $0 > 0 ? options[$0 - 1].activation : nil },
+            next: place.flatMap { $0 < 2 ? options[$0 + 1].activation : nil }))
+    element.options = Options(options, shown: place, isSelected: selected)
+    return element
 }
 
 func vstack(

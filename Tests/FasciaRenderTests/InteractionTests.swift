@@ -21,22 +21,8 @@ struct InteractionTests {
 
     // MARK: - Pickers
 
-    @Test func leftAndRightPickWhatIsBesideAndATapWhatIsNext() {
-        let layout = layout(form([picker("Unit", "b"), toggle("t")]))
-        let now = layout.settle(Presentation())
-        func pick(_ element: String) -> Reaction.Outcome {
-            .activate(entry: entry, element: "p", .pick(id: "p", element: element))
-        }
-        #expect(layout.handle("left", now).outcome == pick("a"))
-        #expect(layout.handle("right", now).outcome == pick("c"))
-        #expect(layout.handle("space", now).outcome == pick("c"))
-        #expect(layout.handle("enter", now).outcome == pick("c"))
-        #expect(focus(layout, "down") == "t")
-    }
-
     @Test func leftAndRightDoNothingWhereAPickerEnds() {
-        let end = picker("Unit", "b", steps: Steps(previous: .pick(id: "p", element: "a"), next: nil))
-        let layout = layout(hstack([end, toggle("t")]))
+        let layout = layout(hstack([picker("Unit", "c"), toggle("t")]))
         let now = layout.settle(Presentation())
         #expect(layout.handle("right", now) == Reaction(now))
         #expect(focus(layout, "right") == "p")

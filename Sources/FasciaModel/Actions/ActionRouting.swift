@@ -111,7 +111,8 @@ extension Panel {
 extension Node {
     /// The JSON pointer of the first node that sends this action.
     fileprivate func pointer(emitting name: String) -> String? {
-        if case .button(let button) = content, case .emit(name, _)? = button.tap { return "" }
+        let emits = content.actions.contains { if case .emit(name, _) = $0 { true } else { false } }
+        if emits { return "" }
         for (index, child) in children.enumerated() {
             if let found = child.pointer(emitting: name) { return "/children/\(index)" + found }
         }

@@ -167,6 +167,16 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .tap(let value) = $0 { value } else { nil }
         },
+        ModifierKind("shortcut", "The key that operates it wherever the focus is: ctrl+s.", .string) {
+            .shortcut($0)
+        } unwrap: {
+            if case .shortcut(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("focus", "Takes the focus of each terminal, once for each number.", .int()) {
+            .focus($0)
+        } unwrap: {
+            if case .focus(let value) = $0 { value } else { nil }
+        },
         ModifierKind("accessibilityLabel", "What scripts and screen readers call it.", .string) {
             .accessibilityLabel($0)
         } unwrap: {

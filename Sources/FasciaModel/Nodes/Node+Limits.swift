@@ -30,11 +30,7 @@ extension Node {
             default: break
             }
         }
-        switch content {
-        case .button(let button): try check(button.tap)
-        case .toggle(let toggle): if case .literal(_, let tap) = toggle.source { try check(tap) }
-        default: break
-        }
+        for action in content.actions { try check(action) }
         for child in inner { try child.checkJSON(limits, place) }
     }
 }

@@ -9,7 +9,9 @@ extension Node {
         case .list(let list): list.children
         case .grid(let grid): grid.children
         case .gridRow(let row): row.children
-        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty: []
+        case .menu(let menu): menu.children
+        case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
+            .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty: []
         }
     }
 
@@ -85,7 +87,10 @@ extension Node.Content {
         case .gridRow(var row):
             row.children = []
             return .gridRow(row)
-        case .text, .button, .toggle, .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty:
+        case .menu(let menu):
+            return .menu(MenuContent(menu.label, children: []))
+        case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
+            .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty:
             return self
         }
     }

@@ -23,6 +23,12 @@ public struct Node: Hashable, Sendable {
         case group(GroupContent)
         /// A picker with its components beside each other, or one component.
         case picker(PickerContent)
+        case textField(TextFieldContent)
+        case slider(SliderContent)
+        case stepper(StepperContent)
+        case progress(ProgressContent)
+        case gauge(GaugeContent)
+        indirect case menu(MenuContent)
         /// Shows a named value as text.
         case value(ValueContent)
         case color(NamedColor)
@@ -88,18 +94,6 @@ public struct GroupContent: Hashable, Sendable {
     /// The id of a group.
     public var bind: String
     public init(bind: String) { self.bind = bind }
-}
-
-public struct PickerContent: Hashable, Sendable {
-    /// The id of a picker, or of one component of it: `height`, `height/unit`.
-    public var bind: String
-    /// The picker's or the component's title where it is left out.
-    public var label: String?
-
-    public init(bind: String, label: String? = nil) {
-        self.bind = bind
-        self.label = label
-    }
 }
 
 public struct ValueContent: Hashable, Sendable {

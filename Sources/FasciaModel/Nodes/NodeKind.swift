@@ -53,10 +53,40 @@ struct NodeKind: Sendable {
         } unwrap: {
             if case .group(let content) = $0 { content } else { nil }
         },
-        NodeKind("picker", "A picker with its components beside each other, or one component.", PickerContent.schema) {
+        NodeKind("picker", "One of several things; of a picker of the panel, its components beside each other.", PickerContent.schema) {
             .picker($0)
         } unwrap: {
             if case .picker(let content) = $0 { content } else { nil }
+        },
+        NodeKind("textField", "A line of text that people may change.", TextFieldContent.schema) {
+            .textField($0)
+        } unwrap: {
+            if case .textField(let content) = $0 { content } else { nil }
+        },
+        NodeKind("slider", "A number between two ends.", SliderContent.schema) {
+            .slider($0)
+        } unwrap: {
+            if case .slider(let content) = $0 { content } else { nil }
+        },
+        NodeKind("stepper", "A number that goes up and down by steps.", StepperContent.schema) {
+            .stepper($0)
+        } unwrap: {
+            if case .stepper(let content) = $0 { content } else { nil }
+        },
+        NodeKind("progress", "How much of something is done.", ProgressContent.schema) {
+            .progress($0)
+        } unwrap: {
+            if case .progress(let content) = $0 { content } else { nil }
+        },
+        NodeKind("gauge", "Where a number stands between two ends.", GaugeContent.schema) {
+            .gauge($0)
+        } unwrap: {
+            if case .gauge(let content) = $0 { content } else { nil }
+        },
+        NodeKind("menu", "A label behind which there are things to do.", MenuContent.schema) {
+            .menu($0)
+        } unwrap: {
+            if case .menu(let content) = $0 { content } else { nil }
         },
         NodeKind("value", "A named value, as text.", ValueContent.schema) {
             .value($0)
@@ -207,15 +237,6 @@ private struct ToggleParts: HasActionMembers, Hashable, Sendable {
 extension GroupContent {
     static let schema = Schema.record(
         GroupContent(bind: ""), [.required("bind", \.bind, .string, "The id of a group.")])
-}
-
-extension PickerContent {
-    static let schema = Schema.record(
-        PickerContent(bind: ""),
-        [
-            .required("bind", \.bind, .string, "The id of a picker (height) or of one component (height/unit)."),
-            .optional("label", \.label, .string, "What it says; the title where it is left out."),
-        ])
 }
 
 extension ValueContent {

@@ -5,14 +5,21 @@ extension Element {
         case .text, .runs: "text"
         case .button: "button"
         case .toggle: "toggle"
-        case .picker: "picker"
+        case .picker, .segments: "picker"
+        case .option: "option"
+        case .menu: options == nil ? "menu" : "picker"
+        case .textField: "textField"
+        case .slider: "slider"
+        case .stepper: "stepper"
+        case .progress: "progress"
+        case .gauge: "gauge"
         case .labeledValue: "value"
         case .color: "color"
         case .divider: "divider"
         case .spacer: "spacer"
         case .stack: "stack"
         case .form: "form"
-        case .section: "section"
+        case .section: options == nil ? "section" : "picker"
         case .scroll: "scroll"
         case .list: "list"
         case .grid: "grid"
@@ -29,16 +36,26 @@ extension Element {
         switch content {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
             accessibilityLabel == nil && activation == nil
-        case .section: label.isEmpty && activation == nil
-        case .text, .runs, .image, .button, .toggle, .picker, .labeledValue, .missing: false
+        case .section: label.isEmpty && activation == nil && options == nil
+        case .text, .runs, .image, .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper,
+            .progress, .gauge, .labeledValue, .missing:
+            false
         }
     }
 
     /// Whether it is operated by what it is, and not because somebody gave it a tap.
     public var isControl: Bool {
         switch content {
-        case .button, .toggle, .picker: true
+        case .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper: true
         default: false
+        }
+    }
+
+    /// Whether the focus can be on it: it is operated, or given a value, by what is pressed there.
+    public var takesFocus: Bool {
+        switch content {
+        case .segments, .menu, .textField, .slider, .stepper: true
+        default: activation != nil
         }
     }
 
@@ -52,17 +69,28 @@ extension Element {
         case .image(let name): name
         case .button(let label, _), .toggle(let label, _), .labeledValue(let label, _): label
         case .picker(let label, _, _): label ?? ""
+        case .option(let label, _), .segments(let label), .menu(let label, _), .slider(let label, _, _),
+            .stepper(let label, _, _), .progress(let label, _, _), .gauge(let label, _, _, _):
+            label
+        case .textField(let field): field.label.isEmpty ? field.prompt : field.label
         case .section(let title, let footer): title ?? footer ?? ""
         case .missing(let what): what
         case .color, .divider, .spacer, .stack, .form, .scroll, .list, .grid, .gridRow, .shape, .empty: ""
         }
     }
 
-    /// What it shows beside its label: a toggle `on`, `off` or `mixed`, a picker the element, a value its text.
+    /// What it shows beside its label: a toggle `on`, `off` or `mixed`, a picker the element, a value its text,
+    /// a slider its number.
     public var value: JSON? {
-        switch content {
+        if let options { return .string(options.shown.map { options.all[$0].label } ?? "") }
+        return switch content {
         case .toggle(_, let state): .string(state.rawValue)
         case .picker(_, let shown, _): .string(shown)
+        case .option(_, let isSelected): .string(isSelected ? "on" : "off")
+        case .textField(let field): .string(field.text)
+        case .slider(_, let value, _), .gauge(_, let value, _, _): .number(value)
+        case .stepper(_, let value, _): value.map { .number($0) }
+        case .progress(_, let value, _): value.map { .number($0) }
         case .labeledValue(_, let value): .string(value)
         default: nil
         }
@@ -80,4 +108,9 @@ extension Element {
         for element in children { element.collect(into: &all) }
         for element in attachments { element.collect(into: &all) }
     }
+}
+
+extension JSON {
+    /// An integer where it is one.
+    static func number(_ value: Double) -> JSON { Int(exactly: value).map { .int($0) } ?? .double(value) }
 }

@@ -46,6 +46,16 @@ public struct Element: Hashable, Sendable {
     public var activation: Activation?
     /// What the ways to either side of it do; `nil` for what has no sides.
     public var steps: Steps?
+    /// How it is given another value; `nil` for what has none, or cannot be changed.
+    public var edit: Edit?
+    /// What there is to choose from, where it is a choice.
+    public var options: Options?
+    /// What Enter in a text field does, once it is given the text.
+    public var submit: Action?
+    /// The key that operates it wherever the focus is.
+    public var shortcut: String?
+    /// Takes each terminal's focus, once for each number.
+    public var focusRequest: Int?
     /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
     public var environment: JSON.Object
     public var accessibilityLabel: String?
@@ -74,6 +84,19 @@ public struct Element: Hashable, Sendable {
         case toggle(label: String, state: GroupState)
         /// One component of a picker. `isSelected`: the shown element is the selection, and no stand-in for it.
         case picker(label: String?, shown: String, isSelected: Bool)
+        /// One of the options of a picker that shows all of them.
+        case option(label: String, isSelected: Bool)
+        /// The options of a picker beside each other.
+        case segments(label: String)
+        /// What is behind it: its options, or else its children. `shown`: the chosen option, empty where there is none.
+        case menu(label: String, shown: String)
+        case textField(TextFieldLook)
+        case slider(label: String, value: Double, range: ClosedRange<Double>)
+        /// `value`: `nil` for what is no number.
+        case stepper(label: String, value: Double?, showsValue: Bool)
+        /// `value`: `nil` where nobody knows how much is done.
+        case progress(label: String, value: Double?, total: Double)
+        case gauge(label: String, value: Double, range: ClosedRange<Double>, text: String)
         case labeledValue(label: String, value: String)
         case color(NamedColor)
         case divider
@@ -95,6 +118,26 @@ public struct Element: Hashable, Sendable {
     }
 }
 
+/// What is to be seen of a text field. The text of a secure one is bullets.
+public struct TextFieldLook: Hashable, Sendable {
+    public var label: String
+    public var text: String
+    public var prompt: String
+    public var isSecure: Bool
+    public var updates: TextFieldContent.Updates
+
+    public init(
+        label: String = "", text: String = "", prompt: String = "", isSecure: Bool = false,
+        updates: TextFieldContent.Updates = .change
+    ) {
+        self.label = label
+        self.text = text
+        self.prompt = prompt
+        self.isSecure = isSecure
+        self.updates = updates
+    }
+}
+
 /// What lies to either side of what is shown; `nil` where it ends.
 public struct Steps: Hashable, Sendable {
     public var previous: Activation?
@@ -109,7 +152,9 @@ public struct Steps: Hashable, Sendable {
 /// What operating an element means. A gesture names what it saw, so that two at once never undo each other.
 public enum Activation: Hashable, Sendable {
     case flip(id: String, expect: GroupState)
-    /// Selects that element of a picker's component.
-    case pick(id: String, element: String)
+    /// Selects that element of a picker's component; `nil` selects nothing.
+    case pick(id: String, element: String?)
+    /// Gives a value of the panel this value.
+    case setValue(key: String, JSON)
     case action(Action)
 }

@@ -1,6 +1,6 @@
 /// Turns the nodes of one entry into elements: looks up what they name, and gives each an id.
 struct SceneResolver {
-    private let panel: Panel
+    let panel: Panel
     private let entry: Entry
     /// Authors' ids and the places that have been given away.
     private var taken: Set<String> = []
@@ -52,6 +52,8 @@ struct SceneResolver {
             case .environment(let values): element.environment.merge(values)
             case .disabled(true), .hidden(true): element.isEnabled = false
             case .accessibilityLabel(let label): element.accessibilityLabel = label
+            case .shortcut(let key): element.shortcut = key
+            case .focus(let request): element.focusRequest = request
             default: break
             }
         }
@@ -81,7 +83,19 @@ struct SceneResolver {
                 element.isEnabled = element.isEnabled && tap != nil
             }
         case .group(let group): fillGroup(&element, group)
-        case .picker(let picker): fillPicker(&element, picker)
+        case .picker(let picker):
+            switch picker.source {
+            case .bind(let id): fillPicker(&element, picker, id)
+            case .literal(let options, let selection, let isOptional, let action):
+                fillLiteralPicker(
+                    &element, picker, options, selection, isOptional: isOptional, action)
+            }
+        case .textField(let field): fillTextField(&element, field)
+        case .slider(let slider): fillSlider(&element, slider)
+        case .stepper(let stepper): fillStepper(&element, stepper)
+        case .progress(let progress): fillProgress(&element, progress)
+        case .gauge(let gauge): fillGauge(&element, gauge)
+        case .menu(let menu): element.content = .menu(label: menu.label, shown: "")
         case .value(let value):
             if let json = panel.value(value.bind) {
                 element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
@@ -151,7 +165,7 @@ struct SceneResolver {
 
     /// A navigation method that names no entry means the one that shows the button, so that a button which is pressed
     /// as its screen goes away does not act on another one.
-    private func aimed(_ action: Action) -> Action {
+    func aimed(_ action: Action) -> Action {
         guard case .call(let method, let params) = action, var object = params.objectValue else { return action }
         guard ["nav.pop", "nav.close", "nav.replace"].contains(method), object["entry"] == nil else { return action }
         object["entry"] = .string(entry.id.rawValue)
@@ -237,17 +251,18 @@ struct SceneResolver {
 
     // MARK: - Pickers
 
-    private mutating func fillPicker(_ element: inout Element, _ content: PickerContent) {
-        if let component = panel.pickerComponent(content.bind) {
-            return fillComponent(&element, component, label: content.label ?? component.title)
+    private mutating func fillPicker(_ element: inout Element, _ content: PickerContent, _ bind: String) {
+        let style = content.style
+        if let component = panel.pickerComponent(bind) {
+            return fillComponent(&element, component, label: content.label ?? component.title, style)
         }
-        guard let picker = panel.picker(content.bind) else {
-            element.content = .missing(noPicker(content.bind))
+        guard let picker = panel.picker(bind) else {
+            element.content = .missing(noPicker(bind))
             return
         }
         let label = content.label ?? picker.title
         if picker.components.count == 1 {
-            return fillComponent(&element, picker.components[0], label: label)
+            return fillComponent(&element, picker.components[0], label: label, style)
         }
         element.content = .stack(.horizontal, alignment: .center, spacing: nil)
         var heading = row("", element)
@@ -255,7 +270,7 @@ struct SceneResolver {
         element.children = [heading]
         for component in picker.components {
             var part = row(String(component.id.dropFirst(picker.id.utf8.count + 1)), element)
-            fillComponent(&part, component, label: nil)
+            fillComponent(&part, component, label: nil, style)
             part.accessibilityLabel = component.isLabel ? nil : component.title
             element.children.append(part)
         }
@@ -263,24 +278,24 @@ struct SceneResolver {
 
     /// A tap goes on to the next element, and from the last to the first; where nothing is selected it takes what is
     /// shown.
-    private func fillComponent(_ element: inout Element, _ component: PickerComponentInfo, label: String?) {
+    private mutating func fillComponent(
+        _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerStyle
+    ) {
         guard !component.isLabel else {
             element.content = .text(component.shown?.label ?? "")
             return
         }
-        guard let index = component.shownIndex, let shown = component.shown else {
+        guard component.shownIndex != nil else {
             element.content = .picker(label: label, shown: "", isSelected: false)
             element.isEnabled = false
             return
         }
-        func pick(_ index: Int) -> Activation? {
-            guard component.elements.indices.contains(index) else { return nil }
-            return .pick(id: component.id, element: component.elements[index].id)
+        let edit = Edit(.component(component.id), .option(isOptional: component.declaration.isOptional))
+        let options = component.elements.map {
+            Options.Option(id: $0.id, label: $0.label, activation: .pick(id: component.id, element: $0.id))
         }
-        let isSelected = component.selection != nil
-        element.content = .picker(label: label, shown: shown.label, isSelected: isSelected)
-        element.activation = isSelected ? pick((index + 1) % component.elements.count) : pick(index)
-        element.steps = Steps(previous: pick(index - 1), next: pick(index + 1))
+        let choice = Options(options, shown: component.shownIndex, isSelected: component.selection != nil)
+        fillChoice(&element, choice, edit, label: label, style)
     }
 
     /// Says what there is instead, where the picker exists.
@@ -292,7 +307,7 @@ struct SceneResolver {
         return "no component \"\(bind)\": picker \"\(name)\" has \(names)"
     }
 
-    private mutating func row(_ path: String, _ outer: Element) -> Element {
+    mutating func row(_ path: String, _ outer: Element) -> Element {
         Element(
             id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
             environment: outer.environment)

@@ -6,6 +6,14 @@ public struct Presentation: Hashable, Sendable {
     public var focus: [EntryID: Focus]
     /// How many rows each form has been scrolled down.
     public var scroll: [ScrollPlace: Int]
+    /// Which request for the focus each element has been granted last.
+    public var requests: [ElementPlace: Int] = [:]
+    /// What is being typed into text fields.
+    public var drafts: [ElementPlace: Draft] = [:]
+    /// Where the wheel that has the focus has been turned to.
+    public var hover: Hover?
+    /// The menu that is open.
+    public var open: Open?
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
         self.focus = focus
@@ -20,6 +28,38 @@ public struct Presentation: Hashable, Sendable {
 
         public init(element: String, index: Int = 0) {
             self.element = element
+            self.index = index
+        }
+    }
+
+    public struct ElementPlace: Hashable, Sendable {
+        public var entry: EntryID
+        public var element: String
+
+        public init(entry: EntryID, element: String) {
+            self.entry = entry
+            self.element = element
+        }
+    }
+
+    public struct Hover: Hashable, Sendable {
+        public var place: ElementPlace
+        /// The id of the option that is looked at.
+        public var option: String
+
+        public init(place: ElementPlace, option: String) {
+            self.place = place
+            self.option = option
+        }
+    }
+
+    public struct Open: Hashable, Sendable {
+        public var place: ElementPlace
+        /// Which of its items would be chosen.
+        public var index: Int
+
+        public init(place: ElementPlace, index: Int) {
+            self.place = place
             self.index = index
         }
     }

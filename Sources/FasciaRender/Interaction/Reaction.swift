@@ -4,11 +4,14 @@ import FasciaModel
 public struct Reaction: Hashable, Sendable {
     /// The presentation from now on, whatever the outcome.
     public var presentation: Presentation
+    /// What comes before the outcome: the text of a field that is left.
+    public var first: [Outcome]
     public var outcome: Outcome
 
-    public init(_ presentation: Presentation, _ outcome: Outcome = .none) {
+    public init(_ presentation: Presentation, _ outcome: Outcome = .none, first: [Outcome] = []) {
         self.presentation = presentation
         self.outcome = outcome
+        self.first = first
     }
 
     public enum Outcome: Hashable, Sendable {
@@ -16,6 +19,8 @@ public struct Reaction: Hashable, Sendable {
         case none
         /// An element of the top layer was operated.
         case activate(entry: EntryID, element: String, Activation)
+        /// A text field of the top layer was given this text.
+        case edit(entry: EntryID, element: String, Edit, text: String)
         /// Leave this entry: `pop` it, or `close` its layer where it is a modal's only entry.
         case back(entry: EntryID, closes: Bool)
         /// The terminal wants to leave.

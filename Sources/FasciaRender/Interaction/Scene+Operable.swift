@@ -10,41 +10,119 @@ extension Scene {
         public var state: GroupState?
     }
 
-    /// The element of the top layer with this id, else the only one with this label.
+    /// An element that can be given a value.
+    public struct Settable: Hashable, Sendable {
+        public var entry: EntryID
+        public var element: Element
+    }
+
+    /// The element of the top layer with this id, else the only one with this label. An option of a picker counts as
+    /// an element, with the id `PICKER:OPTION`; so do the ways of a stepper: `STEPPER:decrement`,
+    /// `STEPPER:increment`.
     ///
     /// - Throws: `notFound`, with what there is; `invalid` where several have the label, with their ids, and where it
     ///   cannot be operated at all; `refused` where it is disabled.
     public func operable(_ name: String) throws(Refusal) -> Operable {
-        guard let layer = layers.last else { throw Refusal(.notFound, "stack \"\(stack)\" shows nothing") }
-        let all = layer.root.all
-        let found = all.first { $0.id == name }
-        let labelled = found.map { [$0] } ?? all.filter { $0.label == name }
-        guard let element = labelled.first else {
-            let there = all.filter { $0.activation != nil }.map { "\($0.id) (\($0.label))" }
-            throw Refusal(
-                .notFound, "no node \"\(name)\" on screen \"\(layer.entry.route.screen)\": there \(list(there))",
-                details: ["nodes": .array(all.filter { $0.activation != nil }.map { .string($0.id) })])
-        }
-        let candidates = labelled.filter { $0.activation != nil }
-        guard candidates.count <= 1 else {
-            let ids = candidates.map(\.id)
-            throw Refusal(
-                .invalid,
-                "\(ids.count) nodes have the label \"\(name)\": name one by its id: \(ids.joined(separator: ", "))",
-                details: ["nodes": .array(ids.map { .string($0) })])
-        }
-        guard let target = candidates.first, let activation = target.activation else {
-            throw Refusal(.invalid, "node \"\(element.id)\" is a \(element.role): it cannot be operated")
-        }
-        guard target.isEnabled else {
-            throw Refusal(.refused, "node \"\(target.id)\" (\(target.label)) is disabled")
-        }
+        let (layer, found) = try named(name)
+        let all = found.isEmpty ? parts(layer, named: name) : []
+        let candidates = found.isEmpty ? all : found.filter { $0.activation != nil }
+        guard let target = try only(candidates, named: name) ?? found.first else { throw notFound(name, layer) }
+        guard let activation = target.activation else { throw notOperable(target) }
+        try checkEnabled(target)
         let state: GroupState? = if case .toggle(_, let state) = target.content { state } else { nil }
         return Operable(entry: layer.entry.id, element: target.id, activation: activation, state: state)
+    }
+
+    /// The element of the top layer with this id, else the only one with this label that takes a value.
+    ///
+    /// - Throws: as `operable`; `invalid` for what takes no value.
+    public func settable(_ name: String) throws(Refusal) -> Settable {
+        let (layer, found) = try named(name)
+        guard let target = try only(found.filter(\.takesValue), named: name) ?? found.first else {
+            throw notFound(name, layer)
+        }
+        guard target.takesValue else {
+            let how = target.activation == nil ? "" : ": ui.tap operates it"
+            throw Refusal(.invalid, "node \"\(target.id)\" has no value that could be set" + how)
+        }
+        try checkEnabled(target)
+        return Settable(entry: layer.entry.id, element: target)
+    }
+
+    // MARK: - Finding
+
+    private func named(_ name: String) throws(Refusal) -> (SceneLayer, [Element]) {
+        guard let layer = layers.last else { throw Refusal(.notFound, "stack \"\(stack)\" shows nothing") }
+        let all = layer.root.all
+        return (layer, all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name })
+    }
+
+    /// What is operated by itself and yet no element of its own.
+    private func parts(_ layer: SceneLayer, named name: String) -> [Element] {
+        let parts = layer.root.all.flatMap(\.parts)
+        return parts.first { $0.id == name }.map { [$0] } ?? parts.filter { $0.label == name }
+    }
+
+    private func only(_ candidates: [Element], named name: String) throws(Refusal) -> Element? {
+        guard candidates.count > 1 else { return candidates.first }
+        let ids = candidates.map(\.id)
+        throw Refusal(
+            .invalid,
+            "\(ids.count) nodes have the label \"\(name)\": name one by its id: \(ids.joined(separator: ", "))",
+            details: ["nodes": .array(ids.map { .string($0) })])
+    }
+
+    private func checkEnabled(_ element: Element) throws(Refusal) {
+        guard !element.isEnabled else { return }
+        throw Refusal(.refused, "node \"\(element.id)\" (\(element.label)) is disabled")
+    }
+
+    private func notOperable(_ element: Element) -> Refusal {
+        let parts = element.parts.map(\.id) + MenuItem.items(of: element).compactMap { $0.activation == nil ? nil : $0.label }
+        let how = if element.edit != nil, parts.isEmpty { ", but be given a value: ui.set" } else if parts.isEmpty {
+            ""
+        } else { " as a whole: tap " + parts.prefix(10).joined(separator: ", ") + (parts.count > 10 ? ", …" : "") }
+        return Refusal(.invalid, "node \"\(element.id)\" is a \(element.role): it cannot be operated" + how)
+    }
+
+    private func notFound(_ name: String, _ layer: SceneLayer) -> Refusal {
+        let there = layer.root.all.filter(\.takesFocus)
+        return Refusal(
+            .notFound,
+            "no node \"\(name)\" on screen \"\(layer.entry.route.screen)\": there "
+                + list(there.map { "\($0.id) (\($0.label))" }),
+            details: ["nodes": .array(there.map { .string($0.id) })])
     }
 
     private func list(_ names: [String]) -> String {
         if names.isEmpty { return "is nothing to operate" }
         return "is " + names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
+    }
+}
+
+extension Element {
+    /// Whether `ui.set` can give it a value.
+    fileprivate var takesValue: Bool {
+        if edit != nil { return true }
+        if case .toggle = content { return activation != nil }
+        return false
+    }
+
+    /// What can be operated in it without being an element: the options of a picker that shows one or has them beside
+    /// each other, the ways of a stepper.
+    fileprivate var parts: [Element] {
+        func part(_ name: String, _ label: String, _ activation: Activation?) -> Element {
+            Element(
+                id: id + ":" + name, .option(label: label, isSelected: false),
+                isEnabled: isEnabled && activation != nil, activation: activation)
+        }
+        switch content {
+        case .picker, .segments, .menu: return (options?.all ?? []).map { part($0.id, $0.label, $0.activation) }
+        case .stepper:
+            return [part("decrement", "", steps?.previous), part("increment", "", steps?.next)].filter {
+                $0.activation != nil
+            }
+        default: return []
+        }
     }
 }

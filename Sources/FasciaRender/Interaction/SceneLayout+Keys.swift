@@ -3,8 +3,25 @@ import FasciaModel
 extension SceneLayout {
     /// What a key means here.
     public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
-        var now = settle(presentation)
-        guard let layer = top else { return Reaction(now) }
+        let before = settle(presentation)
+        guard let layer = top else { return Reaction(before) }
+        if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
+            return reaction
+        }
+        var reaction = handle(key, before, layer)
+        if reaction.presentation.focus[layer.entry]?.element != before.focus[layer.entry]?.element {
+            reaction.first += layer.leaving(before)
+        }
+        return reaction
+    }
+
+    /// What pasted text means here; `nil` where there is nothing to put it into.
+    public func paste(_ text: String, _ presentation: Presentation) -> Reaction? {
+        top?.paste(text, settle(presentation))
+    }
+
+    private func handle(_ key: Key, _ before: Presentation, _ layer: LayerLayout) -> Reaction {
+        var now = before
         switch key.name {
         case "q", "Q", "ctrl+c": return Reaction(now, .quit)
         case "ctrl+l": return Reaction(now, .redraw)
@@ -14,11 +31,11 @@ extension SceneLayout {
         case "down": layer.moveFocus(&now, toward: .down)
         case "up": layer.moveFocus(&now, toward: .up)
         case "right":
-            if let reaction = layer.step(now, \.next) { return reaction }
+            if let reaction = layer.step(now, \.next, by: 1) { return reaction }
             layer.moveFocus(&now, toward: .right)
         case "left":
             if now.focus[layer.entry]?.element == SceneLayout.backElement { return layer.goBack(now) }
-            if let reaction = layer.step(now, \.previous) { return reaction }
+            if let reaction = layer.step(now, \.previous, by: -1) { return reaction }
             layer.moveFocus(&now, toward: .left)
         case "home": layer.focusEdge(&now, first: true)
         case "end": layer.focusEdge(&now, first: false)
@@ -34,8 +51,11 @@ extension SceneLayout {
 
     /// What the mouse means here. Only the top layer takes it.
     public func handle(_ mouse: Mouse, _ presentation: Presentation) -> Reaction {
-        var now = settle(presentation)
-        guard let layer = top else { return Reaction(now) }
+        let before = settle(presentation)
+        guard let layer = top else { return Reaction(before) }
+        var now = before
+        let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+        if mouse.kind == .press, let reaction = layer.pressMenu(at: mouse.at, before, in: screen) { return reaction }
         switch mouse.kind {
         case .release, .move: return Reaction(now)
         case .wheelUp: layer.wheel(&now, at: mouse.at, rows: -3)
@@ -47,7 +67,11 @@ extension SceneLayout {
             let stop = layer.stops[index]
             if stop.element == SceneLayout.backElement { return layer.goBack(now) }
             if stop.isEnabled { now.focus[layer.entry] = Presentation.Focus(element: stop.element, index: index) }
-            return layer.operate(stop, now)
+            var reaction = layer.press(stop, at: mouse.at, now)
+            if stop.isEnabled, stop.element != before.focus[layer.entry]?.element {
+                reaction.first += layer.leaving(before)
+            }
+            return reaction
         }
         return Reaction(now)
     }
@@ -63,13 +87,47 @@ extension LayerLayout {
 
     func operate(_ stop: FocusStop, _ now: Presentation) -> Reaction {
         if stop.element == SceneLayout.backElement { return goBack(now) }
+        if stop.isEnabled, stop.isMenu { return open(stop, now) }
+        if stop.isEnabled, stop.isWheel, let reaction = pick(stop, now) { return reaction }
         guard stop.isEnabled, let activation = stop.activation else { return Reaction(now) }
         return Reaction(now, .activate(entry: entry, element: stop.element, activation))
     }
 
-    /// Left or right on what has sides: operates it, or does nothing where it ends. `nil` for what has none.
-    func step(_ now: Presentation, _ way: KeyPath<Steps, Activation?>) -> Reaction? {
+    /// The mouse on a part of a control that means something by itself, or on the control as a whole.
+    func press(_ stop: FocusStop, at point: CellPoint, _ now: Presentation) -> Reaction {
+        let corner = visibleOrigin(of: stop, now)
+        let inside = CellPoint(column: point.column - corner.column, row: point.row - corner.row)
+        guard stop.isEnabled, let part = stop.parts.first(where: { $0.rect.contains(inside) }) else {
+            return operate(stop, now)
+        }
+        let activation: Activation? = switch part.meaning {
+        case .fraction(let fraction):
+            if case .number(let scale)? = stop.edit?.domain, let number = scale.number(at: fraction) {
+                stop.edit?.activation(number: number)
+            } else { nil }
+        case .option(let index):
+            stop.options.flatMap { $0.all.indices.contains(index) ? $0.all[index].activation : nil }
+        case .decrement: stop.steps?.previous
+        case .increment: stop.steps?.next
+        }
+        guard let activation else { return Reaction(now) }
+        return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+    }
+
+    /// What a key means that somebody has given to a control; `nil` for other keys.
+    func shortcut(_ key: Key, _ now: Presentation) -> Reaction? {
+        // Enter means the control that has the focus, where there is one.
+        guard key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
+            return nil
+        }
+        return operate(stop, now)
+    }
+
+    /// Left or right on what has sides: operates it, or does nothing where it ends. A wheel turns. `nil` for what has
+    /// none.
+    func step(_ now: Presentation, _ way: KeyPath<Steps, Activation?>, by count: Int) -> Reaction? {
         guard let index = focusIndex(now), let steps = stops[index].steps, stops[index].isEnabled else { return nil }
+        if stops[index].isWheel { return turn(stops[index], by: count, now) }
         guard let activation = steps[keyPath: way] else { return Reaction(now) }
         return Reaction(now, .activate(entry: entry, element: stops[index].element, activation))
     }

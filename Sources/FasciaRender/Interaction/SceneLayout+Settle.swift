@@ -8,7 +8,8 @@ extension SceneLayout {
     public func settle(_ presentation: Presentation) -> Presentation {
         var settled = presentation
         for layer in layers {
-            let old = presentation.focus[layer.entry]
+            layer.settleRequests(&settled)
+            let old = settled.focus[layer.entry]
             settled.focus[layer.entry] = layer.focus(old)
             for region in layer.scrolls {
                 let place = Presentation.ScrollPlace(entry: layer.entry, element: region.element)
@@ -16,8 +17,15 @@ extension SceneLayout {
                 settled.scroll[place] = min(max(0, offset), region.most)
             }
             // A focus that has moved by itself must not end up out of sight.
-            if let new = settled.focus[layer.entry], new.element != old?.element { layer.reveal(&settled) }
+            let was = presentation.focus[layer.entry]?.element
+            if let new = settled.focus[layer.entry], new.element != was { layer.reveal(&settled) }
+            layer.settleDrafts(&settled)
         }
+        // Only the layer in front has a menu or a wheel that is being turned.
+        if settled.open?.place.entry != top?.entry { settled.open = nil }
+        if settled.hover?.place.entry != top?.entry { settled.hover = nil }
+        top?.settleMenu(&settled)
+        top?.settleHover(&settled)
         return settled
     }
 
@@ -25,6 +33,8 @@ extension SceneLayout {
     public static func forget(_ presentation: inout Presentation, except entries: Set<EntryID>) {
         presentation.focus = presentation.focus.filter { entries.contains($0.key) }
         presentation.scroll = presentation.scroll.filter { entries.contains($0.key.entry) }
+        presentation.requests = presentation.requests.filter { entries.contains($0.key.entry) }
+        presentation.drafts = presentation.drafts.filter { entries.contains($0.key.entry) }
     }
 }
 
@@ -70,6 +80,11 @@ extension LayerLayout {
         if isFirst, end <= region.rect.size.rows { offset = 0 }
         let place = Presentation.ScrollPlace(entry: entry, element: id)
         presentation.scroll[place] = min(max(0, offset), region.most)
+    }
+
+    /// Where a stop's top left corner is, seen or not.
+    func visibleOrigin(of stop: FocusStop, _ presentation: Presentation) -> CellPoint {
+        stop.rect.moved(rows: -(stop.scroll.map { scrollOffset($0, presentation) } ?? 0)).origin
     }
 
     /// Where a stop is to be seen.

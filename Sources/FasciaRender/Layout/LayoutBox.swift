@@ -9,6 +9,8 @@ public struct LayoutBox: Hashable, Sendable {
     public var content: Content
     /// Drawn after it, in order, and clipped to it.
     public var children: [LayoutBox]
+    /// The parts of a control that mean something of their own to the mouse.
+    public var parts: [ControlPart] = []
 
     public enum Content: Hashable, Sendable {
         case group

@@ -43,7 +43,7 @@ struct LayoutBuilder {
                 .opacity, .hidden, .layoutPriority, .fixedSize, .alignmentGuide, .aspectRatio, .zIndex,
                 .gridCellColumns, .gridColumnAlignment:
                 break
-            case .disabled, .accessibilityLabel, .environment: break
+            case .disabled, .accessibilityLabel, .environment, .shortcut, .focus: break
             }
         }
         return around.reversed().reduce(content(of: element, context)) { inside, outer in
@@ -63,21 +63,9 @@ struct LayoutBuilder {
             var style = context.style
             style.attributes.formUnion([.italic, .dim])
             return text("! " + what, style)
-        case .button(let label, let role):
-            return control(
-                Control(
-                    kind: .button, label: label, role: role, isEnabled: element.isEnabled, unicode: unicode),
-                element, "buttonStyle", context)
-        case .toggle(let label, let state):
-            return control(
-                Control(kind: .toggle, label: label, state: state, isEnabled: element.isEnabled, unicode: unicode),
-                element, "toggleStyle", context)
-        case .picker(let label, let shown, let isSelected):
-            return control(
-                Control(
-                    kind: .picker, label: label ?? "", value: shown, state: isSelected ? .on : .off,
-                    isEnabled: element.isEnabled, unicode: unicode),
-                element, "pickerStyle", context)
+        case .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper, .progress, .gauge:
+            guard let shown = Control(element, unicode: unicode) else { return text(element.label, context.style) }
+            return control(shown, element, shown.styleKey, context)
         case .color(let color): return LayoutItem(.fill(color), element: id)
         case .divider: return LayoutItem(.rule(isVertical: context.axis == .horizontal), element: id)
         case .spacer(let least):

@@ -129,8 +129,10 @@ final class LayoutItem {
         case .text(let text, let style, let limit):
             let lines = lines(text, limit, ProposedCells(columns: proposal.columns, rows: proposal.rows))
             return LayoutBox(element: element, rect: rect, content: .text(lines, style))
-        case .control(let control, _, let name, let style):
-            return LayoutBox(element: element, rect: rect, content: .control(control, style: name, style))
+        case .control(let control, let drawn, let name, let style):
+            var box = LayoutBox(element: element, rect: rect, content: .control(control, style: name, style))
+            box.parts = drawn.parts(control, size: size)
+            return box
         case .fill(let color):
             return LayoutBox(element: element, rect: rect, content: .fill(color))
         case .rule(let isVertical):

@@ -13,6 +13,7 @@ struct Painter {
         for (index, layer) in layout.layers.enumerated() {
             painter.paint(layer, isTop: index == layout.layers.count - 1)
         }
+        if let top = layout.top { painter.menu(top) }
         return painter.buffer
     }
 
@@ -70,6 +71,7 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = focus != nil && box.element == focus
+            if let element = box.element { layer.present(&control, element, presentation) }
             draw(control, name, inherited, rect, clip)
         case .fill(let color):
             if let rgb = SystemColors.rgb(color) {
@@ -120,6 +122,36 @@ struct Painter {
                 box(area, style.over(inherited), clip: clip)
             }
         }
+    }
+
+    // MARK: - Menus
+
+    /// The menu that is open, over everything else.
+    private mutating func menu(_ layer: LayerLayout) {
+        let screen = CellRect(column: 0, row: 0, columns: layout.size.columns, rows: layout.size.rows)
+        guard let (open, stop) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
+            return
+        }
+        buffer.clear(box.rect)
+        self.box(box.rect, CellStyle(), clip: screen)
+        let inside = box.inside
+        for row in 0..<inside.size.rows where stop.items.indices.contains(box.first + row) {
+            let index = box.first + row
+            let item = stop.items[index]
+            var style = CellStyle()
+            if item.isHeading { style.attributes.insert(.bold) } else if item.activation == nil { style.attributes.insert(.dim) }
+            if index == open.index, item.activation != nil { style.attributes.insert(.inverse) }
+            let mark = item.isChecked ? "✓" : " "
+            let focus = index == open.index && item.activation != nil ? "›" : " "
+            let words = focus + mark + " " + String(repeating: "  ", count: item.level) + TextWidth.clean(item.label)
+            let line = CellRect(
+                column: inside.minColumn, row: inside.minRow + row, columns: inside.size.columns, rows: 1)
+            buffer.fill(line, " ", style: style, clip: line)
+            text(
+                Wrapping.truncate(words, columns: line.size.columns), line.minColumn, line.minRow, style, clip: line)
+        }
+        let hidden = stop.items.count - box.first - inside.size.rows
+        more(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
     }
 
     // MARK: - Marks

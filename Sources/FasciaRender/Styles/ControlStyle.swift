@@ -10,19 +10,52 @@ public protocol ControlStyle: Sendable {
 
     /// Draws the control. What is drawn outside the canvas is clipped.
     func draw(_ control: Control, into canvas: inout Canvas)
+
+    /// What a press with the mouse means at some places of the control; elsewhere it operates the control as a whole.
+    func parts(_ control: Control, size: CellSize) -> [ControlPart]
+}
+
+extension ControlStyle {
+    public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
+}
+
+/// A part of a control that means something of its own to the mouse.
+public struct ControlPart: Hashable, Sendable {
+    public enum Meaning: Hashable, Sendable {
+        /// So far along the range, from 0 to 1.
+        case fraction(Double)
+        /// The option at this place.
+        case option(Int)
+        case decrement, increment
+    }
+
+    /// Counted from the control's own top left corner.
+    public var rect: CellRect
+    public var meaning: Meaning
+
+    public init(_ rect: CellRect, _ meaning: Meaning) {
+        self.rect = rect
+        self.meaning = meaning
+    }
 }
 
 /// Everything that a style may know of the control it draws.
 public struct Control: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case toggle, button, picker
+        /// One of a picker's options, where all of them stand below each other.
+        case option
+        /// A picker's options beside each other.
+        case segments
+        case menu, textField, slider, stepper, progress, gauge
     }
 
     public var kind: Kind
     public var label: String
-    /// What a picker shows beside its label; empty for other controls.
+    /// What it shows beside its label: a picker's element, a field's text, a number; empty for other controls.
     public var value: String
-    /// For a toggle; for a picker whether the shown element is selected (`on`) or only stands in; `off` for a button.
+    /// For a toggle and an option. For a picker whether the shown element is selected (`on`), only stands in (`off`),
+    /// or is one that somebody thinks of picking (`mixed`). `off` for other controls.
     public var state: GroupState
     public var role: ButtonContent.Role?
     public var isEnabled: Bool
@@ -32,6 +65,19 @@ public struct Control: Hashable, Sendable {
     public var unicode: Bool
     /// What the environment says to this style: the values under its own name.
     public var parameters: JSON.Object
+    /// How far along a slider is, how much of what a progress shows is done, from 0 to 1; `nil` where nobody knows.
+    public var fraction: Double?
+    /// What stands in a text field while it is empty.
+    public var prompt = ""
+    /// How many characters stand before the cursor of a text field; `nil` where it has none.
+    public var cursor: Int?
+    /// The segments of a picker.
+    public var options: [String] = []
+    /// Which of them is selected.
+    public var selected: Int?
+    /// The ways that a stepper can go.
+    public var canDecrement = false
+    public var canIncrement = false
 
     public init(
         kind: Kind, label: String, value: String = "", state: GroupState = .off, role: ButtonContent.Role? = nil,

@@ -46,7 +46,8 @@ struct DefaultButtonStyle: ControlStyle {
     }
 }
 
-/// `Size ‹ large ›`; what is not selected but only stands in is in parentheses.
+/// `Size ‹ large ›`; what is not selected but only stands in is in parentheses; what somebody thinks of picking has a
+/// question mark.
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         let ideal = 1 + TextWidth.of(TextWidth.clean(text(control)))
@@ -62,7 +63,11 @@ struct DefaultPickerStyle: ControlStyle {
     }
 
     private func text(_ control: Control) -> String {
-        let shown = control.state == .off && !control.value.isEmpty ? "(\(control.value))" : control.value
+        let shown = switch control.state {
+        case .off where !control.value.isEmpty: "(\(control.value))"
+        case .mixed: control.value + "?"
+        default: control.value
+        }
         let value = switch (control.isEnabled, control.unicode) {
         case (true, true): "‹ \(shown) ›"
         case (true, false): "< \(shown) >"
@@ -73,19 +78,19 @@ struct DefaultPickerStyle: ControlStyle {
 }
 
 /// One row: the column of the focus, the brackets, the label.
-private func line(_ control: Control, label: String, brackets: String, proposal: ProposedCells) -> CellSize {
+func line(_ control: Control, label: String, brackets: String, proposal: ProposedCells) -> CellSize {
     let ideal = 1 + brackets.utf8.count + TextWidth.of(label)
     return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
 }
 
-private func baseStyle(_ control: Control) -> CellStyle {
+func baseStyle(_ control: Control) -> CellStyle {
     var style = CellStyle()
     if control.isFocused { style.attributes.insert(.inverse) }
     if !control.isEnabled { style.attributes.insert(.dim) }
     return style
 }
 
-private func drawFocus(_ control: Control, into canvas: inout Canvas) {
+func drawFocus(_ control: Control, into canvas: inout Canvas) {
     guard control.isFocused else { return }
     canvas.text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: CellStyle(attributes: .bold))
 }

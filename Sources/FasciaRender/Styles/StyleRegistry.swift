@@ -22,6 +22,13 @@ public struct StyleRegistry: Sendable {
         case .toggle: DefaultToggleStyle()
         case .button: DefaultButtonStyle()
         case .picker: DefaultPickerStyle()
+        case .option: DefaultOptionStyle()
+        case .segments: DefaultSegmentsStyle()
+        case .menu: DefaultMenuStyle()
+        case .textField: DefaultTextFieldStyle()
+        case .slider: DefaultSliderStyle()
+        case .stepper: DefaultStepperStyle()
+        case .progress, .gauge: DefaultBarStyle()
         }
     }
 

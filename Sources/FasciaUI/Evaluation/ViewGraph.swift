@@ -133,16 +133,26 @@ import FasciaModel
 
     /// Operates a node.
     ///
-    /// - Parameter target: what a switch is to become, as it was meant when the gesture began.
+    /// - Parameters:
+    ///   - target: what a switch is to become, as it was meant when the gesture began.
+    ///   - value: what another control is to become.
     /// - Returns: whether there was anything to operate.
-    func operate(_ node: String, target: Bool? = nil) -> Bool {
+    func operate(_ node: String, target: Bool? = nil, value: JSON? = nil) -> Bool {
         guard let place = operable[node], places[place.id] === place else { return false }
         var handlers: [() -> Void] = []
-        var control: ((Bool?) -> Void)?
+        var control: (() -> Void)?
         var here: Place? = place
         while let place = here {
             switch place.gesture {
-            case .control(let action) where control == nil && place === operable[node]: control = action
+            case .control(let action) where control == nil && place === operable[node]: control = { action(target) }
+            case .edit(let isTap, let action) where control == nil && place === operable[node]:
+                control = value.map { value in { action(value) } }
+                // What is typed is no tap.
+                guard isTap else {
+                    control?()
+                    update()
+                    return true
+                }
             case .tap(let nodes, let action) where nodes.contains(node): handlers.append(action)
             default: break
             }
@@ -150,7 +160,7 @@ import FasciaModel
         }
         // The target is fixed before any handler runs.
         for handler in handlers { handler() }
-        control?(target)
+        control?()
         update()
         return true
     }
@@ -160,6 +170,8 @@ import FasciaModel
 enum Gesture {
     /// A control's own action. A switch is given the state that it is to take.
     case control((Bool?) -> Void)
+    /// What a control does that is given a value.
+    case edit(isTap: Bool, (JSON) -> Void)
     /// What `onTapGesture` says, for these nodes.
     case tap(nodes: Set<String>, () -> Void)
 }

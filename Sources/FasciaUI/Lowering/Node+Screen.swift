@@ -14,6 +14,6 @@ extension ViewGraph {
     /// - Returns: whether it was one of theirs.
     func perform(_ action: Action) -> Bool {
         guard case .emit(_, let payload) = action, let node = payload["node"]?.stringValue else { return false }
-        return operate(node, target: payload["on"]?.boolValue)
+        return operate(node, target: payload["on"]?.boolValue, value: payload["value"])
     }
 }

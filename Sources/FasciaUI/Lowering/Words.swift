@@ -7,6 +7,12 @@ extension Node {
         case .text(let text): text.text
         case .button(let button): button.label
         case .toggle(let toggle): toggle.label ?? ""
+        case .menu(let menu): menu.label
+        case .textField(let field): field.label ?? ""
+        case .slider(let slider): slider.label ?? ""
+        case .stepper(let stepper): stepper.label ?? ""
+        case .progress(let progress): progress.label ?? ""
+        case .gauge(let gauge): gauge.label ?? ""
         case .stack, .form, .section, .scroll, .list, .grid, .gridRow:
             children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
         case .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty: ""

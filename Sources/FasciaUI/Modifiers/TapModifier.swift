@@ -26,7 +26,7 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
 extension Node {
     fileprivate var isOperable: Bool {
         switch content {
-        case .button, .toggle: true
+        case .button, .toggle, .picker, .textField, .slider, .stepper, .menu: true
         default: modifiers.contains { if case .tap = $0 { true } else { false } }
         }
     }

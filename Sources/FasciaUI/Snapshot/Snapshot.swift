@@ -83,16 +83,72 @@ import FasciaRender
         try activate(operable.activation, in: operable.entry)
     }
 
-    /// Presses a key, as at a terminal: `tab`, `space`, `down`, `escape` …
-    public func press(_ key: Key) throws(Refusal) {
-        let layout = Renderer().layout(scene, size: CellSize(columns: columns, rows: rows), unicode: unicode)
-        let reaction = layout.handle(key, presentation)
-        presentation = reaction.presentation
-        switch reaction.outcome {
-        case .activate(let entry, _, let activation): try activate(activation, in: entry)
-        case .back(let entry, let closes): navigator.leave(entry, closes: closes)
-        case .none, .quit, .redraw: break
+    /// Gives what has this id or this label a value, as `fascia set` does.
+    ///
+    /// - Throws: `Refusal` where there is no such thing, where it is disabled, and where it cannot have that value.
+    public func set(_ name: String, to value: JSON) throws(Refusal) {
+        let target = try scene.settable(name)
+        if let edit = target.element.edit {
+            let options = target.element.options
+            return try activate(
+                try edit.activation(setting: value, of: target.element.id, options: options), in: target.entry)
         }
+        guard case .toggle(_, let state) = target.element.content, let tap = target.element.activation,
+            let isOn = value.boolValue
+        else { throw Refusal(.invalid, "\"\(name)\" takes true or false, not \(value.found)") }
+        if state != (isOn ? .on : .off) { try activate(tap, in: target.entry) }
+    }
+
+    /// Presses a key, as at a terminal: `tab`, `space`, `down`, `escape` …
+    public func press(_ key: Key) throws(Refusal) { try react(layout.handle(key, presentation)) }
+
+    /// Presses the left button of the mouse on a cell, counted from 0.
+    public func press(column: Int, row: Int) throws(Refusal) {
+        try react(layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), presentation))
+    }
+
+    /// Presses the keys of a text one after the other.
+    public func type(_ text: String) throws(Refusal) {
+        for character in text { try press(Key(String(character))) }
+    }
+
+    /// Pastes text into the text field that has the focus.
+    ///
+    /// - Throws: `refused` where none has.
+    public func paste(_ text: String) throws(Refusal) {
+        guard let reaction = layout.paste(text, presentation) else {
+            throw Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus")
+        }
+        try react(reaction)
+    }
+
+    private var layout: SceneLayout {
+        Renderer().layout(scene, size: CellSize(columns: columns, rows: rows), unicode: unicode)
+    }
+
+    private func react(_ reaction: Reaction) throws(Refusal) {
+        presentation = reaction.presentation
+        for outcome in reaction.first + [reaction.outcome] {
+            switch outcome {
+            case .activate(let entry, let element, let activation):
+                try answer(entry, element) { () throws(Refusal) in try activate(activation, in: entry) }
+            case .edit(let entry, let element, let edit, let text):
+                try answer(entry, element) { () throws(Refusal) in
+                    try activate(try edit.activation(text: text), in: entry)
+                }
+            case .back(let entry, let closes): navigator.leave(entry, closes: closes)
+            case .none, .quit, .redraw: break
+            }
+        }
+        presentation = layout.settle(presentation)
+    }
+
+    /// Views answer at once.
+    private func answer(_ entry: EntryID, _ element: String, _ act: () throws(Refusal) -> Void) throws(Refusal) {
+        let place = Presentation.ElementPlace(entry: entry, element: element)
+        presentation.sent(from: place)
+        defer { presentation.answered(place, holds: true) }
+        try act()
     }
 
     private func activate(_ activation: Activation, in entry: EntryID) throws(Refusal) {

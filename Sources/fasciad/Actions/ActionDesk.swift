@@ -40,6 +40,8 @@ final class PendingAction {
     let action: ActionSend
     /// The id of the node that was operated, where one was.
     let node: String?
+    /// What others are told of its payload.
+    let told: JSON
     let cause: Cause
     /// How long the line was that sent it: what its events will take in memory.
     let bytes: Int
@@ -51,11 +53,14 @@ final class PendingAction {
     var timer: Timer?
 
     init(
-        _ action: ActionSend, node: String?, cause: Cause, bytes: Int, candidates: [ActionCandidate],
+        _ action: ActionSend, node: String?, isSecret: Bool, cause: Cause, bytes: Int, candidates: [ActionCandidate],
         then: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) {
         self.action = action
         self.node = node
+        var payload = action.payload.objectValue ?? [:]
+        payload["value"] = "•••"
+        told = isSecret ? .object(payload) : action.payload
         self.cause = cause
         self.bytes = bytes
         self.candidates = candidates[...]

@@ -17,7 +17,8 @@ extension Core {
 
     /// Sends an action and answers the request when it has been answered.
     func start(
-        _ send: ActionSend, node: String?, _ request: Request, reply: @escaping (ActionAnswer) -> Reply
+        _ send: ActionSend, node: String?, isSecret: Bool = false, _ request: Request,
+        reply: @escaping (ActionAnswer) -> Reply
     ) throws(WireError) -> Reply {
         guard !request.inBatch else {
             throw .invalidRequest(
@@ -26,7 +27,7 @@ extension Core {
         }
         let finish = answerLater(request)
         do throws(WireError) {
-            try start(send, node: node, cause: request.cause) { result in
+            try start(send, node: node, isSecret: isSecret, cause: request.cause) { result in
                 switch result {
                 case .success(let answer): finish(reply(answer))
                 case .failure(let error): finish(.error(error))
@@ -41,9 +42,11 @@ extension Core {
 
     /// Asks the first of those who handle it.
     ///
+    /// - Parameter isSecret: whether its `value` is for who handles it alone; events and issues have none.
     /// - Throws: `entryGone` or `notFound`, to the sender alone; `unimplemented`, which is said to everybody.
     func start(
-        _ send: ActionSend, node: String?, cause: Cause, then: @escaping (Result<ActionAnswer, WireError>) -> Void
+        _ send: ActionSend, node: String?, isSecret: Bool = false, cause: Cause,
+        then: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) throws(WireError) {
         let stack = try refusing { () throws(Refusal) in
             guard actions.pending.count < ActionDesk.mostPending else {
@@ -56,7 +59,7 @@ extension Core {
         }
         let candidates = stack.candidates(for: send.name, of: send.entry, actions.bindings)
         let action = PendingAction(
-            send, node: node, cause: cause, bytes: lineBytes, candidates: candidates, then: then)
+            send, node: node, isSecret: isSecret, cause: cause, bytes: lineBytes, candidates: candidates, then: then)
         guard ask(action) else { throw unimplemented(action) }
     }
 
@@ -194,7 +197,7 @@ extension Core {
         _ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil
     ) -> ActionReport {
         ActionReport(
-            entry: action.action.entry, name: action.action.name, payload: action.action.payload, outcome: outcome,
+            entry: action.action.entry, name: action.action.name, payload: action.told, outcome: outcome,
             reason: reason)
     }
 
@@ -220,7 +223,7 @@ extension Core {
         _ message: String
     ) -> WireError {
         var crumbs = panel.breadcrumbs(
-            for: action.action.name, of: action.action.entry, payload: action.action.payload, node: action.node)
+            for: action.action.name, of: action.action.entry, payload: action.told, node: action.node)
         crumbs["sender"] = action.cause.json
         crumbs["commands"] = .array(lastCommands)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)

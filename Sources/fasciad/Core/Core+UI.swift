@@ -12,51 +12,60 @@ extension Core {
 
     func tap(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         let target = try operable(node, stack)
-        if case .action(.emit(let name, let payload)) = target.activation {
-            let send = ActionSend(entry: target.entry, name: name, payload: payload)
-            // What has become of the action is an event, too; more than that is what its handler did.
-            let before = panel.revision
-            return try start(send, node: target.element, request) { [self] answer in
-                var members = answer.members
-                members["node"] = .string(target.element)
-                return .mutation(revision: panel.revision, changed: panel.revision > before + 1, beside: members)
-            }
-        }
-        let changed = try activate(target.activation, entry: target.entry, stack: stack, request)
-        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
+        return try carryOut(target.activation, of: target.element, entry: target.entry, stack: stack, request)
     }
 
     func set(_ node: String, to value: JSON, stack: String, _ request: Request) throws(WireError) -> Reply {
-        let target = try operable(node, stack)
-        if case .pick(let id, _) = target.activation {
-            let element = try element(value, in: id)
-            let changed = try command(.pick(id: id, element: element), request)
-            return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
-        }
-        guard case .flip(let id, _) = target.activation else {
-            throw WireError(
-                Refusal(.invalid, "node \"\(target.element)\" has no value that could be set: ui.tap operates it"))
+        let scene = try visible(stack)
+        let target = try refusing { () throws(Refusal) in try scene.settable(node) }
+        let element = target.element
+        if let edit = element.edit {
+            let activation = try refusing { () throws(Refusal) in
+                try edit.activation(setting: value, of: element.id, options: element.options)
+            }
+            return try carryOut(activation, of: element.id, entry: target.entry, stack: stack, request)
         }
         guard case .bool(let on) = value else {
             throw .invalidParams(Mismatch(pointer: "/value", expected: "true or false", found: value.found))
         }
-        let changed = try command(.setToggle(id: id, on: on), request)
-        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(target.element)])
+        var changed = false
+        switch (element.activation, element.content) {
+        case (.flip(let id, _)?, _): changed = try command(.setToggle(id: id, on: on), request)
+        case (let tap?, .toggle(_, let state)) where state != (on ? .on : .off):
+            // What a tap makes of a switch that is partly on is its author's affair.
+            guard state != .mixed || on else {
+                throw WireError(
+                    Refusal(.refused, "node \"\(element.id)\" is mixed: ui.tap says what a tap makes of it"))
+            }
+            return try carryOut(tap, of: element.id, entry: target.entry, stack: stack, request)
+        default: break
+        }
+        return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(element.id)])
     }
 
-    /// The element of a component that a value means: by its id, else by its label; null for none.
-    private func element(_ value: JSON, in component: String) throws(WireError) -> String? {
-        switch value {
-        case .null: return nil
-        case .string(let name):
-            let elements = panel.pickerComponent(component)?.elements ?? []
-            if elements.contains(where: { $0.id == name }) { return name }
-            // One that is not there is refused by name.
-            return elements.first { $0.label == name }?.id ?? name
-        default:
-            throw .invalidParams(
-                Mismatch(pointer: "/value", expected: "the id or the label of an element, or null", found: value.found))
+    /// A gesture of a script, which hears what became of it.
+    private func carryOut(
+        _ activation: Activation, of node: String, entry: EntryID, stack: String, _ request: Request
+    ) throws(WireError) -> Reply {
+        guard case .action(.emit(let name, let payload)) = activation else {
+            let changed = try activate(activation, entry: entry, stack: stack, request)
+            return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(node)])
         }
+        let send = ActionSend(entry: entry, name: name, payload: payload)
+        // What has become of the action is an event, too; more than that is what its handler did.
+        let before = panel.revision
+        return try start(send, node: node, isSecret: isSecret(node, stack), request) { [self] answer in
+            var members = answer.members
+            members["node"] = .string(node)
+            return .mutation(revision: panel.revision, changed: panel.revision > before + 1, beside: members)
+        }
+    }
+
+    /// Whether what a node sends is not to be told to others: a secure field's text.
+    func isSecret(_ node: String, _ stack: String) -> Bool {
+        guard let element = picture.scene(stack, of: panel)?.element(node) else { return false }
+        if case .textField(let field) = element.content { return field.isSecure }
+        return false
     }
 
     private func operable(_ node: String, _ stack: String) throws(WireError) -> Scene.Operable {
@@ -87,6 +96,7 @@ extension Core {
         switch activation {
         case .flip(let id, let expect): return try command(.flipToggle(id: id, expect: expect), request)
         case .pick(let id, let element): return try command(.pick(id: id, element: element), request)
+        case .setValue(let key, let value): return try command(.setValue(key: key, value), request)
         case .action(let action):
             guard let meant = try Catalogue.command(from: action, entry: entry, stack: stack) else { return false }
             return try command(meant, request)

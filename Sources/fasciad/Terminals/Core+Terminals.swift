@@ -50,11 +50,15 @@ extension Core {
         }
     }
 
-    /// There is nothing yet that text could be put into.
     func paste(_ text: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
-        _ = try terminal(id, of: request.client)
-        throw WireError(
-            Refusal(.refused, "nothing on this screen takes text: a paste needs a focused text field"))
+        let terminal = try terminal(id, of: request.client)
+        guard layout(for: terminal)?.paste("", terminal.presentation) != nil else {
+            throw WireError(
+                Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus"))
+        }
+        return try operate(id, request) { layout, presentation in
+            layout.paste(text, presentation) ?? Reaction(presentation)
+        }
     }
 
     // MARK: - Gestures
@@ -66,7 +70,9 @@ extension Core {
         guard let layout = layout(for: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
         terminal.notice = nil
         let reaction = react(layout, terminal.presentation)
-        terminal.presentation = reaction.presentation
+        // Who may only look does not get as far as a draft.
+        let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
+        if terminal.operates || !isTyping { terminal.presentation = reaction.presentation }
         var outcome: JSON.Object = ["revision": .int(panel.revision), "changed": false]
         if reaction.outcome == .quit {
             remove(terminal)
@@ -76,10 +82,12 @@ extension Core {
             return .result(.object(outcome))
         }
         do throws(WireError) {
-            if let changed = try carryOut(reaction.outcome, terminal, request) {
-                outcome["revision"] = .int(panel.revision)
-                outcome["changed"] = .bool(changed)
+            if isTyping { try mayOperate(terminal) }
+            for part in reaction.first + [reaction.outcome] {
+                guard try carryOut(part, terminal, request) == true else { continue }
+                outcome["changed"] = true
             }
+            outcome["revision"] = .int(panel.revision)
         } catch {
             // The person at the terminal sees why; a script that presses keys reads it.
             if terminal.notice == nil { terminal.notice = Terminal.Notice(error.message) }
@@ -106,6 +114,15 @@ extension Core {
                 return false
             }
             return try activate(activation, entry: entry, stack: terminal.stack, request)
+        case .edit(let entry, let element, let edit, let text):
+            try mayOperate(terminal)
+            do throws(WireError) {
+                let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
+                return try carryOut(.activate(entry: entry, element: element, activation), terminal, request)
+            } catch {
+                terminal.presentation.refused(Presentation.ElementPlace(entry: entry, element: element))
+                throw error
+            }
         case .back(let entry, let closes):
             try mayOperate(terminal)
             return try command(
@@ -119,12 +136,24 @@ extension Core {
     private func send(
         _ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request
     ) throws(WireError) {
-        try start(send, node: element, cause: request.cause) { [self] result in
-            guard case .success(.rejected(let reason)) = result, terminals.contains(where: { $0 === terminal }) else {
-                return
+        let place = Presentation.ElementPlace(entry: send.entry, element: element)
+        let isSecret = isSecret(element, terminal.stack)
+        terminal.presentation.sent(from: place)
+        do throws(WireError) {
+            try start(send, node: element, isSecret: isSecret, cause: request.cause) { [self] result in
+                guard terminals.contains(where: { $0 === terminal }) else { return }
+                if case .success = result {
+                    terminal.presentation.answered(place, holds: true)
+                } else {
+                    terminal.presentation.answered(place, holds: false)
+                }
+                // What was typed may have to give way to what is, even where nothing has changed.
+                terminal.shownRevision = nil
+                if case .success(.rejected(let reason)) = result { terminal.notice = Terminal.Notice(reason) }
             }
-            terminal.notice = Terminal.Notice(reason)
-            terminal.shownRevision = nil
+        } catch {
+            terminal.presentation.answered(place, holds: false)
+            throw error
         }
     }
 

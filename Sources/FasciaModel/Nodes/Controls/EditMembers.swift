@@ -1,0 +1,100 @@
+/// A record of a control that is either bound to something of the panel, or has what it shows and an action among its
+/// own members.
+protocol HasEditMembers: HasActionMembers {
+    var bind: String? { get }
+}
+
+extension HasEditMembers {
+    /// Where the value of a control comes from.
+    ///
+    /// - Parameters:
+    ///   - literal: what it shows where it is bound to nothing; `name` is the member that says it.
+    func source<Value, Source>(
+        literal: Value?, named name: String, bind: (String) -> Source, literal make: (Value, Action?) -> Source
+    ) throws(Mismatch) -> Source {
+        let action = try members.action()
+        switch (self.bind, literal) {
+        case (let key?, nil):
+            guard action == nil else {
+                throw Mismatch(
+                    pointer: members.tap == nil ? "/emit" : "/tap", expected: "nothing beside bind: it sets what it is bound to",
+                    found: "an action")
+            }
+            return bind(key)
+        case (nil, let literal?):
+            try action?.checkCarries()
+            return make(literal, action)
+        case (nil, nil):
+            throw Mismatch(pointer: "/bind", expected: "either bind or \(name)", found: "neither")
+        case (_?, _?):
+            throw Mismatch(pointer: "/\(name)", expected: "either bind or \(name)", found: "both")
+        }
+    }
+}
+
+extension Field where Root: HasEditMembers {
+    /// An action that is given the new value.
+    static var ofEdit: [Field<Root>] {
+        [
+            .optional(
+                "tap", \.members.tap, ActionMembers.Call.schema,
+                "A call of one of the daemon's methods; its params get the new value as value."),
+            .optional(
+                "emit", \.members.emit, .string, "What to tell the parent that the user did: onVolumeChanged."),
+            .optional(
+                "payload", \.members.payload, .any, "What goes with it: an object, which gets the new value as value."),
+        ]
+    }
+}
+
+extension Action {
+    /// The action with one more member in its payload or its parameters: the new value.
+    public func carrying(_ value: JSON) -> Action {
+        func merged(_ json: JSON) -> JSON {
+            var object = json.objectValue ?? [:]
+            object["value"] = .some(value)
+            return .object(object)
+        }
+        return switch self {
+        case .call(let method, let params): .call(method: method, params: merged(params))
+        case .emit(let name, let payload): .emit(name: name, payload: merged(payload))
+        }
+    }
+
+    /// A payload that is no object has no room for the new value.
+    func checkCarries() throws(Mismatch) {
+        guard case .emit(_, let payload) = self, payload != .null, payload.objectValue == nil else { return }
+        throw Mismatch(
+            pointer: "/payload", expected: "an object: the new value becomes its member value", found: payload.found)
+    }
+}
+
+extension Schema<ClosedRange<Double>> {
+    /// `[low, high]`, both included.
+    public static var range: Schema {
+        Schema(
+            schema: ["type": "array", "items": ["type": "number"], "minItems": 2, "maxItems": 2]
+        ) { json throws(Mismatch) in
+            let bounds = try Schema<[Double]>.array(of: .number).read(json)
+            guard bounds.count == 2 else {
+                throw Mismatch(expected: "two numbers, [low, high]", found: "\(bounds.count) of them")
+            }
+            guard bounds[0] <= bounds[1] else {
+                throw Mismatch(expected: "[low, high] with low first", found: "[\(bounds[0]), \(bounds[1])]")
+            }
+            return bounds[0]...bounds[1]
+        } write: { [.double($0.lowerBound), .double($0.upperBound)] }
+    }
+}
+
+extension Schema<Double> {
+    /// A number above 0.
+    static var positive: Schema {
+        Schema(schema: ["type": "number", "exclusiveMinimum": 0]) { json throws(Mismatch) in
+            guard let value = json.doubleValue, value > 0 else {
+                throw Mismatch(expected: "a number above 0", found: json.found)
+            }
+            return value
+        } write: { .double($0) }
+    }
+}

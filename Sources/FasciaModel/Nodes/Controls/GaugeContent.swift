@@ -1,0 +1,60 @@
+/// Where a number stands between two ends.
+public struct GaugeContent: Hashable, Sendable {
+    public enum Source: Hashable, Sendable {
+        /// A value of the panel, by its key.
+        case bind(String)
+        case literal(Double)
+    }
+
+    public var source: Source
+    public var label: String?
+    /// The declared range of what is bound, else 0 to 1.
+    public var range: ClosedRange<Double>?
+    /// What stands behind it; the number where it is left out.
+    public var text: String?
+
+    public init(_ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, text: String? = nil) {
+        self.source = source
+        self.label = label
+        self.range = range
+        self.text = text
+    }
+}
+
+extension GaugeContent {
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .optional("bind", \.bind, .string, "The key of a value."),
+            .optional("value", \.value, .number, "What it shows, where it is bound to nothing."),
+            .optional("label", \.look.label, .string, "Stands before it."),
+            .optional("range", \.look.range, .range, "Its ends; those of the bound value, else 0 and 1."),
+            .optional("text", \.look.text, .string, "Stands behind it; the number where it is left out."),
+        ]
+    ).map { parts throws(Mismatch) in
+        var gauge = parts.look
+        switch (parts.bind, parts.value) {
+        case (let key?, nil): gauge.source = .bind(key)
+        case (nil, let value?): gauge.source = .literal(value)
+        case (nil, nil): throw Mismatch(pointer: "/bind", expected: "either bind or value", found: "neither")
+        case (_?, _?): throw Mismatch(pointer: "/value", expected: "either bind or value", found: "both")
+        }
+        return gauge
+    } back: { Parts($0) }
+
+    private struct Parts: Hashable, Sendable {
+        var bind: String?
+        var value: Double?
+        var look = GaugeContent(.bind(""))
+
+        init() {}
+
+        init(_ gauge: GaugeContent) {
+            look = gauge
+            switch gauge.source {
+            case .bind(let key): bind = key
+            case .literal(let value): self.value = value
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// How much of something is done.
+public struct ProgressContent: Hashable, Sendable {
+    public enum Source: Hashable, Sendable {
+        /// A value of the panel, by its key. Where it is no number, that something goes on is all that is known.
+        case bind(String)
+        case literal(Double)
+        /// Something goes on, and nobody knows how much of it is done.
+        case indeterminate
+    }
+
+    public var source: Source
+    public var label: String?
+    /// What the value is when all is done: the declared upper end of what is bound, else 1.
+    public var total: Double?
+
+    public init(_ source: Source, label: String? = nil, total: Double? = nil) {
+        self.source = source
+        self.label = label
+        self.total = total
+    }
+}
+
+extension ProgressContent {
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .optional("bind", \.bind, .string, "The key of a value."),
+            .optional("value", \.value, .number, "How much is done; without it and bind nobody knows."),
+            .optional("label", \.look.label, .string, "Stands before it."),
+            .optional("total", \.look.total, .positive, "What the value is when all is done; else 1."),
+        ]
+    ).map { parts throws(Mismatch) in
+        var progress = parts.look
+        switch (parts.bind, parts.value) {
+        case (let key?, nil): progress.source = .bind(key)
+        case (nil, let value?): progress.source = .literal(value)
+        case (nil, nil): progress.source = .indeterminate
+        case (_?, _?): throw Mismatch(pointer: "/value", expected: "either bind or value", found: "both")
+        }
+        return progress
+    } back: { Parts($0) }
+
+    private struct Parts: Hashable, Sendable {
+        var bind: String?
+        var value: Double?
+        var look = ProgressContent(.indeterminate)
+
+        init() {}
+
+        init(_ progress: ProgressContent) {
+            look = progress
+            switch progress.source {
+            case .bind(let key): bind = key
+            case .literal(let value): self.value = value
+            case .indeterminate: break
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// A number between two ends, set by moving along a line.
+public struct SliderContent: Hashable, Sendable {
+    public enum Source: Hashable, Sendable {
+        /// A value of the panel, by its key; its declaration says the range and the step where the node does not.
+        case bind(String)
+        /// The number as it was when the screen was published. A change sends the action with the new number as the
+        /// member `value`; without an action it is disabled.
+        case literal(Double, action: Action?)
+    }
+
+    public var source: Source
+    public var label: String?
+    /// The declared range of what is bound, else 0 to 1.
+    public var range: ClosedRange<Double>?
+    /// What one press of a key adds: the declared step of what is bound, else a twentieth of the range.
+    public var step: Double?
+
+    public init(_ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil) {
+        self.source = source
+        self.label = label
+        self.range = range
+        self.step = step
+    }
+}
+
+extension SliderContent {
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .optional("bind", \.bind, .string, "The key of a value."),
+            .optional("value", \.value, .number, "What it shows, where it is bound to nothing."),
+            .optional("label", \.look.label, .string, "Stands before it."),
+            .optional("range", \.look.range, .range, "Its ends; those of the bound value, else 0 and 1."),
+            .optional("step", \.look.step, .positive, "What a key adds; else a twentieth of the range."),
+        ] + Field.ofEdit
+    ).map { parts throws(Mismatch) in
+        var slider = parts.look
+        slider.source = try parts.source(literal: parts.value, named: "value") { .bind($0) } literal: {
+            .literal($0, action: $1)
+        }
+        return slider
+    } back: { Parts($0) }
+
+    private struct Parts: HasEditMembers, Hashable, Sendable {
+        var bind: String?
+        var value: Double?
+        var look = SliderContent(.bind(""))
+        var members = ActionMembers(nil)
+
+        init() {}
+
+        init(_ slider: SliderContent) {
+            look = slider
+            switch slider.source {
+            case .bind(let key): bind = key
+            case .literal(let value, let action):
+                self.value = value
+                members = ActionMembers(action)
+            }
+        }
+    }
+}

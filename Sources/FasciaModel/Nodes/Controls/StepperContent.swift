@@ -1,0 +1,85 @@
+/// A number that goes up and down by steps.
+public struct StepperContent: Hashable, Sendable {
+    public enum Source: Hashable, Sendable {
+        /// A value of the panel, by its key; its declaration says the range and the step where the node does not.
+        case bind(String)
+        /// The number as it was when the screen was published. A step sends the action with the new number as the
+        /// member `value`; without an action it is disabled.
+        case literal(Double, action: Action?)
+        /// Something that is no number: the ways down and up are actions of their own; without one it goes no
+        /// further that way.
+        case actions(decrement: Action?, increment: Action?)
+    }
+
+    public var source: Source
+    public var label: String?
+    /// The declared range of what is bound, else without ends.
+    public var range: ClosedRange<Double>?
+    /// The declared step of what is bound, else 1.
+    public var step: Double?
+    /// Whether the number stands beside the label; there is none to be seen of `actions`.
+    public var showsValue: Bool
+
+    public init(
+        _ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil,
+        showsValue: Bool = true
+    ) {
+        self.source = source
+        self.label = label
+        self.range = range
+        self.step = step
+        self.showsValue = showsValue
+    }
+}
+
+extension StepperContent {
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .optional("bind", \.bind, .string, "The key of a value."),
+            .optional("value", \.value, .number, "What it shows, where it is bound to nothing."),
+            .optional("decrement", \.decrement, Action.schema, "What a step down does, where there is no number."),
+            .optional("increment", \.increment, Action.schema, "What a step up does, where there is no number."),
+            .optional("label", \.look.label, .string, "Stands before it."),
+            .optional("range", \.look.range, .range, "Its ends; those of the bound value, else none."),
+            .optional("step", \.look.step, .positive, "What one step adds; that of the bound value, else 1."),
+            .defaulted("showsValue", \.look.showsValue, .bool, default: true, "Whether the number is shown."),
+        ] + Field.ofEdit
+    ).map { parts throws(Mismatch) in
+        var stepper = parts.look
+        if parts.decrement != nil || parts.increment != nil {
+            let other = parts.bind != nil ? "bind" : parts.value != nil ? "value" : nil
+            if let other {
+                throw Mismatch(pointer: "/\(other)", expected: "nothing beside decrement and increment", found: other)
+            }
+            stepper.source = .actions(decrement: parts.decrement, increment: parts.increment)
+            return stepper
+        }
+        stepper.source = try parts.source(literal: parts.value, named: "value") { .bind($0) } literal: {
+            .literal($0, action: $1)
+        }
+        return stepper
+    } back: { Parts($0) }
+
+    private struct Parts: HasEditMembers, Hashable, Sendable {
+        var bind: String?
+        var value: Double?
+        var decrement: Action?
+        var increment: Action?
+        var look = StepperContent(.bind(""))
+        var members = ActionMembers(nil)
+
+        init() {}
+
+        init(_ stepper: StepperContent) {
+            look = stepper
+            switch stepper.source {
+            case .bind(let key): bind = key
+            case .literal(let value, let action):
+                self.value = value
+                members = ActionMembers(action)
+            case .actions(let decrement, let increment): (self.decrement, self.increment) = (decrement, increment)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// A line of text that people may change.
+public struct TextFieldContent: Hashable, Sendable {
+    /// Where its text is kept, and what a change does.
+    public enum Source: Hashable, Sendable {
+        /// A value of the panel, by its key.
+        case bind(String)
+        /// The text as it was when the screen was published. A change sends `edit` with the new text as the member
+        /// `value`; without it, the text goes with `submit` alone.
+        case literal(String, edit: Action?)
+    }
+
+    /// When a change takes effect.
+    public enum Updates: String, CaseIterable, Hashable, Sendable {
+        /// With every key.
+        case change
+        /// When Enter is pressed, and when the focus goes elsewhere.
+        case submit
+    }
+
+    public var source: Source
+    public var label: String?
+    /// What stands in it while it is empty.
+    public var prompt: String?
+    /// The text is never shown. Who types in it begins anew.
+    public var isSecure: Bool
+    public var updates: Updates
+    /// What Enter does, with the text as the member `value`.
+    public var submit: Action?
+
+    public init(
+        _ source: Source, label: String? = nil, prompt: String? = nil, isSecure: Bool = false,
+        updates: Updates = .change, submit: Action? = nil
+    ) {
+        self.source = source
+        self.label = label
+        self.prompt = prompt
+        self.isSecure = isSecure
+        self.updates = updates
+        self.submit = submit
+    }
+}
+
+extension TextFieldContent {
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .optional("bind", \.bind, .string, "The key of a value."),
+            .optional("text", \.text, .string, "What it shows, where it is bound to nothing."),
+            .optional("label", \.look.label, .string, "Stands before it."),
+            .optional("prompt", \.look.prompt, .string, "Stands in it while it is empty."),
+            .defaulted("secure", \.look.isSecure, .bool, default: false, "Whether the text is hidden."),
+            .defaulted(
+                "updates", \.look.updates, .oneOf, default: .change,
+                "Whether every key changes it, or Enter and the way out of it."),
+            .optional("submit", \.look.submit, Action.schema, "What Enter does; it gets the text as value."),
+        ] + Field.ofEdit
+    ).map { parts throws(Mismatch) in
+        var field = parts.look
+        field.source = try parts.source(literal: parts.text, named: "text") { .bind($0) } literal: { .literal($0, edit: $1) }
+        if let submit = field.submit {
+            do throws(Mismatch) { try submit.checkCarries() } catch { throw error.below("submit") }
+        }
+        return field
+    } back: { Parts($0) }
+
+    private struct Parts: HasEditMembers, Hashable, Sendable {
+        var bind: String?
+        var text: String?
+        var look = TextFieldContent(.bind(""))
+        var members = ActionMembers(nil)
+
+        init() {}
+
+        init(_ field: TextFieldContent) {
+            look = field
+            switch field.source {
+            case .bind(let key): bind = key
+            case .literal(let text, let edit):
+                self.text = text
+                members = ActionMembers(edit)
+            }
+        }
+    }
+}

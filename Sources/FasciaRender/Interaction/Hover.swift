@@ -1,0 +1,58 @@
+import FasciaModel
+
+/// A wheel: the keys move it on this terminal alone, Enter and Space pick what it shows then.
+extension LayerLayout {
+    /// Which element of a wheel this terminal looks at, if it is another one than all see.
+    func hovered(_ stop: FocusStop, _ now: Presentation) -> Int? {
+        guard let hover = now.hover, hover.place.entry == entry, hover.place.element == stop.element,
+            let options = stop.options, let index = options.all.firstIndex(where: { $0.id == hover.option })
+        else { return nil }
+        return index == options.selected ? nil : index
+    }
+
+    func settleHover(_ now: inout Presentation) {
+        guard let hover = now.hover, hover.place.entry == entry else { return }
+        let stop = stops.first { $0.element == hover.place.element }
+        let isThere = now.focus[entry]?.element == hover.place.element && stop?.isEnabled == true
+            && stop?.isWheel == true && stop.flatMap { hovered($0, now) } != nil
+        if !isThere { now.hover = nil }
+    }
+
+    func turn(_ stop: FocusStop, by count: Int, _ now: Presentation) -> Reaction {
+        guard let options = stop.options, let shown = hovered(stop, now) ?? options.shown else { return Reaction(now) }
+        var now = now
+        let index = min(max(0, shown + count), options.all.count - 1)
+        now.hover = Presentation.Hover(
+            place: Presentation.ElementPlace(entry: entry, element: stop.element), option: options.all[index].id)
+        settleHover(&now)
+        return Reaction(now)
+    }
+
+    /// Enter and Space: what this terminal looks at; `nil` where it looks at what all see.
+    func pick(_ stop: FocusStop, _ now: Presentation) -> Reaction? {
+        guard let index = hovered(stop, now), let activation = stop.options?.all[index].activation else { return nil }
+        var now = now
+        now.hover = nil
+        return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+    }
+}
+
+extension LayerLayout {
+    /// What one terminal sees of a control that is different from what all see: its draft, its cursor, its wheel.
+    func present(_ control: inout Control, _ element: String, _ now: Presentation) {
+        let place = Presentation.ElementPlace(entry: entry, element: element)
+        guard control.isFocused || now.drafts[place] != nil,
+            let stop = stops.first(where: { $0.element == element })
+        else { return }
+        if let field = stop.field {
+            let draft = now.drafts[place]
+            if let draft { control.value = draft.shown(field) }
+            guard control.isFocused, control.isEnabled else { return }
+            // Typing into a secure field begins anew: so does the cursor.
+            control.cursor = draft?.edited.cursor ?? (field.isSecure ? 0 : field.text.count)
+        } else if let index = hovered(stop, now), let options = stop.options {
+            control.value = options.all[index].label
+            control.state = .mixed
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import FasciaModel
+
+extension Control {
+    /// The control that shows this element; `nil` for what is no control.
+    init?(_ element: Element, unicode: Bool) {
+        func control(_ kind: Kind, _ label: String, _ value: String = "", _ state: GroupState = .off) -> Control {
+            Control(
+                kind: kind, label: label, value: value, state: state, isEnabled: element.isEnabled, unicode: unicode)
+        }
+        switch element.content {
+        case .button(let label, let role):
+            self = control(.button, label)
+            self.role = role
+        case .toggle(let label, let state): self = control(.toggle, label, "", state)
+        case .picker(let label, let shown, let isSelected):
+            self = control(.picker, label ?? "", shown, isSelected ? .on : .off)
+        case .option(let label, let isSelected): self = control(.option, label, "", isSelected ? .on : .off)
+        case .segments(let label):
+            self = control(.segments, label)
+            options = element.options?.all.map(\.label) ?? []
+            selected = element.options?.selected
+            value = selected.map { options[$0] } ?? ""
+        case .menu(let label, let shown): self = control(.menu, label, shown)
+        case .textField(let field):
+            self = control(.textField, field.label, unicode ? field.text : TextWidth.ascii(field.text))
+            prompt = field.prompt
+        case .slider(let label, let value, let range):
+            self = control(.slider, label, value.displayed)
+            fraction = NumberScale.fraction(of: value, in: range)
+        case .stepper(let label, let value, let showsValue):
+            self = control(.stepper, label, showsValue ? value.map(\.displayed) ?? "" : "")
+            canDecrement = element.steps?.previous != nil
+            canIncrement = element.steps?.next != nil
+        case .progress(let label, let value, let total):
+            let done = value.flatMap { $0.isFinite && total > 0 ? min(max($0 / total, 0), 1) : nil }
+            self = control(.progress, label, done.map { "\(Int(($0 * 100).rounded())) %" } ?? "")
+            fraction = done
+        case .gauge(let label, let value, let range, let text):
+            self = control(.gauge, label, text)
+            fraction = NumberScale.fraction(of: value, in: range)
+        default: return nil
+        }
+    }
+
+    /// Where the environment says which style draws it.
+    var styleKey: String { kind.rawValue + "Style" }
+}
+
+extension Double {
+    /// At most four digits behind the point: a control has little room.
+    fileprivate var displayed: String {
+        let scaled = self * 10_000
+        return abs(scaled) < 9e15 ? (scaled.rounded() / 10_000).shortText : shortText
+    }
+}
