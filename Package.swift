@@ -85,6 +85,9 @@ let package = Package(
                 "FasciaClient", "FasciaWire", "CTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
+        // Apps written in FasciaUI, each to be started with "swift run NAME".
+        .executableTarget(
+            name: "Counter", dependencies: ["FasciaUI"], path: "Sources/Examples/Counter", swiftSettings: strict),
         // Puts a terminal back as it was from inside a signal handler, where Swift must not run.
         .target(name: "CTerminal"),
         // What the bench is measured against, and what makes its load: an epoll echo and a load generator.

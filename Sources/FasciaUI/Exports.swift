@@ -2,3 +2,5 @@
 // did before.
 @_exported import Foundation
 @_exported import Observation
+// `unimplemented`, for the closures by which a view tells its parent what the user did.
+@_exported import IssueReporting

@@ -1,3 +1,6 @@
+import Dispatch
+import FasciaModel
+
 /// Navigation from any place in the code: `Coordinator.push(view: Details())`.
 ///
 /// Views find theirs in the environment (`@Environment(\.coordinator)`). The static functions are a convenience: they
@@ -35,24 +38,59 @@
     /// For what the navigator keeps itself.
     init(unretained navigator: any Navigator) { find = { [weak navigator] in navigator } }
 
-    public func push<Content: View>(view: Content) { navigator?.push(AnyView(view)) }
+    // MARK: - From any thread
 
-    public func modal<Content: View>(view: Content, style: ModalStyle = .sheet) {
-        navigator?.modal(AnyView(view), style: style)
+    // On the main thread each of these has been done when it returns; on any other it is done there soon, in the order
+    // in which that thread has asked.
+
+    public nonisolated func push<Content: View>(view: @autoclosure @escaping @MainActor () -> Content) {
+        onMain { navigator?.push(AnyView(view())) }
     }
 
-    public func pop() { navigator?.pop() }
-    public func popToRoot() { navigator?.popToRoot() }
-    public func close() { navigator?.close() }
+    public nonisolated func modal<Content: View>(
+        view: @autoclosure @escaping @MainActor () -> Content, style: ModalStyle = .sheet
+    ) {
+        onMain { navigator?.modal(AnyView(view()), style: style) }
+    }
+
+    public nonisolated func pop() { onMain { navigator?.pop() } }
+    public nonisolated func popToRoot() { onMain { navigator?.popToRoot() } }
+    public nonisolated func close() { onMain { navigator?.close() } }
 
     /// Goes to a state that was declared; one that was not is reported.
-    public func next(state: State) {
-        if let navigator, !navigator.next(state) {
-            navigator.report(
-                "Coordinator.next: no state \"\(state.name)\": declare it with Coordinator.declare(state: "
-                    + "\"\(state.name)\") before going there")
+    public nonisolated func next(state: State) {
+        onMain {
+            if let navigator, !navigator.next(state) {
+                navigator.report(
+                    "Coordinator.next: no state \"\(state.name)\": declare it with Coordinator.declare(state: "
+                        + "\"\(state.name)\") before going there")
+            }
         }
     }
+
+    // MARK: - Screens by name
+
+    /// Opens a screen that some app publishes, by the name that it has in the panel: `editor/edit`.
+    ///
+    /// What it tells its parent comes to `onAction` of the views below it.
+    public func push(screen: String, arguments: some Encodable) { open(screen, arguments, nil) }
+    public func push(screen: String) { open(screen, JSON.null, nil) }
+
+    public func modal(screen: String, arguments: some Encodable, style: ModalStyle = .sheet) {
+        open(screen, arguments, style)
+    }
+
+    public func modal(screen: String, style: ModalStyle = .sheet) { open(screen, JSON.null, style) }
+
+    private func open(_ screen: String, _ arguments: some Encodable, _ style: ModalStyle?) {
+        do {
+            navigator?.open(screen: screen, arguments: try Payload.write(arguments), style: style)
+        } catch {
+            navigator?.report("screen \"\(screen)\" was not opened: its arguments cannot be written as JSON: \(error)")
+        }
+    }
+
+    // MARK: - States
 
     public func declare<Content: View>(
         state: State, mode: Mode = .popToOrPush, @ViewBuilder view: @escaping () -> Content
@@ -64,19 +102,39 @@
 
     private static var current: Coordinator?
 
-    /// Makes this the one that the static functions go to.
+    /// Makes this the one that the static functions go to. An app's is that of its first window.
     public static func use(_ coordinator: Coordinator?) { current = coordinator }
 
-    public static func push<Content: View>(view: Content) { current?.push(view: view) }
-
-    public static func modal<Content: View>(view: Content, style: ModalStyle = .sheet) {
-        current?.modal(view: view, style: style)
+    public nonisolated static func push<Content: View>(view: @autoclosure @escaping @MainActor () -> Content) {
+        onMain { current?.push(view: view()) }
     }
 
-    public static func pop() { current?.pop() }
-    public static func popToRoot() { current?.popToRoot() }
-    public static func close() { current?.close() }
-    public static func next(state: State) { current?.next(state: state) }
+    public nonisolated static func modal<Content: View>(
+        view: @autoclosure @escaping @MainActor () -> Content, style: ModalStyle = .sheet
+    ) {
+        onMain { current?.modal(view: view(), style: style) }
+    }
+
+    public nonisolated static func pop() { onMain { current?.pop() } }
+    public nonisolated static func popToRoot() { onMain { current?.popToRoot() } }
+    public nonisolated static func close() { onMain { current?.close() } }
+    public nonisolated static func next(state: State) { onMain { current?.next(state: state) } }
+
+    /// Says where `next` goes for a state.
+    public static func declare<Content: View>(
+        state: State, mode: Mode = .popToOrPush, @ViewBuilder view: @escaping () -> Content
+    ) {
+        current?.declare(state: state, mode: mode, view: view)
+    }
+}
+
+/// Does it at once on the main thread, and soon there from any other.
+private func onMain(_ action: @escaping @MainActor @Sendable () -> Void) {
+    if Thread.isMainThread {
+        MainActor.assumeIsolated(action)
+    } else {
+        DispatchQueue.main.async { action() }
+    }
 }
 
 /// Leaves the screen or the modal that a view is on: `@Environment(\.dismiss) private var dismiss`.

@@ -69,12 +69,14 @@ import FasciaModel
     }
 
     private func open(_ screen: String, _ style: Coordinator.ModalStyle) {
-        let style: FasciaModel.ModalStyle = switch style {
-        case .sheet: .sheet
-        case .cover: .cover
-        case .alert: .alert
-        }
-        carryOut(.modal(stack: Self.stack, route: Route(screen), style: style, handles: []))
+        carryOut(.modal(stack: Self.stack, route: Route(screen), style: style.model, handles: []))
+    }
+
+    func open(screen: String, arguments: JSON, style: Coordinator.ModalStyle?) {
+        let route = Route(screen, args: arguments)
+        carryOut(
+            style.map { .modal(stack: Self.stack, route: route, style: $0.model, handles: []) }
+                ?? .push(stack: Self.stack, route: route, handles: []))
     }
 
     func pop() { carryOut(.pop(stack: Self.stack, entry: nil)) }
@@ -94,12 +96,7 @@ import FasciaModel
             makers[screen] = view
             return step(screen)
         }
-        let mode: Target.Mode = switch mode {
-        case .reset: .reset
-        case .push: .push
-        case .popToOrPush: .popToOrPush
-        }
-        carryOut(.declareTarget(Target(name: state.name, path: path, mode: mode)))
+        carryOut(.declareTarget(Target(name: state.name, path: path, mode: mode.model)))
     }
 
     func report(_ issue: String) { if !issues.contains(issue) { issues.append(issue) } }
@@ -131,6 +128,7 @@ import FasciaModel
         environment.dismiss = DismissAction { [weak self] in self?.dismiss(screen) }
         environment.screen = screen
         environment.storedValues = storedValues
+        environment.emit = EmitAction { [weak self] name, payload in self?.emit(name, payload, from: screen) }
         let graph = ViewGraph(view, environment: environment)
         for issue in graph.issues { report(issue) }
         graph.onIssue = { [weak self] in self?.report($0) }
@@ -149,7 +147,7 @@ import FasciaModel
     /// What is to be seen, everything evaluated that is out of date.
     ///
     /// Evaluation may navigate (a sheet that is wanted), and navigation may ask for evaluation (a sheet that is gone).
-    func scene() -> Scene {
+    func scene() -> FasciaModel.Scene {
         var passes = 0
         var revision: Int
         repeat {
@@ -158,7 +156,7 @@ import FasciaModel
             passes += 1
         } while passes < ViewGraph.mostPasses
             && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
-        return panel.scene(stack: Self.stack) ?? Scene(stack: Self.stack, layers: [])
+        return panel.scene(stack: Self.stack) ?? FasciaModel.Scene(stack: Self.stack, layers: [])
     }
 
     private func publishAll() {
@@ -178,7 +176,8 @@ import FasciaModel
             guard let graph = graphs[screen] else { continue }
             graph.update()
             let title = graph.title ?? (screen == Panel.homeScreen ? rootTitle : "")
-            let published = Screen(id: screen, title: title, body: Node.screen(graph.nodes))
+            let published = Screen(
+                id: screen, title: title, body: Node.screen(graph.nodes), emits: graph.actions.emits)
             if panel.screen(screen) != published { carryOut(.putScreen(published)) }
         }
     }
@@ -187,7 +186,36 @@ import FasciaModel
     func perform(_ action: Action, in entry: EntryID) -> Bool {
         let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
         guard let screen = entries.first(where: { $0.id == entry })?.route.screen else { return false }
-        return graphs[screen]?.perform(action) ?? false
+        guard case .emit(let name, let payload) = action, !Action.ownNames.contains(name) else {
+            return graphs[screen]?.perform(action) ?? false
+        }
+        return tellParent(of: entry, name, payload)
+    }
+
+    // MARK: - Parents and children
+
+    /// Handles what screens tell their parents where no screen below them does: it stands for another app.
+    var parents: [String: ActionTable.Handler] = [:]
+
+    /// - Returns: whether anybody handles it.
+    private func tellParent(of entry: EntryID, _ name: String, _ payload: JSON) -> Bool {
+        let below = (panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []).prefix { $0.id != entry }
+        let handlers = below.reversed().compactMap { graphs[$0.route.screen]?.actions.handler(of: name) }
+        guard let handler = handlers.first ?? parents[name] else { return false }
+        do {
+            try handler(payload)
+        } catch {
+            report("\(name) was rejected: \(Payload.describe(error))")
+        }
+        return true
+    }
+
+    private func emit(_ name: String, _ payload: JSON, from screen: String) {
+        let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
+        guard let entry = entries.last(where: { $0.route.screen == screen }) else { return }
+        if !tellParent(of: entry.id, name, payload) {
+            reportIssue("nobody handles \(name): add .onAction(\"\(name)\") to a view on the screen below")
+        }
     }
 
     /// All evaluations together.

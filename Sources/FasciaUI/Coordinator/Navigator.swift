@@ -1,3 +1,5 @@
+import FasciaModel
+
 /// Who carries out navigation: the daemon's stack, or one in the app's own process.
 ///
 /// The views of a screen are evaluated once the screen is in the stack, because they may navigate from there at once.
@@ -14,6 +16,10 @@
     ///
     /// - Parameter screen: the name that `EnvironmentValues.screen` has there.
     func setPath(_ path: [Presented], above screen: String)
+    /// Opens a screen that an app publishes, by its name in the panel.
+    ///
+    /// - Parameter style: `nil` to push it.
+    func open(screen: String, arguments: JSON, style: Coordinator.ModalStyle?)
     /// Leaves the top screen; at the root, nothing happens.
     func pop()
     func popToRoot()

@@ -8,6 +8,8 @@ import FasciaModel
     static let mostPasses = 32
 
     let inbox = Inbox()
+    /// What its views have to do with actions between screens.
+    let actions = ActionTable()
     private var places: [PlaceID: Place] = [:]
     private var lastNumber = 0
     private var root: Place?

@@ -58,7 +58,7 @@ import FasciaRender
     }
 
     /// What would be shown, for those who do not look: ids, labels, values.
-    public var scene: Scene { navigator.scene() }
+    public var scene: FasciaModel.Scene { navigator.scene() }
 
     // MARK: - What it took
 

@@ -1,0 +1,83 @@
+import FasciaModel
+
+/// Tells the parent of a screen what the user did: `@Environment(\.emit) private var emit`.
+///
+/// The parent is whoever opened the screen, in this process or another one; it answers with `onAction`. What this
+/// screen shows by then is published first. Nobody handling it is an issue, said loudly everywhere, and under test it
+/// fails the test; the app goes on.
+public struct EmitAction {
+    let send: @MainActor (_ name: String, _ payload: JSON) -> Void
+
+    /// - Parameter name: what the user did, beginning with `on`: `onDeleteButtonTapped`. Never what the parent should do.
+    @MainActor public func callAsFunction(_ name: String) { send(name, .null) }
+
+    @MainActor public func callAsFunction(_ name: String, _ payload: some Encodable) {
+        do {
+            send(name, try Payload.write(payload))
+        } catch {
+            reportIssue("\(name) was not sent: its payload cannot be written as JSON: \(error)")
+        }
+    }
+}
+
+private struct EmitKey: EnvironmentKey {
+    static var defaultValue: EmitAction {
+        EmitAction { name, _ in reportIssue("\(name) was not sent: this view is on no screen that has a parent") }
+    }
+}
+
+extension EnvironmentValues {
+    /// Tells the parent of the screen what the user did.
+    public var emit: EmitAction {
+        get { self[EmitKey.self] }
+        set { self[EmitKey.self] = newValue }
+    }
+}
+
+/// A button that tells the parent of its screen that it was tapped, and nothing else: it goes on working while the app
+/// that shows it is away, as long as the parent is there.
+public struct EmitButton: View {
+    private let title: String
+    private let role: ButtonRole?
+    private let name: String
+    private let payload: JSON
+
+    /// - Parameters:
+    ///   - name: what the user did, beginning with `on`: `onDeleteButtonTapped`.
+    ///   - payload: what goes with it.
+    public init(_ title: String, role: ButtonRole? = nil, emits name: String, payload: some Encodable) {
+        self.title = title
+        self.role = role
+        self.name = name
+        do {
+            self.payload = try Payload.write(payload)
+        } catch {
+            reportIssue("\(name) has no payload: it cannot be written as JSON: \(error)")
+            self.payload = .null
+        }
+    }
+
+    public init(_ title: String, role: ButtonRole? = nil, emits name: String) {
+        self.init(title, role: role, emits: name, payload: JSON.null)
+    }
+
+    public var body: some View {
+        EmittingButton(title: title, role: role, name: name, payload: payload).emits(name)
+    }
+}
+
+private struct EmittingButton: View, Primitive {
+    typealias Body = Never
+    let title: String
+    let role: ButtonRole?
+    let name: String
+    let payload: JSON
+
+    func update(_ place: Place) {
+        place.updateChildren { _ in }
+        place.lower { [unowned place] in
+            let tap = Action.emit(name: name, payload: payload)
+            return [Node(.button(ButtonContent(title, role: role?.role, tap: tap)), id: place.address)]
+        }
+    }
+}

@@ -1,0 +1,10 @@
+extension Snapshot {
+    /// Handles what the views tell the parent of their screen, as the app would that opens it.
+    public func onAction<Value: Decodable>(_ name: String, perform handler: @escaping (Value) throws -> Void) {
+        navigator.parents[name] = { try handler(try Payload.read(Value.self, from: $0)) }
+    }
+
+    public func onAction(_ name: String, perform handler: @escaping () throws -> Void) {
+        navigator.parents[name] = { _ in try handler() }
+    }
+}

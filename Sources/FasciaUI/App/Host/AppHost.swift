@@ -1,0 +1,290 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+import Logging
+
+/// An app at the daemon: it publishes the app's screens there, and has its views answer what is done on them.
+///
+/// It lives as long as the process. Connections come and go; what the app shows and keeps stays.
+@MainActor final class AppHost {
+    let name: String
+    let path: String
+    let log: Logger
+    let storedValues: StoredValues
+    let storage = DaemonStorage()
+    private(set) var session: Session?
+    private(set) var stacks: [String: StackHost] = [:]
+    /// Screens of this app's name that no living process answers for, as they were at the beginning.
+    private(set) var orphans: Set<String> = []
+
+    private var makeApp: (() -> any View)?
+    private var appGraph: ViewGraph?
+    /// Which panel it was that was seen last.
+    private var epoch: String?
+    /// What the daemon has of each screen, and which actions it knows to be handled there.
+    private var published: [String: Screen] = [:]
+    private var bound: [String: [String]] = [:]
+    private var isUpdating = false
+    private var isWoken = false
+    /// The action that is being handled right now.
+    var performing: Performance?
+    private var reported: Set<String> = []
+
+    init(name: String, path: String) {
+        self.name = name
+        self.path = path
+        var log = Logger(label: "fascia.app.\(name)")
+        log.logLevel = .info
+        self.log = log
+        storedValues = StoredValues(storage)
+        storage.send = { [weak self] key, value in self?.send(key, value) ?? false }
+    }
+
+    static func socketPath(arguments: [String]) -> String {
+        let option = arguments.firstIndex(of: "--socket").flatMap { arguments.dropFirst($0 + 1).first }
+        return SocketPath.resolve(option: option) { ProcessInfo.processInfo.environment[$0] }
+    }
+
+    /// Begins, and goes on for as long as the process is there.
+    func start(_ makeApp: @escaping () -> any View) {
+        self.makeApp = makeApp
+        StoredValues.shared = storedValues
+        IssueReporters.current = [HostIssueReporter(host: self)]
+        Task { await run() }
+    }
+
+    // MARK: - Connections
+
+    private func run() async {
+        var backOff = BackOff()
+        var last: String?
+        while !Task.isCancelled {
+            do {
+                try await serve { (backOff, last) = (BackOff(), nil) }
+            } catch {
+                end(error)
+                let what = (error as? RemoteError)?.message ?? "\(error)"
+                // The same thing every few seconds would only hide the rest of the log.
+                if what != last { log.warning("\(what). Trying again until it works") }
+                last = what
+            }
+            try? await Task.sleep(for: backOff.next())
+        }
+    }
+
+    /// One connection, to its end.
+    private func serve(_ connected: () -> Void) async throws {
+        let connection = try await Connection.open(path: path, takesRequests: true)
+        let hello = try await connection.hello(name: name)
+        let watch = try await connection.call(
+            "watch.start", ["topics": ["nav:*", "value:*", "removed:*"], "snapshot": true])
+        guard let number = watch["watch"], let cursor = watch["cursor"]?.stringValue.flatMap(Cursor.init),
+            let snapshot = watch["snapshot"]
+        else {
+            throw RemoteError(
+                code: RemoteError.Code.internalError, message: "the answer to watch.start has no snapshot",
+                reason: "internalError")
+        }
+        connected()
+        let session = Session(connection: connection, watch: number, revision: cursor.revision)
+        log.info("connected to the daemon at \(path)")
+        begin(session, epoch: hello["epoch"]?.stringValue, snapshot, revision: cursor.revision)
+        for try await notification in connection.notifications { take(notification, session) }
+        throw CancellationError()
+    }
+
+    private func begin(_ session: Session, epoch: String?, _ snapshot: JSON, revision: Int) {
+        let isFirst = self.epoch == nil
+        let isNew = self.epoch != epoch
+        self.epoch = epoch
+        self.session = session
+        (published, bound) = ([:], [:])
+        if isFirst { findOrphans(snapshot) }
+        let values = snapshot["values"]?.objectValue?.members ?? []
+        for key in storage.connected(Dictionary(values) { first, _ in first }, isNew: isNew && !isFirst) {
+            storedValues.changed(key)
+        }
+        if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
+        let before = stacks.mapValues(\.mirror)
+        for stack in stacks.values { take(stack, snapshot, isNew: isNew, revision: revision) }
+        update()
+        for (name, stack) in stacks.sorted(by: { $0.key < $1.key }) {
+            stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
+        }
+    }
+
+    private func take(_ stack: StackHost, _ snapshot: JSON, isNew: Bool, revision: Int) {
+        if isNew { stack.forget() }
+        for json in snapshot["stacks"]?.arrayValue ?? [] where json["stack"]?.stringValue == stack.stack {
+            stack.take(json, revision: revision)
+        }
+    }
+
+    private func findOrphans(_ snapshot: JSON) {
+        for screen in snapshot["screens"]?.arrayValue ?? [] {
+            guard let id = screen["id"]?.stringValue, id == name || id.hasPrefix(name + "/") else { continue }
+            if screen["orphaned"] == true {
+                orphans.insert(id)
+            } else {
+                log.warning(
+                    "another process shows \(id) already: two apps of one name take turns; give this one another name")
+            }
+        }
+    }
+
+    private func end(_ error: any Error) {
+        guard let session else { return }
+        self.session = nil
+        session.ended(error)
+        for stack in stacks.values { stack.operations.pause() }
+    }
+
+    // MARK: - What the daemon says
+
+    private func take(_ notification: FasciaClient.Notification, _ session: Session) {
+        if let request = notification.request {
+            Task {
+                let answer = await answer(notification)
+                session.connection.answer(request, answer)
+            }
+        } else if notification.params["watch"] == session.watch {
+            take(event: notification)
+        }
+    }
+
+    private func take(event: FasciaClient.Notification) {
+        let params = event.params
+        if let snapshot = params["snapshot"], let cursor = params["to"]?.stringValue.flatMap(Cursor.init) {
+            for stack in stacks.values { take(stack, snapshot, isNew: false, revision: cursor.revision) }
+            session?.reached(cursor.revision)
+            return needUpdate()
+        }
+        guard let revision = params["revision"]?.intValue else { return }
+        for change in params["changes"]?.arrayValue ?? [] {
+            switch change["kind"]?.stringValue {
+            case "nav":
+                change["stack"]?.stringValue.flatMap { stacks[$0] }?.take(change: change, revision: revision)
+                needUpdate()
+            case "value": if let key = change["key"]?.stringValue { received(key, change["to"]) }
+            case "removed" where change["what"] == "value":
+                if let key = change["id"]?.stringValue { received(key, nil) }
+            default: break
+            }
+        }
+        session?.reached(revision)
+    }
+
+    private func received(_ key: String, _ value: JSON?) {
+        if storage.received(key, value) { storedValues.changed(key) }
+    }
+
+    private func send(_ key: String, _ value: JSON?) -> Bool {
+        guard let session else { return false }
+        if let value {
+            session.send("value.set", ["key": .string(key), "value": value]) { [weak self] in self?.report($0.message) }
+        } else {
+            session.send("value.remove", ["key": .string(key)]) { _ in }
+        }
+        return true
+    }
+
+    // MARK: - Scenes and views
+
+    /// What the app consists of now.
+    func show(_ scenes: SceneList) {
+        for window in scenes.windows { stackHost(window.stack).show(window) }
+        for screen in scenes.published { stackHost(screen.stack).show(screen) }
+        if let first = scenes.windows.first?.stack ?? scenes.published.first?.stack, let stack = stacks[first] {
+            Coordinator.use(Coordinator(stack))
+        }
+        needUpdate()
+    }
+
+    private func stackHost(_ name: String) -> StackHost {
+        if let known = stacks[name] { return known }
+        let new = StackHost(stack: name, host: self)
+        stacks[name] = new
+        return new
+    }
+
+    private var appEnvironment: EnvironmentValues {
+        var environment = EnvironmentValues()
+        environment.storedValues = storedValues
+        return environment
+    }
+
+    func graph(_ view: any View, environment: EnvironmentValues) -> ViewGraph {
+        let graph = ViewGraph(view, environment: environment)
+        for issue in graph.issues { report(issue) }
+        graph.onIssue = { [weak self] in self?.report($0) }
+        // State may be set from any thread.
+        graph.inbox.onWake { [weak self] in Task { @MainActor in self?.needUpdate() } }
+        return graph
+    }
+
+    // MARK: - Publishing
+
+    /// Everything is brought up to date soon: once for all that changes until then.
+    func needUpdate() {
+        guard !isWoken else { return }
+        isWoken = true
+        Task {
+            isWoken = false
+            update()
+        }
+    }
+
+    /// Brings everything up to date, and publishes what differs.
+    ///
+    /// Evaluation may open screens, and screens that are gone may ask for evaluation.
+    func update() {
+        guard !isUpdating, session != nil else { return }
+        isUpdating = true
+        defer { isUpdating = false }
+        var passes = 0
+        repeat {
+            appGraph?.update()
+            for stack in stacks.values { stack.publish() }
+            passes += 1
+        } while passes < ViewGraph.mostPasses
+            && (appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid))
+    }
+
+    func publish(_ screen: Screen, handled: [String]) {
+        guard let session else { return }
+        if published[screen.id] != screen {
+            published[screen.id] = screen
+            session.send("screen.put", ["screen": Screen.schema.write(screen)]) { [weak self] error in
+                self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
+            }
+        }
+        let known = bound[screen.id]
+        guard known != handled else { return }
+        bound[screen.id] = handled
+        let less = (known ?? []).filter { !handled.contains($0) }
+        if !less.isEmpty {
+            session.send("action.unbind", names(less, screen.id)) { [weak self] in self?.report($0.message) }
+        }
+        session.send("action.bind", names(handled, screen.id)) { [weak self] in self?.report($0.message) }
+    }
+
+    private func names(_ names: [String], _ screen: String) -> JSON.Object {
+        ["screen": .string(screen), "names": .array(names.map { .string($0) })]
+    }
+
+    func remove(_ screen: String) {
+        published[screen] = nil
+        guard let session else { return }
+        let screen = JSON.string(screen)
+        session.send("action.unbind", ["screen": screen]) { _ in }
+        session.send("screen.remove", ["id": screen]) { _ in }
+    }
+
+    // MARK: - What is wrong
+
+    /// Says what is wrong with the views, once.
+    func report(_ issue: String) {
+        guard reported.insert(issue).inserted else { return }
+        log.warning("\(issue)")
+    }
+}

@@ -1,0 +1,29 @@
+import Dispatch
+
+/// Takes what IssueReporting finds to the app's host: an `unimplemented` closure that was called becomes the answer to
+/// the action that called it.
+struct HostIssueReporter: IssueReporter {
+    let host: AppHost
+
+    func reportIssue(
+        _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+        line: UInt, column: UInt
+    ) {
+        let text = message() ?? "Issue recorded"
+        let issue = HostIssue(message: text, closure: Self.closure(in: text), place: "\(fileID):\(line)")
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { host.heard(issue) }
+        } else {
+            DispatchQueue.main.async { host.heard(issue) }
+        }
+    }
+
+    /// What `unimplemented` was called with: `Unimplemented: NAME …`, where the rest says where it was.
+    static func closure(in message: String) -> String? {
+        let prefix = "Unimplemented"
+        guard message.hasPrefix(prefix) else { return nil }
+        let name = message.dropFirst(prefix.count).prefix { $0 != "…" }
+            .trimmingCharacters(in: CharacterSet(charactersIn: ": \n"))
+        return name.isEmpty ? "a closure" : name
+    }
+}

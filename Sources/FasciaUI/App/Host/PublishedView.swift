@@ -1,0 +1,37 @@
+import FasciaModel
+
+/// One screen of an app's: its views, and what of them the daemon has.
+@MainActor final class PublishedView {
+    let screen: String
+    /// What stands in the title bar where no view says.
+    var title: String?
+    let graph: ViewGraph
+    /// What it may tell its parent, besides what its views say.
+    private let emits: [String]
+    /// What was published last; `nil` where the daemon may have something else.
+    var published: Screen?
+    /// The actions that the daemon knows to be handled here.
+    var bound: [String]?
+
+    init(screen: String, title: String?, emits: [String] = [], graph: ViewGraph) {
+        self.screen = screen
+        self.title = title
+        self.emits = emits
+        self.graph = graph
+    }
+
+    /// What is to be published now.
+    func current() -> Screen {
+        graph.update()
+        let emits = Set(emits + graph.actions.emits).sorted()
+        return Screen(id: screen, title: graph.title ?? title, body: Node.screen(graph.nodes), emits: emits)
+    }
+
+    /// The actions that are handled here: what its own controls send, and what the screens above it tell.
+    var handled: [String] { Action.ownNames + graph.actions.handled }
+}
+
+extension Action {
+    /// What the controls of an app's views send to the app itself.
+    static let ownNames = ["onTap", "onToggle"]
+}

@@ -1,0 +1,65 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// One connection to the daemon, from its beginning to its end.
+@MainActor final class Session {
+    let connection: Connection
+    /// The number of the watch that brings the events.
+    let watch: JSON
+    /// Up to here all changes that the app watches are known.
+    private var revision: Int
+    private var waiting: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
+    private var end: (any Error)?
+
+    init(connection: Connection, watch: JSON, revision: Int) {
+        self.connection = connection
+        self.watch = watch
+        self.revision = revision
+    }
+
+    /// Does something to the panel, and waits until what it changed is known here, too.
+    func change(_ method: String, _ params: JSON.Object) async throws -> JSON {
+        let answer = try await connection.call(method, params)
+        if answer["changed"] == true, let revision = answer["revision"]?.intValue { try await reach(revision) }
+        return answer
+    }
+
+    /// Sends a request whose answer nobody waits for; `refused` hears if it is not done.
+    func send(_ method: String, _ params: JSON.Object, refused: @escaping @MainActor (RemoteError) -> Void) {
+        let call = connection.start(method, params)
+        Task {
+            do {
+                _ = try await call.result
+            } catch let error as RemoteError {
+                refused(error)
+            } catch {
+                // The connection is lost; whoever reads its notifications hears it, too.
+            }
+        }
+    }
+
+    /// Waits until everything that was sent before has been done.
+    func sync() async throws { _ = try await connection.call("sync") }
+
+    /// All changes up to this one have been taken over.
+    func reached(_ revision: Int) {
+        self.revision = max(self.revision, revision)
+        let ready = waiting.filter { $0.revision <= self.revision }
+        waiting.removeAll { $0.revision <= self.revision }
+        for waiter in ready { waiter.then.resume() }
+    }
+
+    private func reach(_ revision: Int) async throws {
+        if let end { throw end }
+        guard revision > self.revision else { return }
+        try await withCheckedThrowingContinuation { waiting.append((revision, $0)) }
+    }
+
+    func ended(_ error: any Error) {
+        end = error
+        let waiting = waiting
+        self.waiting = []
+        for waiter in waiting { waiter.then.resume(throwing: error) }
+    }
+}

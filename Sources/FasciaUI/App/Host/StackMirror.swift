@@ -1,0 +1,100 @@
+import FasciaModel
+
+/// What an app knows of a stack of the daemon's: its entries from bottom to top, as the events have told.
+struct StackMirror: Equatable, Sendable {
+    struct Entry: Equatable, Sendable {
+        var id: EntryID
+        var screen: String
+        var args = JSON.null
+        /// Set for the first entry of a modal.
+        var modal: ModalStyle?
+    }
+
+    private(set) var entries: [Entry] = []
+
+    init() {}
+
+    /// As `nav.get` and snapshots tell a stack.
+    init(_ stack: JSON) {
+        for layer in stack["layers"]?.arrayValue ?? [] {
+            let modal = layer["modal"]?.stringValue.flatMap(ModalStyle.init(rawValue:))
+            for (index, json) in (layer["entries"]?.arrayValue ?? []).enumerated() {
+                guard var entry = Entry(json) else { continue }
+                if index == 0 { entry.modal = modal }
+                entries.append(entry)
+            }
+        }
+    }
+
+    /// Takes over one change of the kind `nav`.
+    ///
+    /// - Returns: whether all is known. Where a whole path was set, it is not said which of its entries are modals.
+    mutating func apply(_ change: JSON) -> Bool {
+        let removed = Set((change["removed"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
+        let transition = change["transition"]?.stringValue.flatMap(NavChange.Transition.init(rawValue:))
+        var added = (change["added"]?.arrayValue ?? []).compactMap(Entry.init).filter { new in
+            !entries.contains { $0.id == new.id }
+        }
+        if transition == .modal, !added.isEmpty { added[0].modal = .sheet }
+        if transition == .replace, added.count == 1,
+            let index = entries.firstIndex(where: { removed.contains($0.id.rawValue) })
+        {
+            added[0].modal = entries[index].modal
+            entries[index] = added[0]
+            added = []
+        }
+        keepLayers(without: removed)
+        entries.removeAll { removed.contains($0.id.rawValue) }
+        entries += added
+        return transition != .set || added.isEmpty
+    }
+
+    /// The layer stays a modal when its first entry goes before the others.
+    private mutating func keepLayers(without removed: Set<String>) {
+        for index in entries.indices where removed.contains(entries[index].id.rawValue) {
+            let next = index + 1
+            guard let modal = entries[index].modal, next < entries.count, entries[next].modal == nil else { continue }
+            entries[next].modal = modal
+        }
+    }
+
+    mutating func setModal(_ style: ModalStyle, of entry: EntryID) {
+        guard let index = entries.firstIndex(where: { $0.id == entry }) else { return }
+        entries[index].modal = style
+    }
+
+    // MARK: - Reading
+
+    func contains(screen: String) -> Bool { entries.contains { $0.screen == screen } }
+
+    /// The topmost entry that shows a screen.
+    func entry(showing screen: String) -> Entry? { entries.last { $0.screen == screen } }
+
+    func index(of entry: EntryID) -> Int? { entries.firstIndex { $0.id == entry } }
+
+    /// Where the layer begins that the entry at this place is in.
+    func layerStart(_ index: Int) -> Int { entries[...index].lastIndex { $0.modal != nil } ?? 0 }
+
+    /// Where the layer ends that the entry at this place is in.
+    func layerEnd(_ index: Int) -> Int {
+        entries[(index + 1)...].firstIndex { $0.modal != nil } ?? entries.count
+    }
+
+    /// The path that `nav.set` takes for these entries.
+    static func path(_ entries: some Sequence<Entry>) -> JSON {
+        .array(
+            entries.map { entry in
+                var step: JSON.Object = ["screen": .string(entry.screen)]
+                if entry.args != .null { step["args"] = entry.args }
+                if let modal = entry.modal { step["modal"] = .string(modal.rawValue) }
+                return .object(step)
+            })
+    }
+}
+
+extension StackMirror.Entry {
+    init?(_ json: JSON) {
+        guard let id = json["id"]?.stringValue, let screen = json["screen"]?.stringValue else { return nil }
+        self.init(id: EntryID(id), screen: screen, args: json["args"] ?? .null)
+    }
+}

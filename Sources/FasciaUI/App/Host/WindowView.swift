@@ -1,0 +1,20 @@
+/// What a window shows, as its scene says now.
+@MainActor final class WindowSource {
+    private let content: StoredLocation<() -> any View>
+
+    init(_ content: @escaping () -> any View) { self.content = StoredLocation(content) }
+
+    func show(_ content: @escaping () -> any View) { self.content.value = content }
+
+    func make() -> any View { content.value() }
+}
+
+struct WindowView: View, Primitive {
+    typealias Body = Never
+    let source: WindowSource
+
+    func update(_ place: Place) {
+        let content = place.reading { source.make() }
+        place.updateContent(AnyView(erased: content))
+    }
+}
