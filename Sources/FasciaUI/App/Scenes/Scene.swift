@@ -6,11 +6,7 @@ import FasciaModel
     @SceneBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
-extension Never: Scene {
-    /// There is none: neither as a view nor as a scene.
-    public var body: Never { return nothing }
-    private var nothing: Never { switch self {} }
-}
+extension Never: Scene {}
 
 extension Scene where Body == Never {
     /// There is none.
