@@ -1,4 +1,3 @@
-import Dispatch
 import FasciaModel
 
 /// Navigation from any place in the code: `Coordinator.push(view: Details())`.
@@ -125,15 +124,6 @@ import FasciaModel
         state: State, mode: Mode = .popToOrPush, @ViewBuilder view: @escaping () -> Content
     ) {
         current?.declare(state: state, mode: mode, view: view)
-    }
-}
-
-/// Does it at once on the main thread, and soon there from any other.
-private func onMain(_ action: @escaping @MainActor @Sendable () -> Void) {
-    if Thread.isMainThread {
-        MainActor.assumeIsolated(action)
-    } else {
-        DispatchQueue.main.async { action() }
     }
 }
 

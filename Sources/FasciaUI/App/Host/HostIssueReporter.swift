@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Takes what IssueReporting finds to the app's host: an `unimplemented` closure that was called becomes the answer to
 /// the action that called it.
 struct HostIssueReporter: IssueReporter {
@@ -11,11 +9,7 @@ struct HostIssueReporter: IssueReporter {
     ) {
         let text = message() ?? "Issue recorded"
         let issue = HostIssue(message: text, closure: Self.closure(in: text), place: "\(fileID):\(line)")
-        if Thread.isMainThread {
-            MainActor.assumeIsolated { host.heard(issue) }
-        } else {
-            DispatchQueue.main.async { host.heard(issue) }
-        }
+        onMain { host.heard(issue) }
     }
 
     /// What `unimplemented` was called with: `Unimplemented: NAME …`, where the rest says where it was.
