@@ -27,8 +27,14 @@ public struct Button<Label: View>: View {
     @Environment(\.afterButton) private var after
 
     public var body: some View {
+        let whole = after.map { after in
+            {
+                action()
+                after()
+            }
+        }
         let configuration = PrimitiveButtonStyleConfiguration(
-            role: role, label: ControlLabel(view: label), action: after.map { after in { action(); after() } } ?? action)
+            role: role, label: ControlLabel(view: label), action: whole ?? action)
         AnyView(erased: style.view(configuration))
     }
 }

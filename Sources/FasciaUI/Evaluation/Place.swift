@@ -35,7 +35,7 @@ import FasciaModel
     /// The nodes that it answers for.
     var handled: Set<String> = []
     /// Its part in what a tap on a node does, if any.
-    var gesture: Gesture?
+    var gesture: TapPart?
 
     init(graph: ViewGraph, parent: Place?, key: PlaceKey, address: String, environment: EnvironmentValues) {
         id = graph.newID()

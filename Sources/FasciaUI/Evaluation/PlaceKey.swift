@@ -9,6 +9,9 @@ enum PlaceKey: Hashable {
     case inside
     case label
     case footer
+    /// What stands behind, over or around its content, by the depth of the place: places inside each other may have
+    /// one address.
+    case attached(Int)
     case index(Int)
     case branch(Bool)
     case type(ObjectIdentifier)
@@ -24,6 +27,7 @@ enum PlaceKey: Hashable {
         case .inside: "0"
         case .label: "label"
         case .footer: "footer"
+        case .attached(let depth): "+\(depth)"
         case .index(let index): "\(index)"
         case .branch(let isFirst): isFirst ? "t" : "f"
         case .id(let id): "[\(id)]"

@@ -169,7 +169,7 @@ import FasciaModel
 }
 
 /// What a place adds to what a tap does.
-enum Gesture {
+enum TapPart {
     /// A control's own action. A switch is given the state that it is to take.
     case control((Bool?) -> Void)
     /// What a control does that is given a value.

@@ -1,17 +1,30 @@
 import FasciaModel
 
 extension View {
-    public func background(_ color: Color) -> some View { node(.background(color.named)) }
-
-    public func background<S: ShapeStyle>(_ style: S) -> some View { styled(style) { .background($0) } }
-
     public func border<S: ShapeStyle>(_ style: S, width: CGFloat = 1) -> some View { styled(style) { .border($0) } }
 
     public func foregroundColor(_ color: Color?) -> some View {
-        modifier(NodeModifier(modifiers: color.map { [.foreground($0.named)] } ?? []))
+        modifier(EnvironmentModifier(
+            change: { $0.foregroundLevels = color.map { [$0] } ?? [] },
+            modifiers: color.map { [.foreground($0.named)] } ?? []))
     }
 
-    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { styled(style) { .foreground($0) } }
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
+        modifier(ForegroundModifier(styles: [style]))
+    }
+
+    /// The first is for what is primary, the second for what is secondary in it.
+    public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle>(
+        _ primary: First, _ secondary: Second
+    ) -> some View {
+        modifier(ForegroundModifier(styles: [primary, secondary]))
+    }
+
+    public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle, Third: ShapeStyle>(
+        _ primary: First, _ secondary: Second, _ tertiary: Third
+    ) -> some View {
+        modifier(ForegroundModifier(styles: [primary, secondary, tertiary]))
+    }
 
     public func bold(_ isActive: Bool = true) -> some View { node(.bold(isActive)) }
     public func italic(_ isActive: Bool = true) -> some View { node(.italic(isActive)) }
@@ -27,15 +40,23 @@ extension View {
 
     public func font(_ font: Font?) -> some View { modifier(NodeModifier(modifiers: font?.modifiers ?? [])) }
 
-    public func accessibilityLabel(_ label: Text) -> some View { node(.accessibilityLabel(label.string)) }
-    public func accessibilityLabel(_ label: LocalizedStringKey) -> some View { node(.accessibilityLabel(label.text)) }
+    /// From 0, not to be seen, to 1.
+    public func opacity(_ opacity: Double) -> some View { node(.opacity(min(max(opacity, 0), 1))) }
 
-    @_disfavoredOverload
-    public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
-        node(.accessibilityLabel(String(label)))
+    /// It takes its room, and is neither seen nor operated.
+    public func hidden() -> some View { node(.hidden(true)) }
+
+    public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View { node(.clip(shape.node)) }
+    public func clipped(antialiased: Bool = false) -> some View { node(.clip(.rectangle)) }
+
+    public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
+        node(.cornerRadius(Double(radius)))
     }
 
-    private func styled<S: ShapeStyle>(
+    /// Fainter: cells have no shades of grey of their own.
+    public func grayscale(_ amount: Double) -> some View { node(.dim(amount >= 0.5)) }
+
+    func styled<S: ShapeStyle>(
         _ style: S, _ make: @escaping (NamedColor) -> FasciaModel.Modifier
     ) -> some View {
         modifier(StyleModifier(style: style, make: make))
@@ -52,5 +73,20 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
         place.updateContent(content)
         let modifier = make(style.resolvedColor(in: place.environment).named)
         place.lower { [unowned place] in place.childNodes.map { $0.with([modifier]) } }
+    }
+}
+
+/// The colours of what is written, from the most important down.
+private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let styles: [any ShapeStyle]
+
+    func update(_ place: Place, content: any View) {
+        var environment = place.environment
+        let colors = styles.map { $0.resolvedColor(in: place.environment) }
+        environment.foregroundLevels = colors
+        place.updateContent(content, environment: environment)
+        let modifiers = colors.prefix(1).map { FasciaModel.Modifier.foreground($0.named) }
+        place.lower { [unowned place] in place.childNodes.map { $0.with(modifiers) } }
     }
 }

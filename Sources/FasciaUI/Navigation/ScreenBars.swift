@@ -14,7 +14,7 @@ import FasciaModel
     /// The nodes of a screen with its bars: one above them, one below.
     func around(_ content: [Node]) -> [Node] {
         guard !places.isEmpty else { return content }
-        let items = places.flatMap { $0.child(.label)?.barItems ?? [] }
+        let items = places.flatMap { $0.child(.attached($0.depth))?.barItems ?? [] }
         func nodes(_ bar: ToolbarItemPlacement.Bar) -> [Node] {
             items.filter { $0.bar == bar }.flatMap { $0.place.lowered() }
         }

@@ -136,7 +136,7 @@ private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
     func update(_ place: Place, content: any View) {
         place.updateChildren { children in
             children.update(.content, content)
-            children.update(.label, bar)
+            children.update(.attached(place.depth), bar)
         }
         place.graph.bars.add(place)
         place.onRemoval = { [unowned place] in place.graph.bars.remove(place) }

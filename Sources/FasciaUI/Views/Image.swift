@@ -4,6 +4,19 @@ import FasciaModel
 public struct Image: Hashable, Sendable {
     let name: String
     public init(systemName: String) { name = systemName }
+
+    /// A picture of the app's own, which cells cannot show: it stands as a dot.
+    public init(_ name: String) { self.name = name }
+
+    /// As one character among words.
+    var glyph: String { SymbolGlyphs.glyph(name) }
+
+    // A character has one size and the colour of the words around it.
+    public func resizable() -> Image { self }
+    public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
+    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
+
+    public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
 }
 
 extension Image: View {

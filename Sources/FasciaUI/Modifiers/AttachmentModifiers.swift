@@ -1,0 +1,105 @@
+import FasciaModel
+
+/// A view behind or over its content, as large as that is.
+private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let attached: Attached
+    let alignment: Alignment
+    let isBehind: Bool
+
+    func update(_ place: Place, content: any View) {
+        let key = PlaceKey.attached(place.depth)
+        place.updateChildren { children in
+            children.update(.content, content)
+            children.update(key, attached)
+        }
+        place.lower { [unowned place, alignment = alignment.model, isBehind] in
+            let nodes = place.child(.content)?.lowered() ?? []
+            let attached = place.child(key)?.lowered() ?? []
+            guard !attached.isEmpty else { return nodes }
+            let only = attached.count == 1 ? attached[0] : Node(
+                .stack(StackContent(.depth, alignment: alignment, children: attached)))
+            return nodes.enumerated().map { index, node in
+                // The same views behind several others: the id belongs to the first.
+                let attachment = Attachment(index == 0 ? only : only.withoutIDs, alignment: alignment)
+                return node.with([isBehind ? .backgroundNode(attachment) : .overlay(attachment)])
+            }
+        }
+    }
+}
+
+extension Node {
+    fileprivate var withoutIDs: Node {
+        var node = self
+        node.id = nil
+        switch node.content {
+        case .stack(var stack):
+            stack.children = stack.children.map(\.withoutIDs)
+            node.content = .stack(stack)
+        case .form(var form):
+            form.children = form.children.map(\.withoutIDs)
+            node.content = .form(form)
+        case .section(var section):
+            section.children = section.children.map(\.withoutIDs)
+            node.content = .section(section)
+        case .scroll(var scroll):
+            scroll.children = scroll.children.map(\.withoutIDs)
+            node.content = .scroll(scroll)
+        case .list(var list):
+            list.children = list.children.map(\.withoutIDs)
+            node.content = .list(list)
+        case .grid(var grid):
+            grid.children = grid.children.map(\.withoutIDs)
+            node.content = .grid(grid)
+        case .gridRow(var row):
+            row.children = row.children.map(\.withoutIDs)
+            node.content = .gridRow(row)
+        default: break
+        }
+        return node
+    }
+}
+
+extension View {
+    public func background(_ color: Color) -> some View { node(.background(color.named)) }
+
+    public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+        styled(style) { .background($0) }
+    }
+
+    public func background<S: ShapeStyle, Outline: Shape>(
+        _ style: S, in shape: Outline, fillStyle: FillStyle = FillStyle()
+    ) -> some View {
+        modifier(AttachmentModifier(attached: shape.fill(style), alignment: .center, isBehind: true))
+    }
+
+    public func background<V: View>(
+        alignment: Alignment = .center, @ViewBuilder content: () -> V
+    ) -> some View {
+        modifier(AttachmentModifier(attached: content(), alignment: alignment, isBehind: true))
+    }
+
+    @_disfavoredOverload
+    public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
+        modifier(AttachmentModifier(attached: background, alignment: alignment, isBehind: true))
+    }
+
+    public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+        modifier(AttachmentModifier(attached: content(), alignment: alignment, isBehind: false))
+    }
+
+    public func overlay<S: ShapeStyle, Outline: Shape>(
+        _ style: S, in shape: Outline, fillStyle: FillStyle = FillStyle()
+    ) -> some View {
+        modifier(AttachmentModifier(attached: shape.fill(style), alignment: .center, isBehind: false))
+    }
+
+    public func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+        modifier(AttachmentModifier(attached: Rectangle().fill(style), alignment: .center, isBehind: false))
+    }
+
+    @_disfavoredOverload
+    public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
+        modifier(AttachmentModifier(attached: overlay, alignment: alignment, isBehind: false))
+    }
+}

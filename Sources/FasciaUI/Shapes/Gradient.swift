@@ -1,0 +1,94 @@
+/// Colours that go over into each other. A cell's colour is one: that of the middle.
+public struct Gradient: ShapeStyle, Hashable {
+    public struct Stop: Hashable, Sendable {
+        public var color: Color
+        public var location: CGFloat
+
+        public init(color: Color, location: CGFloat) {
+            self.color = color
+            self.location = location
+        }
+    }
+
+    public var stops: [Stop]
+
+    public init(stops: [Stop]) { self.stops = stops }
+
+    public init(colors: [Color]) {
+        let last = max(1, colors.count - 1)
+        stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / CGFloat(last)) }
+    }
+
+    /// The colour of the stop that is nearest to the middle.
+    public func resolvedColor(in environment: EnvironmentValues) -> Color {
+        stops.min { abs($0.location - 0.5) < abs($1.location - 0.5) }?.color ?? .clear
+    }
+}
+
+/// A gradient as a style and as a view.
+public protocol GradientStyle: ShapeStyle, View {
+    var gradient: Gradient { get }
+}
+
+extension GradientStyle {
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { gradient.resolvedColor(in: environment) }
+    public var body: Color { gradient.resolvedColor(in: EnvironmentValues()) }
+}
+
+public struct LinearGradient: GradientStyle {
+    public let gradient: Gradient
+
+    public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) { self.gradient = gradient }
+
+    public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
+        gradient = Gradient(colors: colors)
+    }
+
+    public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
+        gradient = Gradient(stops: stops)
+    }
+}
+
+public struct RadialGradient: GradientStyle {
+    public let gradient: Gradient
+
+    public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+        self.gradient = gradient
+    }
+
+    public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+        gradient = Gradient(colors: colors)
+    }
+}
+
+public struct AngularGradient: GradientStyle {
+    public let gradient: Gradient
+    public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) { self.gradient = gradient }
+    public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) { gradient = Gradient(colors: colors) }
+}
+
+extension Color {
+    /// The colour, as SwiftUI shades it: in cells, it is the colour.
+    public var gradient: Gradient { Gradient(colors: [self]) }
+}
+
+/// A place in something, in parts of its size.
+public struct UnitPoint: Hashable, Sendable {
+    public var x, y: CGFloat
+
+    public init(x: CGFloat, y: CGFloat) {
+        self.x = x
+        self.y = y
+    }
+
+    public static let zero = UnitPoint(x: 0, y: 0)
+    public static let topLeading = UnitPoint(x: 0, y: 0)
+    public static let top = UnitPoint(x: 0.5, y: 0)
+    public static let topTrailing = UnitPoint(x: 1, y: 0)
+    public static let leading = UnitPoint(x: 0, y: 0.5)
+    public static let center = UnitPoint(x: 0.5, y: 0.5)
+    public static let trailing = UnitPoint(x: 1, y: 0.5)
+    public static let bottomLeading = UnitPoint(x: 0, y: 1)
+    public static let bottom = UnitPoint(x: 0.5, y: 1)
+    public static let bottomTrailing = UnitPoint(x: 1, y: 1)
+}

@@ -1,0 +1,132 @@
+import FasciaModel
+
+/// An outline that can be filled and drawn. It takes all the room that it is offered.
+///
+/// Cells show the shapes that are here. One of the app's own is drawn as the rectangle around it.
+public protocol Shape: View, Sendable {
+    func path(in rect: CGRect) -> Path
+}
+
+/// A shape that has a smaller one inside.
+public protocol InsettableShape: Shape {
+    associatedtype InsetShape: InsettableShape
+    func inset(by amount: CGFloat) -> InsetShape
+}
+
+/// A shape that the renderer draws.
+@MainActor protocol NodeShaped {
+    var nodeShape: NodeShape { get }
+}
+
+extension Shape {
+    var node: NodeShape { (self as? any NodeShaped)?.nodeShape ?? .rectangle }
+
+    /// Filled with the colour that words have there.
+    public var body: ShapeView<Self> { ShapeView(shape: self) }
+
+    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> ShapeView<Self> {
+        ShapeView(shape: self, fillStyle: content)
+    }
+
+    public func fill(style: FillStyle = FillStyle()) -> ShapeView<Self> { ShapeView(shape: self) }
+
+    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Self> {
+        ShapeView(shape: self, strokeStyle: content, lineWidth: lineWidth)
+    }
+
+    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> ShapeView<Self> {
+        stroke(content, lineWidth: style.lineWidth)
+    }
+
+    public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(.foreground, lineWidth: lineWidth) }
+    public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(lineWidth: style.lineWidth) }
+
+    // A line around cells is drawn whole or not at all.
+    public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> Self { self }
+    public func rotation(_ angle: Angle) -> Self { self }
+}
+
+extension InsettableShape {
+    public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Self> {
+        stroke(content, lineWidth: lineWidth)
+    }
+
+    public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> ShapeView<Self> {
+        stroke(content, style: style)
+    }
+
+    public func strokeBorder(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(lineWidth: lineWidth) }
+}
+
+/// A shape with what it is filled and drawn with.
+public struct ShapeView<Content: Shape>: View {
+    public typealias Body = Never
+    public let shape: Content
+    var fillStyle: (any ShapeStyle)?
+    var strokeStyle: (any ShapeStyle)?
+    var lineWidth: CGFloat = 1
+
+    /// A line around what is filled.
+    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Content> {
+        var view = self
+        view.fillStyle = fillStyle ?? (strokeStyle == nil ? ForegroundStyle() : nil)
+        view.strokeStyle = content
+        view.lineWidth = lineWidth
+        return view
+    }
+
+    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> ShapeView<Content> {
+        stroke(content, lineWidth: style.lineWidth)
+    }
+
+    public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Content> {
+        stroke(content, lineWidth: lineWidth)
+    }
+
+    public func fill<S: ShapeStyle>(_ content: S) -> ShapeView<Content> {
+        var view = self
+        view.fillStyle = content
+        return view
+    }
+}
+
+extension ShapeView: Primitive {
+    func update(_ place: Place) {
+        let content = ShapeContent(
+            shape.node, fill: fillStyle?.resolvedColor(in: place.environment).named,
+            stroke: strokeStyle?.resolvedColor(in: place.environment).named, lineWidth: Double(lineWidth))
+        place.lower { [address = place.address] in [Node(.shape(content), id: address)] }
+    }
+}
+
+/// How a shape with holes is filled: those of cells have none.
+public struct FillStyle: Hashable, Sendable {
+    public init(eoFill: Bool = false, antialiased: Bool = true) {}
+}
+
+/// How a line is drawn; of it, the width counts.
+public struct StrokeStyle: Hashable, Sendable {
+    public enum LineCap: Hashable, Sendable { case butt, round, square }
+    public enum LineJoin: Hashable, Sendable { case miter, round, bevel }
+
+    public var lineWidth: CGFloat
+
+    public init(
+        lineWidth: CGFloat = 1, lineCap: LineCap = .butt, lineJoin: LineJoin = .miter, miterLimit: CGFloat = 10,
+        dash: [CGFloat] = [], dashPhase: CGFloat = 0
+    ) {
+        self.lineWidth = lineWidth
+    }
+}
+
+public struct Angle: Hashable, Comparable, Sendable {
+    public var radians: Double
+    public var degrees: Double { radians * 180 / .pi }
+
+    public init(radians: Double) { self.radians = radians }
+    public init(degrees: Double) { radians = degrees * .pi / 180 }
+    public static let zero = Angle(radians: 0)
+    public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
+    public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
+    public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
+}

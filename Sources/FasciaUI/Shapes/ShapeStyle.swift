@@ -1,0 +1,137 @@
+/// What something is drawn with.
+public protocol ShapeStyle: Sendable {
+    /// The colour that it comes to.
+    @MainActor func resolvedColor(in environment: EnvironmentValues) -> Color
+}
+
+extension Color: ShapeStyle {
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { self }
+}
+
+/// Colours that say how important something is: steps from the colour that `foregroundStyle` has set around it.
+public struct HierarchicalShapeStyle: ShapeStyle {
+    private let level: Int
+    public static let primary = HierarchicalShapeStyle(level: 0)
+    public static let secondary = HierarchicalShapeStyle(level: 1)
+    public static let tertiary = HierarchicalShapeStyle(level: 2)
+    public static let quaternary = HierarchicalShapeStyle(level: 3)
+
+    public func resolvedColor(in environment: EnvironmentValues) -> Color {
+        let given = environment.foregroundLevels
+        if given.indices.contains(level) { return given[level] }
+        let base = given.first ?? (level == 0 ? .primary : .secondary)
+        // The system's own second level is a colour by itself.
+        let steps = given.isEmpty ? [1, 1, 0.6, 0.4] : [1, 0.6, 0.4, 0.25]
+        return base.opacity(steps[level])
+    }
+}
+
+/// The colour that words have.
+public struct ForegroundStyle: ShapeStyle {
+    public init() {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color {
+        environment.foregroundLevels.first ?? .primary
+    }
+}
+
+/// The colour behind everything.
+public struct BackgroundStyle: ShapeStyle {
+    public init() {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { .clear }
+}
+
+/// The colour that `tint(_:)` has set.
+public struct TintShapeStyle: ShapeStyle {
+    public init() {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { environment.tint ?? .accentColor }
+}
+
+/// A veil over what is behind it.
+public struct Material: ShapeStyle {
+    private let thickness: Double
+    public static let ultraThin = Material(thickness: 0.1)
+    public static let thin = Material(thickness: 0.2)
+    public static let regular = Material(thickness: 0.3)
+    public static let thick = Material(thickness: 0.5)
+    public static let ultraThick = Material(thickness: 0.7)
+    public static let bar = Material(thickness: 0.3)
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { .gray.opacity(thickness) }
+}
+
+/// A style whose type is not told.
+public struct AnyShapeStyle: ShapeStyle {
+    private let style: any ShapeStyle
+    public init<S: ShapeStyle>(_ style: S) { self.style = style }
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { style.resolvedColor(in: environment) }
+}
+
+/// A style through which something shows.
+struct TranslucentStyle<Base: ShapeStyle>: ShapeStyle {
+    let base: Base
+    let opacity: Double
+
+    func resolvedColor(in environment: EnvironmentValues) -> Color {
+        base.resolvedColor(in: environment).opacity(opacity)
+    }
+}
+
+extension ShapeStyle {
+    public func opacity(_ opacity: Double) -> some ShapeStyle { TranslucentStyle(base: self, opacity: opacity) }
+}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+    public static var primary: HierarchicalShapeStyle { .primary }
+    public static var secondary: HierarchicalShapeStyle { .secondary }
+    public static var tertiary: HierarchicalShapeStyle { .tertiary }
+    public static var quaternary: HierarchicalShapeStyle { .quaternary }
+}
+
+extension ShapeStyle where Self == TintShapeStyle {
+    public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+extension ShapeStyle where Self == ForegroundStyle {
+    public static var foreground: ForegroundStyle { ForegroundStyle() }
+}
+
+extension ShapeStyle where Self == BackgroundStyle {
+    public static var background: BackgroundStyle { BackgroundStyle() }
+}
+
+extension ShapeStyle where Self == Material {
+    public static var ultraThinMaterial: Material { .ultraThin }
+    public static var thinMaterial: Material { .thin }
+    public static var regularMaterial: Material { .regular }
+    public static var thickMaterial: Material { .thick }
+    public static var ultraThickMaterial: Material { .ultraThick }
+}
+
+extension ShapeStyle where Self == Color {
+    public static var red: Color { Color.red }
+    public static var orange: Color { Color.orange }
+    public static var yellow: Color { Color.yellow }
+    public static var green: Color { Color.green }
+    public static var mint: Color { Color.mint }
+    public static var teal: Color { Color.teal }
+    public static var cyan: Color { Color.cyan }
+    public static var blue: Color { Color.blue }
+    public static var indigo: Color { Color.indigo }
+    public static var purple: Color { Color.purple }
+    public static var pink: Color { Color.pink }
+    public static var brown: Color { Color.brown }
+    public static var white: Color { Color.white }
+    public static var gray: Color { Color.gray }
+    public static var black: Color { Color.black }
+    public static var clear: Color { Color.clear }
+    public static var accentColor: Color { Color.accentColor }
+}
+
+private struct ForegroundKey: EnvironmentKey { static var defaultValue: [Color] { [] } }
+
+extension EnvironmentValues {
+    /// What `foregroundStyle` has set for the first levels.
+    var foregroundLevels: [Color] {
+        get { self[ForegroundKey.self] }
+        set { self[ForegroundKey.self] = newValue }
+    }
+}

@@ -1,0 +1,78 @@
+import FasciaModel
+
+public struct Rectangle: InsettableShape, NodeShaped {
+    nonisolated public init() {}
+    var nodeShape: NodeShape { .rectangle }
+    public func path(in rect: CGRect) -> Path { Path(rect) }
+    public func inset(by amount: CGFloat) -> Rectangle { self }
+}
+
+/// How corners are rounded: in cells, all ways are alike.
+public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
+
+public struct RoundedRectangle: InsettableShape, NodeShaped {
+    public var cornerSize: CGSize
+
+    nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
+        cornerSize = CGSize(width: cornerRadius, height: cornerRadius)
+    }
+
+    nonisolated public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
+        self.cornerSize = cornerSize
+    }
+
+    var nodeShape: NodeShape { .roundedRectangle(cornerRadius: Double(max(cornerSize.width, cornerSize.height))) }
+    public func path(in rect: CGRect) -> Path { Path(rect) }
+    public func inset(by amount: CGFloat) -> RoundedRectangle { self }
+}
+
+public struct Capsule: InsettableShape, NodeShaped {
+    nonisolated public init(style: RoundedCornerStyle = .continuous) {}
+    var nodeShape: NodeShape { .capsule }
+    public func path(in rect: CGRect) -> Path { Path(rect) }
+    public func inset(by amount: CGFloat) -> Capsule { self }
+}
+
+public struct Circle: InsettableShape, NodeShaped {
+    nonisolated public init() {}
+    var nodeShape: NodeShape { .circle }
+    public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    public func inset(by amount: CGFloat) -> Circle { self }
+}
+
+public struct Ellipse: InsettableShape, NodeShaped {
+    nonisolated public init() {}
+    var nodeShape: NodeShape { .ellipse }
+    public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    public func inset(by amount: CGFloat) -> Ellipse { self }
+}
+
+/// A shape whose type is not told.
+public struct AnyShape: Shape, NodeShaped {
+    private let shape: any Shape
+    public init<S: Shape>(_ shape: S) { self.shape = shape }
+    var nodeShape: NodeShape { (shape as? any NodeShaped)?.nodeShape ?? .rectangle }
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+}
+
+extension Shape where Self == Rectangle {
+    public static var rect: Rectangle { Rectangle() }
+}
+
+extension Shape where Self == RoundedRectangle {
+    public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+        RoundedRectangle(cornerRadius: cornerRadius, style: style)
+    }
+}
+
+extension Shape where Self == Capsule {
+    public static var capsule: Capsule { Capsule() }
+}
+
+extension Shape where Self == Circle {
+    public static var circle: Circle { Circle() }
+}
+
+extension Shape where Self == Ellipse {
+    public static var ellipse: Ellipse { Ellipse() }
+}

@@ -1,0 +1,42 @@
+/// The words of a `Text`, with values in them. Fascia does not translate: the key is what is shown.
+public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
+    /// The words as they stand in the code, with Markdown, and values and texts between them.
+    private let parts: [Part]
+
+    enum Part: Equatable, Sendable {
+        case literal(String)
+        case value(String)
+        case text(Text)
+    }
+
+    public init(_ value: String) { parts = [.literal(value)] }
+    public init(stringLiteral value: String) { parts = [.literal(value)] }
+    public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    var runs: [Text.Run] { Markdown.runs(of: parts) }
+    var text: String { runs.map(\.text).joined() }
+
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate(set) var parts: [Part] = []
+
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        public mutating func appendLiteral(_ literal: String) {
+            if !literal.isEmpty { parts.append(.literal(literal)) }
+        }
+
+        public mutating func appendInterpolation<Value>(_ value: Value) { parts.append(.value("\(value)")) }
+        public mutating func appendInterpolation(_ text: Text) { parts.append(.text(text)) }
+        public mutating func appendInterpolation(_ image: Image) { parts.append(.value(image.glyph)) }
+
+        /// - Parameter specifier: as `String(format:)` takes it: `%.2f`.
+        public mutating func appendInterpolation<Value: CVarArg>(_ value: Value, specifier: String) {
+            parts.append(.value(String(format: specifier, value)))
+        }
+
+        public mutating func appendInterpolation<Value, Format: FormatStyle>(_ value: Value, format: Format)
+        where Format.FormatInput == Value, Format.FormatOutput == String {
+            parts.append(.value(format.format(value)))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import FasciaModel
+
+/// The Markdown that SwiftUI knows in the words of a `Text`: `**bold**`, `*italic*`, `_italic_`, `~~struck~~`,
+/// `` `code` `` and `[links](url)`, of which the words are shown.
+///
+/// Marks are taken in pairs, the nearest first, after CommonMark's rules on which can open and close; a mark without a
+/// partner stays as it is. Values between the words are never looked at.
+enum Markdown {
+    /// One character of the words, or one value or text among them.
+    private enum Piece {
+        case character(Character)
+        case run(Text.Run)
+    }
+
+    /// A mark that is one of a pair, and what it says of what is between them.
+    private struct Span {
+        var range: Range<Int>
+        var modifier: FasciaModel.Modifier?
+        /// How many characters the marks themselves take at the beginning and at the end.
+        var opening: Int
+        var closing: Int
+    }
+
+    static func runs(of parts: [LocalizedStringKey.Part]) -> [Text.Run] {
+        let pieces = pieces(of: parts)
+        let spans = spans(in: pieces)
+        var hidden: Set<Int> = []
+        for span in spans {
+            hidden.formUnion(span.range.prefix(span.opening))
+            hidden.formUnion(span.range.suffix(span.closing))
+        }
+        var runs: [Text.Run] = []
+        for (index, piece) in pieces.enumerated() where !hidden.contains(index) {
+            let outer = spans.filter { $0.range.contains(index) }.compactMap(\.modifier)
+            switch piece {
+            case .character(let character):
+                if runs.last?.modifiers == outer {
+                    runs[runs.count - 1].text.append(character)
+                } else {
+                    runs.append(Text.Run(text: String(character), modifiers: outer))
+                }
+            case .run(let run): runs.append(Text.Run(text: run.text, modifiers: run.modifiers + outer))
+            }
+        }
+        return runs.isEmpty ? [Text.Run(text: "")] : runs
+    }
+
+    private static func pieces(of parts: [LocalizedStringKey.Part]) -> [Piece] {
+        parts.flatMap { part -> [Piece] in
+            switch part {
+            case .literal(let words): words.map { .character($0) }
+            case .value(let value): [.run(Text.Run(text: value))]
+            case .text(let text): text.runs.map { .run($0) }
+            }
+        }
+    }
+
+    // MARK: - Pairs
+
+    private static func spans(in pieces: [Piece]) -> [Span] {
+        // Nearly all words have no marks at all.
+        guard pieces.contains(where: { if case .character(let mark) = $0 { "*_~`[".contains(mark) } else { false } })
+        else { return [] }
+        var spans: [Span] = []
+        var open: [(mark: Character, count: Int, start: Int)] = []
+        var index = 0
+        while index < pieces.count {
+            guard let mark = character(pieces, index) else {
+                index += 1
+                continue
+            }
+            if mark == "`", let end = (index + 1..<pieces.count).first(where: { character(pieces, $0) == "`" }) {
+                spans.append(Span(range: index..<end + 1, modifier: nil, opening: 1, closing: 1))
+                index = end + 1
+                continue
+            }
+            if mark == "[", let link = link(pieces, index) {
+                spans.append(link)
+                index += 1
+                continue
+            }
+            guard "*_~".contains(mark) else {
+                index += 1
+                continue
+            }
+            var count = (index..<pieces.count).prefix { character(pieces, $0) == mark }.count
+            let end = index + count
+            var start = index
+            if canClose(pieces, index, end, mark) {
+                while count > 0, let opener = open.lastIndex(where: { $0.mark == mark && $0.count > 0 }) {
+                    let used = mark == "~" ? 2 : min(2, count, open[opener].count)
+                    guard used <= count, used <= open[opener].count else { break }
+                    let first = open[opener].start + open[opener].count - used
+                    let modifier: FasciaModel.Modifier = mark == "~" ? .strikethrough(true)
+                        : used == 2 ? .bold(true) : .italic(true)
+                    spans.append(Span(range: first..<start + used, modifier: modifier, opening: used, closing: used))
+                    open[opener].count -= used
+                    open.removeSubrange((open[opener].count == 0 ? opener : opener + 1)...)
+                    (start, count) = (start + used, count - used)
+                }
+            }
+            if count > 0, canOpen(pieces, index, end, mark) { open.append((mark, count, start)) }
+            index = end
+        }
+        return spans
+    }
+
+    /// `[words](url)`: the words, underlined.
+    private static func link(_ pieces: [Piece], _ start: Int) -> Span? {
+        guard let middle = (start..<pieces.count).first(where: { character(pieces, $0) == "]" }),
+            character(pieces, middle + 1) == "(",
+            let end = (middle + 1..<pieces.count).first(where: { character(pieces, $0) == ")" })
+        else { return nil }
+        return Span(range: start..<end + 1, modifier: .underline(true), opening: 1, closing: end - middle + 1)
+    }
+
+    /// A value counts as a letter.
+    private static func character(_ pieces: [Piece], _ index: Int) -> Character? {
+        guard pieces.indices.contains(index), case .character(let character) = pieces[index] else { return nil }
+        return character
+    }
+
+    private static func isSpace(_ pieces: [Piece], _ index: Int) -> Bool {
+        guard pieces.indices.contains(index) else { return true }
+        return character(pieces, index)?.isWhitespace ?? false
+    }
+
+    private static func isWord(_ pieces: [Piece], _ index: Int) -> Bool {
+        guard pieces.indices.contains(index) else { return false }
+        return character(pieces, index).map { $0.isLetter || $0.isNumber } ?? true
+    }
+
+    private static func isPunctuation(_ pieces: [Piece], _ index: Int) -> Bool {
+        !isSpace(pieces, index) && !isWord(pieces, index)
+    }
+
+    /// CommonMark's left-flanking: something follows at once. An underscore inside a word is a letter.
+    private static func canOpen(_ pieces: [Piece], _ start: Int, _ end: Int, _ mark: Character) -> Bool {
+        guard !isSpace(pieces, end) else { return false }
+        if isPunctuation(pieces, end), isWord(pieces, start - 1) { return false }
+        return mark != "_" || !isWord(pieces, start - 1)
+    }
+
+    private static func canClose(_ pieces: [Piece], _ start: Int, _ end: Int, _ mark: Character) -> Bool {
+        guard !isSpace(pieces, start - 1) else { return false }
+        if isPunctuation(pieces, start - 1), isWord(pieces, end) { return false }
+        return mark != "_" || !isWord(pieces, end)
+    }
+}

@@ -1,0 +1,114 @@
+import FasciaModel
+
+/// Words.
+public struct Text: Equatable, Sendable {
+    /// A part with one look.
+    struct Run: Hashable, Sendable {
+        var text: String
+        var modifiers: [FasciaModel.Modifier] = []
+    }
+
+    var runs: [Run]
+    var string: String { runs.map(\.text).joined() }
+
+    init(runs: [Run]) { self.runs = runs }
+
+    /// A literal may have Markdown in it: `**bold**`, `*italic*`, `~~struck~~`.
+    public init(_ key: LocalizedStringKey) { runs = key.runs }
+    public init(verbatim content: String) { runs = [Run(text: content)] }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ content: S) { runs = [Run(text: String(content))] }
+
+    public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
+    where Format.FormatInput: Equatable, Format.FormatOutput == String {
+        runs = [Run(text: format.format(input))]
+    }
+
+    public init(_ image: Image) { runs = [Run(text: image.glyph)] }
+
+    public static func + (left: Text, right: Text) -> Text { Text(runs: left.runs + right.runs) }
+
+    func with(_ modifier: FasciaModel.Modifier) -> Text {
+        var text = self
+        for index in text.runs.indices { text.runs[index].modifiers.append(modifier) }
+        return text
+    }
+
+    public func bold(_ isActive: Bool = true) -> Text { with(.bold(isActive)) }
+    public func italic(_ isActive: Bool = true) -> Text { with(.italic(isActive)) }
+    public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text { with(.underline(isActive)) }
+
+    public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
+        with(.strikethrough(isActive))
+    }
+
+    public func fontWeight(_ weight: Font.Weight?) -> Text { weight.map { with($0.modifier) } ?? self }
+    public func font(_ font: Font?) -> Text { font.map { font in font.modifiers.reduce(self) { $0.with($1) } } ?? self }
+    public func foregroundColor(_ color: Color?) -> Text { color.map { with(.foreground($0.named)) } ?? self }
+
+    /// Part of a text has a colour, whatever is around it.
+    public func foregroundStyle(_ color: Color) -> Text { with(.foreground(color.named)) }
+
+    public func monospaced(_ isActive: Bool = true) -> Text { self }
+    public func monospacedDigit() -> Text { self }
+    public func fontDesign(_ design: Font.Design?) -> Text { self }
+    public func kerning(_ kerning: CGFloat) -> Text { self }
+    public func tracking(_ tracking: CGFloat) -> Text { self }
+    public func baselineOffset(_ offset: CGFloat) -> Text { self }
+}
+
+extension Text: View {
+    public typealias Body = Never
+}
+
+extension Text: Primitive {
+    func update(_ place: Place) {
+        let textCase = place.environment.textCase
+        place.lower { [self, address = place.address] in [cased(textCase).node(address)] }
+    }
+
+    private func cased(_ textCase: Case?) -> Text {
+        guard let textCase else { return self }
+        return Text(
+            runs: runs.map {
+                Run(
+                    text: textCase == .uppercase ? $0.text.uppercased() : $0.text.lowercased(), modifiers: $0.modifiers)
+            })
+    }
+
+    /// Where all parts look alike, their look is the node's; else each keeps its own.
+    private func node(_ address: String) -> Node {
+        var visible: [Run] = []
+        for run in runs where !run.text.isEmpty {
+            if visible.last?.modifiers == run.modifiers {
+                visible[visible.count - 1].text += run.text
+            } else {
+                visible.append(run)
+            }
+        }
+        guard visible.count > 1 else {
+            return Node(.text(TextContent(string)), id: address, modifiers: visible.first?.modifiers ?? [])
+        }
+        return Node(.text(TextContent(runs: visible.map(\.node))), id: address)
+    }
+}
+
+extension Text.Run {
+    /// The modifier that was applied first is the innermost one, and wins.
+    fileprivate var node: TextRun {
+        var run = TextRun(text)
+        for modifier in modifiers.reversed() {
+            switch modifier {
+            case .bold(let value): run.bold = value
+            case .italic(let value): run.italic = value
+            case .underline(let value): run.underline = value
+            case .strikethrough(let value): run.strikethrough = value
+            case .dim(let value): run.dim = value
+            case .foreground(let color): run.foreground = color
+            default: break
+            }
+        }
+        return run
+    }
+}
