@@ -1,56 +1,87 @@
 // What a picture of cells has no use for is taken, so that views compile as they are, and changes nothing. Each is in
 // the register of divergences.
 
-/// How a change would move. In cells, a change is there at once.
-public struct Animation: Hashable, Sendable {
-    public static let `default` = Animation()
-    public static let linear = Animation()
-    public static let easeIn = Animation()
-    public static let easeOut = Animation()
-    public static let easeInOut = Animation()
-    public static let spring = Animation()
-    public static let bouncy = Animation()
-    public static let smooth = Animation()
-    public static let snappy = Animation()
-    public static func linear(duration: TimeInterval) -> Animation { Animation() }
-    public static func easeIn(duration: TimeInterval) -> Animation { Animation() }
-    public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
-    public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
-
-    public static func spring(
-        response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
-    ) -> Animation { Animation() }
-
-    public func delay(_ delay: TimeInterval) -> Animation { self }
-    public func speed(_ speed: Double) -> Animation { self }
-    public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation { self }
-    public func repeatForever(autoreverses: Bool = true) -> Animation { self }
-}
-
-/// How a view would come and go.
-public struct AnyTransition: Hashable, Sendable {
-    public static let opacity = AnyTransition()
-    public static let slide = AnyTransition()
-    public static let scale = AnyTransition()
-    public static let identity = AnyTransition()
-    public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
-    public func combined(with other: AnyTransition) -> AnyTransition { self }
-    public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
-}
-
-/// Makes changes; they are there at once.
-public func withAnimation<Result>(
-    _ animation: Animation? = .default, _ body: () throws -> Result
-) rethrows -> Result { try body() }
-
 extension View {
-    public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
-    public func transition(_ transition: AnyTransition) -> some View { self }
     public func shadow(radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
-
     public func shadow(color: Color, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
+    public func blur(radius: CGFloat, opaque: Bool = false) -> some View { self }
+    public func brightness(_ amount: Double) -> some View { self }
+    public func contrast(_ amount: Double) -> some View { self }
+    public func saturation(_ amount: Double) -> some View { self }
+    public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View { self }
+    public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View { self }
+    public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View { self }
+    public func drawingGroup(opaque: Bool = false) -> some View { self }
+    public func compositingGroup() -> some View { self }
+    public func imageScale(_ scale: Image.Scale) -> some View { self }
+    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
+    public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
 }
 
-extension Binding {
-    public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+// A terminal has no edges that are unsafe, no touch and no appearance of its own.
+extension View {
+    public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
+    public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
+    public func preferredColorScheme(_ scheme: ColorScheme?) -> some View { self }
+    public func statusBarHidden(_ hidden: Bool = true) -> some View { self }
+    public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+    public func containerShape<S: Shape>(_ shape: S) -> some View { self }
+    public func scrollIndicators(_ visibility: ScrollIndicatorVisibility, axes: Axis.Set = []) -> some View { self }
+    public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View { self }
+    public func scrollContentBackground(_ visibility: Visibility) -> some View { self }
+    public func scrollDisabled(_ disabled: Bool) -> some View { self }
+    public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
+}
+
+extension Image {
+    public enum Scale: Hashable, Sendable { case small, medium, large }
+}
+
+public struct SymbolRenderingMode: Hashable, Sendable {
+    public static let monochrome = SymbolRenderingMode()
+    public static let multicolor = SymbolRenderingMode()
+    public static let hierarchical = SymbolRenderingMode()
+    public static let palette = SymbolRenderingMode()
+}
+
+public struct SymbolVariants: Hashable, Sendable {
+    public static let none = SymbolVariants()
+    public static let circle = SymbolVariants()
+    public static let square = SymbolVariants()
+    public static let fill = SymbolVariants()
+    public static let slash = SymbolVariants()
+}
+
+public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let container = SafeAreaRegions(rawValue: 1)
+    public static let keyboard = SafeAreaRegions(rawValue: 2)
+    public static let all: SafeAreaRegions = [.container, .keyboard]
+}
+
+public enum ColorScheme: CaseIterable, Hashable, Sendable { case light, dark }
+
+public struct ScrollIndicatorVisibility: Hashable, Sendable {
+    public static let automatic = ScrollIndicatorVisibility()
+    public static let visible = ScrollIndicatorVisibility()
+    public static let hidden = ScrollIndicatorVisibility()
+    public static let never = ScrollIndicatorVisibility()
+}
+
+public struct ScrollDismissesKeyboardMode: Hashable, Sendable {
+    public static let automatic = ScrollDismissesKeyboardMode()
+    public static let immediately = ScrollDismissesKeyboardMode()
+    public static let interactively = ScrollDismissesKeyboardMode()
+    public static let never = ScrollDismissesKeyboardMode()
+}
+
+private struct ColorSchemeKey: EnvironmentKey { static var defaultValue: ColorScheme { .dark } }
+
+extension EnvironmentValues {
+    /// Dark: what a terminal's colours are, nobody can tell.
+    public var colorScheme: ColorScheme {
+        get { self[ColorSchemeKey.self] }
+        set { self[ColorSchemeKey.self] = newValue }
+    }
 }

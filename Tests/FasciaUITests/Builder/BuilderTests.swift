@@ -1,3 +1,4 @@
+import FasciaModel
 import FasciaUI
 import Testing
 
@@ -79,10 +80,17 @@ import Testing
         #expect(node.modifiers.first == .bold(true))
     }
 
-    @Test func textsAreAddedUp_whatTheyHaveInCommonIsKept() {
-        let text = Text("a").bold() + Text("b").bold().italic()
-        #expect(Snapshot(text).texts == ["ab"])
-        #expect(Snapshot(text).node.modifiers == [.bold(true)])
+    @Test func textsAreAddedUp_eachPartKeepsItsLook() {
+        let text = Text("a").bold() + Text("b").bold().italic() + Text("c").foregroundColor(.red).bold(false).bold()
+        #expect(Snapshot(text).texts == ["abc"])
+        let runs = [
+            TextRun("a", bold: true), TextRun("b", bold: true, italic: true),
+            TextRun("c", bold: false, foreground: NamedColor("red")),
+        ]
+        #expect(Snapshot(text).node.content == .text(TextContent(runs: runs)))
+        let alike = Text("a").bold() + Text("b").bold()
+        #expect(Snapshot(alike).node.content == .text(TextContent("ab")))
+        #expect(Snapshot(alike).node.modifiers == [.bold(true)])
     }
 
     @Test func interpolationFormats() {

@@ -1,0 +1,119 @@
+// In cells, a change is there at once: what would move, and how, is taken and changes nothing.
+
+/// How a change would move.
+public struct Animation: Hashable, Sendable {
+    public static let `default` = Animation()
+    public static let linear = Animation()
+    public static let easeIn = Animation()
+    public static let easeOut = Animation()
+    public static let easeInOut = Animation()
+    public static let spring = Animation()
+    public static let interactiveSpring = Animation()
+    public static let bouncy = Animation()
+    public static let smooth = Animation()
+    public static let snappy = Animation()
+    public static func linear(duration: TimeInterval) -> Animation { Animation() }
+    public static func easeIn(duration: TimeInterval) -> Animation { Animation() }
+    public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
+    public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
+
+    public static func spring(
+        response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
+    ) -> Animation { Animation() }
+
+    public static func spring(duration: TimeInterval, bounce: Double = 0) -> Animation { Animation() }
+    public static func bouncy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
+    public static func smooth(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
+    public static func snappy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
+
+    public func delay(_ delay: TimeInterval) -> Animation { self }
+    public func speed(_ speed: Double) -> Animation { self }
+    public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation { self }
+    public func repeatForever(autoreverses: Bool = true) -> Animation { self }
+}
+
+/// How a view would come and go.
+public struct AnyTransition: Hashable, Sendable {
+    public static let opacity = AnyTransition()
+    public static let slide = AnyTransition()
+    public static let scale = AnyTransition()
+    public static let identity = AnyTransition()
+    public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { AnyTransition() }
+    public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
+    public static func push(from edge: Edge) -> AnyTransition { AnyTransition() }
+    public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { AnyTransition() }
+    public func combined(with other: AnyTransition) -> AnyTransition { self }
+    public func animation(_ animation: Animation?) -> AnyTransition { self }
+    public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
+}
+
+/// How the content of a view would go over into another.
+public struct ContentTransition: Hashable, Sendable {
+    public static let identity = ContentTransition()
+    public static let interpolate = ContentTransition()
+    public static let opacity = ContentTransition()
+    public static func numericText(countsDown: Bool = false) -> ContentTransition { ContentTransition() }
+}
+
+/// What goes along with a change.
+public struct Transaction: Sendable {
+    public var animation: Animation?
+    public var disablesAnimations = false
+    public init(animation: Animation? = nil) { self.animation = animation }
+}
+
+/// Makes changes; they are there at once.
+public func withAnimation<Result>(
+    _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result { try body() }
+
+/// Makes changes; they are there at once, and so is their completion.
+public func withAnimation<Result>(
+    _ animation: Animation? = .default, _ body: () throws -> Result, completion: () -> Void
+) rethrows -> Result {
+    let result = try body()
+    completion()
+    return result
+}
+
+public func withTransaction<Result>(
+    _ transaction: Transaction, _ body: () throws -> Result
+) rethrows -> Result { try body() }
+
+/// Tells views apart that would go over into each other.
+@propertyWrapper
+public struct Namespace: DynamicProperty, SelfComparing {
+    public struct ID: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    public init() {}
+    public var wrappedValue: ID { ID(number: 0) }
+    func isSame(as other: Namespace) -> Bool { true }
+}
+
+public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let position = MatchedGeometryProperties(rawValue: 1)
+    public static let size = MatchedGeometryProperties(rawValue: 2)
+    public static let frame: MatchedGeometryProperties = [.position, .size]
+}
+
+extension View {
+    public func animation(_ animation: Animation?) -> some View { self }
+    public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
+    public func transition(_ transition: AnyTransition) -> some View { self }
+    public func contentTransition(_ transition: ContentTransition) -> some View { self }
+    public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
+
+    public func matchedGeometryEffect<ID: Hashable>(
+        id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
+        anchor: UnitPoint = .center, isSource: Bool = true
+    ) -> some View { self }
+}
+
+extension Binding {
+    public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+    public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
+}

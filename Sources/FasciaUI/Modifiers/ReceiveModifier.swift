@@ -1,0 +1,46 @@
+/// Something whose values views listen to with `onReceive`.
+@MainActor public protocol ValueSource<Output> {
+    associatedtype Output
+    /// Calls `receive` with each value for as long as the result is kept.
+    func listen(_ receive: @escaping (Output) -> Void) -> AnyObject
+}
+
+extension Published.Publisher: ValueSource {
+    public func listen(_ receive: @escaping (Value) -> Void) -> AnyObject { sink(receiveValue: receive) }
+}
+
+/// Listens for as long as its content is there.
+private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let source: Source
+    let action: (Source.Output) -> Void
+
+    private final class Listening {
+        var action: (Source.Output) -> Void
+        var subscription: AnyObject?
+        init(_ action: @escaping (Source.Output) -> Void) { self.action = action }
+    }
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        if let listening = place.slots.first as? Listening {
+            listening.action = action
+            return
+        }
+        let listening = Listening(action)
+        place.slots = [listening]
+        place.graph.afterwards(place) {
+            listening.subscription = source.listen { [weak listening] in listening?.action($0) }
+        }
+        place.onRemoval = { listening.subscription = nil }
+    }
+}
+
+extension View {
+    /// Runs `action` with each value of the source: the one that is there, and every later one.
+    public func onReceive<Source: ValueSource>(
+        _ publisher: Source, perform action: @escaping (Source.Output) -> Void
+    ) -> some View {
+        modifier(ReceiveModifier(source: publisher, action: action))
+    }
+}
