@@ -19,7 +19,7 @@ public struct StyleServices: Sendable {
 
     public init(
         width: @escaping @Sendable (String) -> Int = { TextWidth.of($0) },
-        color: @escaping @Sendable (NamedColor) -> RGB? = { SystemColors.rgb($0) },
+        color: @escaping @Sendable (NamedColor) -> RGB? = { SystemColors.visible($0) },
         fallback: @escaping @Sendable (Control.Kind) -> any ControlStyle = builtInStyle,
         report: @escaping @Sendable (PluginIssue) -> Void
     ) {

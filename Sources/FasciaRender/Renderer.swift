@@ -5,24 +5,34 @@ import FasciaModel
 /// All of it is pure: the same scene, size, profile and presentation give the same picture.
 public struct Renderer: Sendable {
     public var styles: StyleRegistry
+    /// Counts what is done, for tests.
+    var work: WorkCount?
 
-    public init(styles: StyleRegistry = .init()) { self.styles = styles }
+    public init(styles: StyleRegistry = .init()) {
+        self.styles = styles
+    }
 
     /// Where everything is. It depends on neither focus nor scrolling, so terminals of one size and one choice of
     /// characters can share it. Colours play no part in it.
     public func layout(_ scene: Scene, size: CellSize, unicode: Bool = true) -> SceneLayout {
-        SceneLayout(scene, size: size, unicode: unicode, styles: styles)
+        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work)
     }
 
     /// What one terminal shows. `presentation` is settled first, as `SceneLayout.settle` does it.
-    public func paint(_ layout: SceneLayout, _ presentation: Presentation = .init()) -> CellBuffer {
-        Painter.paint(layout, layout.settle(presentation), styles: styles)
+    ///
+    /// - Parameter colors: what the terminal has. Where it is too little for colours to be mixed, attributes and
+    ///   characters say the same.
+    public func paint(
+        _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor
+    ) -> CellBuffer {
+        Painter.paint(layout, layout.settle(presentation), styles: styles, colors: colors, work: work)
     }
 
     /// A picture of `size` for somebody who looks once: lay out, settle, paint.
     public func picture(
-        _ scene: Scene, size: CellSize, presentation: Presentation = .init(), unicode: Bool = true
+        _ scene: Scene, size: CellSize, presentation: Presentation = .init(), unicode: Bool = true,
+        colors: Profile.Colors = .trueColor
     ) -> CellBuffer {
-        paint(layout(scene, size: size, unicode: unicode), presentation)
+        paint(layout(scene, size: size, unicode: unicode), presentation, colors: colors)
     }
 }

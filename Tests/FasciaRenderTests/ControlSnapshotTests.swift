@@ -132,7 +132,9 @@ struct ControlSnapshotTests {
                 "   │                      │", "   │       ›[ OK ]        │", "   │                      │",
                 "   │                      │", "   └──────────────────────┘", "",
             ])
-        #expect(picture[column: 1, row: 5].style.attributes.contains(.dim))
+        // Red, half of it.
+        #expect(picture[column: 1, row: 5].style.background == RGB(128, 30, 24))
+        #expect(picture[column: 13, row: 0].style.attributes.contains(.dim), "the terminal's own colour")
         #expect(!picture[column: 5, row: 5].style.attributes.contains(.dim))
         #expect(picture[column: 5, row: 5].style.background == nil)
     }

@@ -34,11 +34,14 @@ public struct CellRect: Hashable, Sendable {
 /// 24-bit colour; what a terminal shows of it is decided when the picture is turned into bytes.
 public struct RGB: Hashable, Sendable {
     public var red, green, blue: UInt8
+    /// How much of it covers what is beneath, when it is drawn: from 0 to 255. Pictures have opaque colours only.
+    public var alpha: UInt8
 
-    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = .max) {
         self.red = red
         self.green = green
         self.blue = blue
+        self.alpha = alpha
     }
 }
 

@@ -13,6 +13,9 @@ public struct Cell: Hashable, Sendable {
 
     /// Whether this is the second half of the wide character to its left.
     public var isContinuation: Bool { text.isEmpty }
+
+    /// Whether it takes the cell to its right, too.
+    var isWide: Bool { text.utf8.count > 1 && text.first.map { TextWidth.of($0) } == 2 }
 }
 
 /// A picture in character cells.
@@ -93,11 +96,40 @@ public struct CellBuffer: Hashable, Sendable {
         let start = row * size.columns
         var style = style
         if style.background == nil { style.background = cells[start + column].style.background }
+        var text = text
+        switch style.foreground {
         // The terminal's own colour may be unreadable on this one.
-        if style.foreground == nil { style.foreground = style.background.map(SystemColors.contrast) }
+        case nil: style.foreground = style.background.map(SystemColors.contrast)
+        case let color? where color.alpha == 0:
+            text = " "
+            style.foreground = nil
+        case let color? where color.alpha < .max:
+            style.foreground = (style.background ?? .behind).mixed(with: color.opaque, Double(color.alpha) / 255)
+        default: break
+        }
         blankHalves(from: column, to: column + width, start)
         cells[start + column] = Cell(text, style: style)
-        if width == 2 { cells[start + column + 1] = Cell("", style: style) }
+        if width == 2 { cells[start + column + 1] = Cell(text == " " ? " " : "", style: style) }
+    }
+
+    mutating func set(_ cell: Cell, column: Int, row: Int) {
+        guard contains(column, row) else { return }
+        cells[row * size.columns + column] = cell
+    }
+
+    /// Makes wide characters of a row whole again where one half of them has been replaced.
+    mutating func mendHalves(row: Int, from first: Int, to last: Int) {
+        guard row >= 0, row < size.rows, size.columns > 0 else { return }
+        let start = row * size.columns
+        for column in max(0, first)...min(max(0, last), size.columns - 1) {
+            let index = start + column
+            if cells[index].isContinuation {
+                let isWhole = column > 0 && cells[index - 1].isWide
+                if isWhole { cells[index].style = cells[index - 1].style } else { cells[index].text = " " }
+            } else if cells[index].isWide, column + 1 >= size.columns || !cells[index + 1].isContinuation {
+                cells[index].text = " "
+            }
+        }
     }
 
     /// Before the cells from `column` to `end` are overwritten: no half of a wide character may stay behind.

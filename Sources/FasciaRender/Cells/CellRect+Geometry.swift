@@ -24,7 +24,7 @@ extension CellRect {
             rows: max(0, size.rows - 2 * rows))
     }
 
-    func moved(rows: Int) -> CellRect {
-        CellRect(column: minColumn, row: minRow + rows, columns: size.columns, rows: size.rows)
+    func moved(columns: Int = 0, rows: Int) -> CellRect {
+        CellRect(column: minColumn + columns, row: minRow + rows, columns: size.columns, rows: size.rows)
     }
 }

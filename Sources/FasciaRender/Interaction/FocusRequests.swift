@@ -8,7 +8,7 @@ extension LayerLayout {
             let place = Presentation.ElementPlace(entry: entry, element: stop.element)
             guard now.requests[place] != request else { continue }
             now.requests[place] = request
-            if stop.isEnabled { now.focus[entry] = Presentation.Focus(element: stop.element, index: index) }
+            if stop.isEnabled { now.focus[entry] = focus(index) }
         }
     }
 }

@@ -49,6 +49,10 @@ extension LayerLayout {
     func settleDrafts(_ now: inout Presentation) {
         for (place, draft) in now.drafts where place.entry == entry {
             let isFocused = now.focus[entry]?.element == place.element
+            // The row of a list keeps the focus, and what is being typed, out of sight.
+            if isFocused, now.focus[entry]?.row != nil, !stops.contains(where: { $0.element == place.element }) {
+                continue
+            }
             guard let stop = stops.first(where: { $0.element == place.element }), stop.isEnabled,
                 let field = stop.field, isFocused || draft.unanswered > 0
             else {

@@ -4,8 +4,12 @@ import FasciaModel
 public struct Presentation: Hashable, Sendable {
     /// The focused element of each entry. Entries that are covered keep theirs.
     public var focus: [EntryID: Focus]
-    /// How many rows each form has been scrolled down.
+    /// How many rows each form and each scroll view has been scrolled down.
     public var scroll: [ScrollPlace: Int]
+    /// How many columns each scroll view has been scrolled to the right.
+    public var sideways: [ScrollPlace: Int] = [:]
+    /// Where each list has been scrolled to; a list that is not named is at its top.
+    public var rows: [ScrollPlace: RowAnchor] = [:]
     /// Which request for the focus each element has been granted last.
     public var requests: [ElementPlace: Int] = [:]
     /// What is being typed into text fields.
@@ -25,10 +29,13 @@ public struct Presentation: Hashable, Sendable {
         public var element: String
         /// Its place among those that can take the focus: where to go on when the element is gone.
         public var index: Int
+        /// The row of a list that it is in: that may be scrolled out of sight and keep the focus.
+        public var row: RowPlace?
 
-        public init(element: String, index: Int = 0) {
+        public init(element: String, index: Int = 0, row: RowPlace? = nil) {
             self.element = element
             self.index = index
+            self.row = row
         }
     }
 
@@ -61,6 +68,20 @@ public struct Presentation: Hashable, Sendable {
         public init(place: ElementPlace, index: Int) {
             self.place = place
             self.index = index
+        }
+    }
+
+    /// The row at the top of a list, which stays there when rows come and go before it.
+    public struct RowAnchor: Hashable, Sendable {
+        public var row: Int
+        public var id: String
+        /// How many of its lines are above the top.
+        public var line: Int
+
+        public init(row: Int, id: String, line: Int = 0) {
+            self.row = row
+            self.id = id
+            self.line = line
         }
     }
 

@@ -3,21 +3,41 @@ import FasciaModel
 extension SceneLayout {
     /// What a key means here.
     public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
-        let before = settle(presentation)
-        guard let layer = top else { return Reaction(before) }
-        if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
+        react(to: key, presentation) { layer, before in
+            if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
+                return reaction
+            }
+            var reaction = handle(key, before, layer)
+            if reaction.presentation.focus[layer.entry]?.element != before.focus[layer.entry]?.element {
+                reaction.first += layer.leaving(before)
+            }
             return reaction
-        }
-        var reaction = handle(key, before, layer)
-        if reaction.presentation.focus[layer.entry]?.element != before.focus[layer.entry]?.element {
-            reaction.first += layer.leaving(before)
-        }
-        return reaction
+        } ?? Reaction(settle(presentation))
     }
 
     /// What pasted text means here; `nil` where there is nothing to put it into.
     public func paste(_ text: String, _ presentation: Presentation) -> Reaction? {
-        top?.paste(text, settle(presentation))
+        react(to: nil, presentation) { layer, before in layer.paste(text, before) }
+    }
+
+    /// Settles, lays out the rows of lists around what is seen, and does what is to be done there.
+    ///
+    /// - Parameter key: `nil` for what is no key. Keys go on from the focus, and Home and End go to the ends of lists.
+    private func react(
+        to key: Key?, _ presentation: Presentation, _ gesture: (LayerLayout, Presentation) -> Reaction?
+    ) -> Reaction? {
+        var now = settle(presentation)
+        guard let top else { return nil }
+        if let key, top.hasLists {
+            let layer = top.windowed(&now, margin: 1)
+            layer.keepRows(&now)
+            layer.bringBackFocus(&now)
+            if key.name == "home" || key.name == "end" { layer.goToEdge(&now, first: key.name == "home") }
+        }
+        let layer = top.windowed(&now, margin: 2)
+        guard var reaction = gesture(layer, now) else { return nil }
+        layer.keepRows(&reaction.presentation)
+        return reaction
     }
 
     private func handle(_ key: Key, _ before: Presentation, _ layer: LayerLayout) -> Reaction {
@@ -51,22 +71,24 @@ extension SceneLayout {
 
     /// What the mouse means here. Only the top layer takes it.
     public func handle(_ mouse: Mouse, _ presentation: Presentation) -> Reaction {
-        let before = settle(presentation)
-        guard let layer = top else { return Reaction(before) }
+        react(to: nil, presentation) { layer, before in press(mouse, before, layer) } ?? Reaction(settle(presentation))
+    }
+
+    private func press(_ mouse: Mouse, _ before: Presentation, _ layer: LayerLayout) -> Reaction {
         var now = before
         let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         if mouse.kind == .press, let reaction = layer.pressMenu(at: mouse.at, before, in: screen) { return reaction }
         switch mouse.kind {
         case .release, .move: return Reaction(now)
-        case .wheelUp: layer.wheel(&now, at: mouse.at, rows: -3)
-        case .wheelDown: layer.wheel(&now, at: mouse.at, rows: 3)
+        case .wheelUp: layer.wheel(&now, at: mouse.at, by: -3)
+        case .wheelDown: layer.wheel(&now, at: mouse.at, by: 3)
         case .press:
             // What is drawn last lies on top.
             guard let index = layer.stops.lastIndex(where: { layer.visibleRect(of: $0, now).contains(mouse.at) })
             else { return Reaction(now) }
             let stop = layer.stops[index]
             if stop.element == SceneLayout.backElement { return layer.goBack(now) }
-            if stop.isEnabled { now.focus[layer.entry] = Presentation.Focus(element: stop.element, index: index) }
+            if stop.isEnabled { now.focus[layer.entry] = layer.focus(index) }
             var reaction = layer.press(stop, at: mouse.at, now)
             if stop.isEnabled, stop.element != before.focus[layer.entry]?.element {
                 reaction.first += layer.leaving(before)
@@ -135,7 +157,7 @@ extension LayerLayout {
     // MARK: - Moving the focus
 
     private func focus(_ now: inout Presentation, _ index: Int) {
-        now.focus[entry] = Presentation.Focus(element: stops[index].element, index: index)
+        now.focus[entry] = focus(index)
         reveal(&now)
     }
 
@@ -156,13 +178,23 @@ extension LayerLayout {
         if let index = first ? controls.first : controls.last { focus(&now, index) }
     }
 
-    /// To the nearest one on that side. Up and down go by rows first, then by columns; left and right stay in the
-    /// same rows. Where there is nothing on that side, a form scrolls to what cannot take the focus.
+    /// To the nearest one on that side, first of all to one in the same scrolling element. Up and down go by rows
+    /// first, then by columns; left and right stay in the same rows. Where there is nothing on that side, what is
+    /// around scrolls to what cannot take the focus.
     func moveFocus(_ now: inout Presentation, toward direction: Direction) {
         guard let current = focusIndex(now) else { return scroll(&now, direction) }
+        let same = nearest(to: current, direction) { $0.scroll == stops[current].scroll }
+        if let index = same ?? nearest(to: current, direction, where: { _ in true }) {
+            focus(&now, index)
+        } else {
+            scroll(&now, direction)
+        }
+    }
+
+    private func nearest(to current: Int, _ direction: Direction, where fits: (FocusStop) -> Bool) -> Int? {
         let from = stops[current].rect
         var best: (index: Int, distance: (Int, Int))?
-        for (index, stop) in stops.enumerated() where index != current && stop.isEnabled {
+        for (index, stop) in stops.enumerated() where index != current && stop.isEnabled && fits(stop) {
             let to = stop.rect
             let sideways = abs(to.minColumn - from.minColumn)
             let distance: (Int, Int)
@@ -177,34 +209,51 @@ extension LayerLayout {
             }
             if best.map({ distance < $0.distance }) ?? true { best = (index, distance) }
         }
-        if let best { focus(&now, best.index) } else { scroll(&now, direction) }
+        return best?.index
     }
 
+    // MARK: - Scrolling
+
+    /// Scrolls what the focus is in, or what is around that, by one row or a few columns.
     private func scroll(_ now: inout Presentation, _ direction: Direction) {
-        guard direction == .up || direction == .down else { return }
-        let id = focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element
-        if let id { scroll(&now, id, by: direction == .up ? -1 : 1) }
+        let isSideways = direction == .left || direction == .right
+        let inner = focusIndex(now).flatMap { stops[$0].scroll }
+        var next = region(inner) ?? scrolls.first { isSideways ? $0.mostColumns > 0 : $0.most > 0 }
+        while let region = next {
+            if (isSideways ? region.mostColumns : region.most) > 0 {
+                return switch direction {
+                case .up: scroll(&now, region, rows: -1)
+                case .down: scroll(&now, region, rows: 1)
+                case .left: scroll(&now, region, columns: -4)
+                case .right: scroll(&now, region, columns: 4)
+                }
+            }
+            next = self.region(region.outer)
+        }
     }
 
-    private func scroll(_ now: inout Presentation, _ element: String, by rows: Int) {
-        guard let region = scrolls.first(where: { $0.element == element }), region.most > 0 else { return }
-        let offset = scrollOffset(element, now) + rows
-        now.scroll[Presentation.ScrollPlace(entry: entry, element: element)] = min(max(0, offset), region.most)
+    private func scroll(_ now: inout Presentation, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
+        let offset = scrollOffset(region.element, now)
+        let place = place(region.element)
+        if rows != 0, region.most > 0 { now.scroll[place] = min(max(0, offset.row + rows), region.most) }
+        if columns != 0, region.mostColumns > 0 {
+            now.sideways[place] = min(max(0, offset.column + columns), region.mostColumns)
+        }
     }
 
-    func wheel(_ now: inout Presentation, at point: CellPoint, rows: Int) {
-        let region = scrolls.last { $0.rect.contains(point) && $0.most > 0 }
-        if let region { scroll(&now, region.element, by: rows) }
+    /// What lies under the mouse and scrolls only sideways is turned sideways.
+    func wheel(_ now: inout Presentation, at point: CellPoint, by steps: Int) {
+        let under = scrolls.filter { $0.rect.contains(point) }
+        if let region = under.last(where: { $0.most > 0 }) { return scroll(&now, region, rows: steps) }
+        if let region = under.last(where: { $0.mostColumns > 0 }) { scroll(&now, region, columns: steps) }
     }
 
     /// A window's height further, with the focus; without anything to focus, the window alone.
     func page(_ now: inout Presentation, by pages: Int) {
         let id = focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element
-        guard let id, let region = scrolls.first(where: { $0.element == id }) else {
-            return focusEdge(&now, first: pages < 0)
-        }
+        guard let id, let region = region(id) else { return focusEdge(&now, first: pages < 0) }
         let rows = max(1, region.rect.size.rows - 1)
-        scroll(&now, id, by: pages * rows)
+        scroll(&now, region, rows: pages * rows)
         let within = stops.indices.filter { stops[$0].isEnabled && stops[$0].scroll == id }
         guard let current = focusIndex(now), stops[current].scroll == id else { return }
         let goal = stops[current].rect.minRow + pages * rows

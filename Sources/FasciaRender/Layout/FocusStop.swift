@@ -5,7 +5,7 @@ public struct FocusStop: Hashable, Sendable {
     public var element: String
     /// In cells of the whole picture, as if nothing were scrolled.
     public var rect: CellRect
-    /// The id of the scrolling element that it is in.
+    /// The id of the innermost scrolling element that it is in.
     public var scroll: String?
     public var isEnabled: Bool
     /// `nil` for the way back.
@@ -32,59 +32,79 @@ public struct FocusStop: Hashable, Sendable {
     public var isWheel = false
     /// Whether it is opened instead of operated.
     public var isMenu = false
+    /// The row of a list that it is in.
+    public var row: RowPlace?
+}
+
+/// A row of a list, by its id and by where it was seen.
+public struct RowPlace: Hashable, Sendable {
+    public var list: String
+    public var row: Int
+    public var id: String
 }
 
 /// An element that scrolls.
 public struct ScrollRegion: Hashable, Sendable {
     public var element: String
     public var rect: CellRect
-    /// How many rows there are to see.
-    public var contentRows: Int
+    /// How much there is to see.
+    public var content: CellSize
+    /// The id of the scrolling element around it.
+    public var outer: String?
 
     /// The farthest that it can be scrolled down.
-    public var most: Int { max(0, contentRows - rect.size.rows) }
+    public var most: Int { max(0, content.rows - rect.size.rows) }
+    /// The farthest that it can be scrolled to the right.
+    public var mostColumns: Int { max(0, content.columns - rect.size.columns) }
 }
 
 /// Walks a laid-out tree for what can be operated and what can be scrolled.
 struct StopCollector {
     var stops: [FocusStop] = []
     var scrolls: [ScrollRegion] = []
-    private var operable: [String: Element] = [:]
     private var taken: Set<String> = []
 
-    init(_ root: Element) { remember(root) }
-
-    private mutating func remember(_ element: Element) {
-        if element.takesFocus { operable[element.id] = element }
-        // What is behind a menu is shown when it is open, and is not laid out.
-        if case .menu = element.content { return }
-        for child in element.children { remember(child) }
+    mutating func collect(_ box: LayoutBox, scroll: String?, row: RowPlace? = nil) {
+        var scroll = scroll
+        switch box.content {
+        case .hidden: return
+        case .scroll(let content, let bar, _): scroll = enter(box, content, bar, scroll)
+        case .window(let window):
+            let content = CellSize(columns: box.rect.size.columns, rows: window.contentRows)
+            scroll = enter(box, content, 0, scroll)
+            for (index, child) in box.children.enumerated() {
+                let row = window.first + index
+                let place = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }
+                collect(child, scroll: scroll, row: place)
+            }
+            return
+        default: break
+        }
+        if let element = box.operable?.element, taken.insert(element.id).inserted {
+            stops.append(FocusStop(element, box, scroll: scroll, row: row))
+        }
+        for child in box.children { collect(child, scroll: scroll, row: row) }
     }
 
-    mutating func collect(_ box: LayoutBox, scroll: String?) {
-        var scroll = scroll
-        if case .scroll(let rows) = box.content, let element = box.element {
-            let region = ScrollRegion(element: element, rect: box.rect, contentRows: rows)
-            // A form that shows all its rows leaves scrolling to what is around it.
-            if region.most > 0 || scroll == nil {
-                scrolls.append(region)
-                scroll = element
-            }
-        }
-        if box.isOperable, let id = box.element, let element = operable[id], taken.insert(id).inserted {
-            stops.append(FocusStop(element, box, scroll: scroll))
-        }
-        for child in box.children { collect(child, scroll: scroll) }
+    /// The id of what scrolls in there. What shows all that it has leaves scrolling to what is around it.
+    private mutating func enter(_ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: String?) -> String? {
+        guard let element = box.element else { return outer }
+        var rect = box.rect
+        rect.size.rows -= bar
+        let region = ScrollRegion(element: element, rect: rect, content: content, outer: outer)
+        guard region.most > 0 || region.mostColumns > 0 || outer == nil else { return outer }
+        scrolls.append(region)
+        return element
     }
 }
 
 extension FocusStop {
-    fileprivate init(_ element: Element, _ box: LayoutBox, scroll: String?) {
+    fileprivate init(_ element: Element, _ box: LayoutBox, scroll: String?, row: RowPlace?) {
         self.init(
             element: element.id, rect: box.rect, scroll: scroll, isEnabled: element.isEnabled,
             activation: element.activation, steps: element.steps, edit: element.edit, options: element.options,
             submit: element.submit, parts: box.parts, shortcut: element.shortcut,
-            focusRequest: element.focusRequest)
+            focusRequest: element.focusRequest, row: row)
         switch element.content {
         case .textField(let look): field = look
         case .picker: isWheel = element.options != nil
@@ -92,15 +112,6 @@ extension FocusStop {
             isMenu = true
             items = MenuItem.items(of: element)
         default: break
-        }
-    }
-}
-
-extension LayoutBox {
-    fileprivate var isOperable: Bool {
-        switch content {
-        case .control, .tappable: true
-        default: false
         }
     }
 }

@@ -1,35 +1,72 @@
 import FasciaModel
 
 /// A part of a laid-out tree: where it is and what is to be drawn there.
-public struct LayoutBox: Hashable, Sendable {
+public struct LayoutBox: Sendable {
     /// The scene's element that it shows; `nil` for what modifiers and containers add.
     public var element: String?
     /// In cells of the whole picture, as if nothing were scrolled.
     public var rect: CellRect
     public var content: Content
-    /// Drawn after it, in order, and clipped to it.
+    /// Drawn after it, and clipped to it unless they are displaced.
     public var children: [LayoutBox]
+    /// The element that can be operated here.
+    var operable: ElementReference?
     /// The parts of a control that mean something of their own to the mouse.
     public var parts: [ControlPart] = []
+    /// Among the boxes that it stands with, higher ones are drawn over lower ones.
+    public var zIndex: Double
 
-    public enum Content: Hashable, Sendable {
+    public enum Content: Sendable {
         case group
-        case text([String], CellStyle)
+        case text([PlacedLine])
         /// A control, the name of its style, and the style it inherits.
         case control(Control, style: String, CellStyle)
         case fill(NamedColor)
+        /// A shape, the style that it inherits, and what its corners are measured by.
+        case shape(ShapeContent, CellStyle, CellMetrics)
         case border(NamedColor)
         /// What is in it can be operated, and shows the focus as a whole.
         case tappable
         case rule(isVertical: Bool)
-        /// A window on `rows` rows of content.
-        case scroll(rows: Int)
+        /// A window on content of that size. Its last `bar` rows are no part of it: they show that there is more to
+        /// either side.
+        case scroll(content: CellSize, bar: Int, showsIndicators: Bool)
+        /// A window on rows that are laid out when it is known which are seen.
+        case list(ListRows)
+        /// A list whose rows around what is seen are laid out: its children, one for each row.
+        case window(ListWindow)
+        /// What is in it stands outside of where it would, and is not clipped to what it is in.
+        case displaced
+        case opacity(Double)
+        case clip(NodeShape, CellMetrics)
+        /// Takes its room, and is neither drawn nor operated.
+        case hidden
     }
 
-    public init(element: String? = nil, rect: CellRect, content: Content = .group, children: [LayoutBox] = []) {
+    init(
+        element: String? = nil, rect: CellRect, content: Content = .group, children: [LayoutBox] = [],
+        operable: ElementReference? = nil, zIndex: Double = 0
+    ) {
         self.element = element
         self.rect = rect
         self.content = content
         self.children = children
+        self.operable = operable
+        self.zIndex = zIndex
     }
+
+    /// How many boxes there are in it, itself included.
+    var count: Int { children.reduce(1) { $0 + $1.count } }
+}
+
+/// An element somewhere else: a box would be many times as large with it inside.
+final class ElementReference: Sendable {
+    let element: Element
+    init(_ element: Element) { self.element = element }
+}
+
+/// One line of a text: where it begins in the text's box, and what it says.
+public struct PlacedLine: Hashable, Sendable {
+    public var column: Int
+    public var spans: [TextSpan]
 }

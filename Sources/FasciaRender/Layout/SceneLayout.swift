@@ -1,7 +1,7 @@
 import FasciaModel
 
 /// Where everything of a scene is, for one size: what is painted, and what keys and the mouse are held against.
-public struct SceneLayout: Hashable, Sendable {
+public struct SceneLayout: Sendable {
     /// What stands for the way back in the title bar where an element's id is asked for.
     public static let backElement = "/back"
 
@@ -10,10 +10,10 @@ public struct SceneLayout: Hashable, Sendable {
     /// From bottom to top, as in the scene; only the last one can be operated.
     public let layers: [LayerLayout]
 
-    init(_ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry) {
+    init(_ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil) {
         self.size = Cells.clamp(size)
         self.unicode = unicode
-        let builder = LayoutBuilder(styles: styles, unicode: unicode)
+        let builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
         let screen = CellRect(column: 0, row: 0, columns: self.size.columns, rows: self.size.rows)
         layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
     }
@@ -23,7 +23,7 @@ public struct SceneLayout: Hashable, Sendable {
 }
 
 /// One layer: its title bar and its body.
-public struct LayerLayout: Hashable, Sendable {
+public struct LayerLayout: Sendable {
     public let entry: EntryID
     public let modal: ModalStyle?
     /// Whether there is a box around it.
@@ -36,10 +36,14 @@ public struct LayerLayout: Hashable, Sendable {
     public let back: Back?
     /// Where the body is seen.
     public let viewport: CellRect
-    public let body: LayoutBox
+    public internal(set) var body: LayoutBox
     /// What can take the focus, in the order of Tab; the way back is the first.
-    public let stops: [FocusStop]
-    public let scrolls: [ScrollRegion]
+    public private(set) var stops: [FocusStop] = []
+    public private(set) var scrolls: [ScrollRegion] = []
+    /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
+    let hasLists: Bool
+    /// The lists whose rows are laid out, by the list's id.
+    var windows: [String: ListWindow] = [:]
 
     public struct Back: Hashable, Sendable {
         public var label: String
@@ -65,7 +69,13 @@ public struct LayerLayout: Hashable, Sendable {
             rows: max(0, inside.size.rows - barRows - ruleRows))
         back = LayerLayout.back(of: layer, in: bar)
         body = LayerLayout.body(item, id: layer.root.id, in: viewport)
-        var collector = StopCollector(layer.root)
+        hasLists = body.hasLists
+        collect()
+    }
+
+    /// Finds what can be operated and scrolled in the body as it is.
+    mutating func collect() {
+        var collector = StopCollector()
         if let back {
             collector.stops.append(
                 FocusStop(
@@ -121,6 +131,9 @@ public struct LayerLayout: Hashable, Sendable {
                 column: viewport.minColumn, row: viewport.minRow, columns: viewport.size.columns,
                 rows: item.size(for: tall).rows), tall, .top)
         return LayoutBox(
-            element: id, rect: viewport, content: .scroll(rows: content.rect.size.rows), children: [content])
+            element: id, rect: viewport,
+            content: .scroll(
+                content: CellSize(columns: viewport.size.columns, rows: content.rect.size.rows), bar: 0,
+                showsIndicators: true), children: [content])
     }
 }

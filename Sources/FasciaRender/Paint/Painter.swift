@@ -2,31 +2,42 @@ import FasciaModel
 
 /// Draws a laid-out scene into cells.
 struct Painter {
-    private var buffer: CellBuffer
-    private let layout: SceneLayout
-    private let presentation: Presentation
-    private let styles: StyleRegistry
+    var buffer: CellBuffer
+    let layout: SceneLayout
+    let presentation: Presentation
+    let styles: StyleRegistry
+    let colors: Profile.Colors
+    let work: WorkCount?
 
-    static func paint(_ layout: SceneLayout, _ presentation: Presentation, styles: StyleRegistry) -> CellBuffer {
-        var painter = Painter(
-            buffer: CellBuffer(size: layout.size), layout: layout, presentation: presentation, styles: styles)
+    /// Whether there are colours enough to mix them.
+    var mixes: Bool { colors == .trueColor || colors == .ansi256 }
+
+    static func paint(
+        _ layout: SceneLayout, _ presentation: Presentation, styles: StyleRegistry,
+        colors: Profile.Colors = .trueColor, work: WorkCount? = nil
+    ) -> CellBuffer {
+        var buffer = CellBuffer(size: layout.size)
         for (index, layer) in layout.layers.enumerated() {
-            painter.paint(layer, isTop: index == layout.layers.count - 1)
+            var now = presentation
+            let shown = layer.windowed(&now, margin: 0)
+            var painter = Painter(
+                buffer: buffer, layout: layout, presentation: now, styles: styles, colors: colors, work: work)
+            // One owner at a time: the cells are changed in place.
+            buffer = CellBuffer(size: .zero)
+            painter.paint(shown, isTop: index == layout.layers.count - 1)
+            if index == layout.layers.count - 1 { painter.menu(shown) }
+            buffer = painter.buffer
         }
-        if let top = layout.top { painter.menu(top) }
-        return painter.buffer
+        return buffer
     }
 
     private mutating func paint(_ layer: LayerLayout, isTop: Bool) {
         if layer.modal != nil {
-            buffer.restyle(CellRect(column: 0, row: 0, columns: layout.size.columns, rows: layout.size.rows)) {
-                $0.attributes.insert(.dim)
-                $0.attributes.remove(.inverse)
-            }
+            dim(CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size))
             buffer.clear(layer.frame)
         }
         let focus = isTop ? presentation.focus[layer.entry]?.element : nil
-        paint(layer.body, layer, focus, scrolled: 0, clip: layer.viewport)
+        paint(layer.body, Surroundings(layer: layer, focus: focus, clip: layer.viewport, window: layer.viewport))
         if layer.hasBox { box(layer.frame, CellStyle(), clip: layer.frame) }
         bar(layer, focus)
     }
@@ -51,57 +62,124 @@ struct Painter {
             clip: bar)
         guard layer.viewport.minRow > bar.maxRow else { return }
         let rule = CellRect(column: bar.minColumn, row: bar.maxRow, columns: bar.size.columns, rows: 1)
-        buffer.fill(rule, glyph(.horizontal), style: CellStyle(attributes: .dim), clip: rule)
+        buffer.fill(rule, lines().horizontal, style: CellStyle(attributes: .dim), clip: rule)
     }
 
-    private mutating func paint(
-        _ box: LayoutBox, _ layer: LayerLayout, _ focus: String?, scrolled: Int, clip: CellRect
-    ) {
-        let rect = box.rect.moved(rows: -scrolled)
-        let clip = clip.intersection(rect)
-        guard !clip.isEmpty else { return }
-        var scrolled = scrolled
+    // MARK: - Boxes
+
+    /// What holds for a box because of what it is in.
+    struct Surroundings {
+        let layer: LayerLayout
+        let focus: String?
+        var scrolled = CellPoint(column: 0, row: 0)
+        /// What is outside of the boxes around is not drawn.
+        var clip: CellRect
+        /// What is displaced is drawn wherever the nearest window allows.
+        var window: CellRect
+    }
+
+    mutating func paint(_ box: LayoutBox, _ outer: Surroundings) {
+        work?.paintedOne()
+        var inner = outer
+        let rect = box.rect.moved(columns: -outer.scrolled.column, rows: -outer.scrolled.row)
+        inner.clip = outer.clip.intersection(rect)
+        if case .displaced = box.content {
+            inner.clip = outer.window
+        } else if inner.clip.isEmpty {
+            return
+        }
         switch box.content {
-        case .group, .tappable: break
-        case .text(let lines, let style):
-            for (row, line) in lines.enumerated() where rect.minRow + row >= clip.minRow {
-                if rect.minRow + row >= clip.maxRow { break }
-                text(line, rect.minColumn, rect.minRow + row, style, clip: clip)
+        case .group, .displaced, .tappable, .list: break
+        case .hidden: return
+        case .text(let lines):
+            for (row, line) in lines.enumerated() where rect.minRow + row >= inner.clip.minRow {
+                if rect.minRow + row >= inner.clip.maxRow { break }
+                self.line(line, at: CellPoint(column: rect.minColumn, row: rect.minRow + row), clip: inner.clip)
             }
         case .control(let control, let name, let inherited):
             var control = control
-            control.isFocused = focus != nil && box.element == focus
-            if let element = box.element { layer.present(&control, element, presentation) }
-            draw(control, name, inherited, rect, clip)
-        case .fill(let color):
-            if let rgb = SystemColors.rgb(color) {
-                buffer.fill(rect, " ", style: CellStyle(background: rgb), clip: clip)
-            }
-        case .border(let color):
-            self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: clip)
+            control.isFocused = inner.focus != nil && box.element == inner.focus
+            if let element = box.element { inner.layer.present(&control, element, presentation) }
+            draw(control, name, inherited, rect, inner.clip)
+        case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
+        case .shape(let shape, let style, let metrics): draw(shape, style, metrics, rect, inner.clip)
+        case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)
         case .rule(let isVertical):
-            buffer.fill(
-                rect, glyph(isVertical ? .vertical : .horizontal), style: CellStyle(attributes: .dim), clip: clip)
-        case .scroll(let rows):
-            let offset = box.element.map { layer.scrollOffset($0, presentation) } ?? 0
-            for child in box.children { paint(child, layer, focus, scrolled: scrolled + offset, clip: clip) }
-            scrolled += offset
-            more(rect, above: offset > 0, below: rows - offset > rect.size.rows, clip: clip)
-            return
+            let glyph = isVertical ? lines().vertical : lines().horizontal
+            buffer.fill(rect, glyph, style: CellStyle(attributes: .dim), clip: inner.clip)
+        case .scroll(let content, let bar, let showsIndicators):
+            return scroll(box, rect, content, bar, showsIndicators, inner)
+        case .window(let window): return scroll(box, rect, window, inner)
+        case .opacity(let opacity): return translucent(box, opacity, inner)
+        case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
         }
-        for child in box.children { paint(child, layer, focus, scrolled: scrolled, clip: clip) }
-        if box.content == .tappable, focus != nil, box.element == focus {
-            buffer.restyle(clip) { $0.attributes.insert(.inverse) }
+        children(of: box, inner)
+        if case .tappable = box.content, inner.focus != nil, box.element == inner.focus {
+            buffer.restyle(inner.clip) { $0.attributes.insert(.inverse) }
         }
     }
 
+    /// From the lowest to the highest; equals in their order.
+    mutating func children(of box: LayoutBox, _ inner: Surroundings) {
+        guard box.children.contains(where: { $0.zIndex != 0 }) else {
+            for child in box.children { paint(child, inner) }
+            return
+        }
+        let order = box.children.indices.sorted { (box.children[$0].zIndex, $0) < (box.children[$1].zIndex, $1) }
+        for index in order { paint(box.children[index], inner) }
+    }
+
+    // MARK: - Windows
+
+    private mutating func scroll(
+        _ box: LayoutBox, _ rect: CellRect, _ content: CellSize, _ bar: Int, _ showsIndicators: Bool,
+        _ outer: Surroundings
+    ) {
+        let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
+        var window = rect
+        window.size.rows -= bar
+        look(into: box, window, offset, outer)
+        guard showsIndicators else { return }
+        more(
+            window, above: offset.row > 0, below: content.rows - offset.row > window.size.rows, clip: outer.clip)
+        guard bar > 0 else { return }
+        let style = CellStyle(attributes: .bold)
+        let row = window.maxRow
+        if offset.column > 0 { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: outer.clip) }
+        if content.columns - offset.column > rect.size.columns {
+            text(layout.unicode ? "▶" : ">", rect.maxColumn - 1, row, style, clip: outer.clip)
+        }
+    }
+
+    private mutating func scroll(
+        _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: Surroundings
+    ) {
+        let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
+        look(into: box, rect, offset, outer)
+        more(
+            rect, above: window.hasMoreAbove || offset.row > 0,
+            below: window.hasMoreBelow || window.contentRows - offset.row > rect.size.rows, clip: outer.clip)
+    }
+
+    private mutating func look(
+        into box: LayoutBox, _ window: CellRect, _ offset: CellPoint, _ outer: Surroundings
+    ) {
+        var inner = outer
+        inner.scrolled = outer.scrolled + offset
+        inner.clip = outer.clip.intersection(window)
+        inner.window = outer.window.intersection(window)
+        children(of: box, inner)
+    }
+
     /// Marks in the last column that there is more to see above or below.
-    private mutating func more(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
+    mutating func more(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
         let column = rect.maxColumn - 1
         let style = CellStyle(attributes: .bold)
         if above { text(layout.unicode ? "▲" : "^", column, rect.minRow, style, clip: clip) }
         if below { text(layout.unicode ? "▼" : "v", column, rect.maxRow - 1, style, clip: clip) }
     }
+
+    // MARK: - Controls
 
     private mutating func draw(
         _ control: Control, _ name: String, _ inherited: CellStyle, _ rect: CellRect, _ clip: CellRect
@@ -116,91 +194,12 @@ struct Painter {
             case .fill(let area, let character, let style):
                 let shown = TextWidth.clean(layout.unicode ? String(character) : TextWidth.ascii(String(character)))
                 guard let area = rect.part(area), shown.count == 1, TextWidth.of(shown) == 1 else { continue }
-                buffer.fill(area, shown, style: style.over(inherited), clip: clip)
+                buffer.fill(area, shown, style: adapted(style.over(inherited)), clip: clip)
             case .box(let area, let style):
                 guard let area = rect.part(area) else { continue }
                 box(area, style.over(inherited), clip: clip)
             }
         }
-    }
-
-    // MARK: - Menus
-
-    /// The menu that is open, over everything else.
-    private mutating func menu(_ layer: LayerLayout) {
-        let screen = CellRect(column: 0, row: 0, columns: layout.size.columns, rows: layout.size.rows)
-        guard let (open, stop) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
-            return
-        }
-        buffer.clear(box.rect)
-        self.box(box.rect, CellStyle(), clip: screen)
-        let inside = box.inside
-        for row in 0..<inside.size.rows where stop.items.indices.contains(box.first + row) {
-            let index = box.first + row
-            let item = stop.items[index]
-            var style = CellStyle()
-            if item.isHeading { style.attributes.insert(.bold) } else if item.activation == nil { style.attributes.insert(.dim) }
-            if index == open.index, item.activation != nil { style.attributes.insert(.inverse) }
-            let mark = item.isChecked ? "✓" : " "
-            let focus = index == open.index && item.activation != nil ? "›" : " "
-            let words = focus + mark + " " + String(repeating: "  ", count: item.level) + TextWidth.clean(item.label)
-            let line = CellRect(
-                column: inside.minColumn, row: inside.minRow + row, columns: inside.size.columns, rows: 1)
-            buffer.fill(line, " ", style: style, clip: line)
-            text(
-                Wrapping.truncate(words, columns: line.size.columns), line.minColumn, line.minRow, style, clip: line)
-        }
-        let hidden = stop.items.count - box.first - inside.size.rows
-        more(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
-    }
-
-    // MARK: - Marks
-
-    private enum Glyph { case horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight }
-
-    private func glyph(_ glyph: Glyph) -> String {
-        guard layout.unicode else {
-            return switch glyph {
-            case .horizontal: "-"
-            case .vertical: "|"
-            case .topLeft, .topRight, .bottomLeft, .bottomRight: "+"
-            }
-        }
-        return switch glyph {
-        case .horizontal: "─"
-        case .vertical: "│"
-        case .topLeft: "┌"
-        case .topRight: "┐"
-        case .bottomLeft: "└"
-        case .bottomRight: "┘"
-        }
-    }
-
-    private mutating func box(_ rect: CellRect, _ style: CellStyle, clip: CellRect) {
-        guard !rect.isEmpty else { return }
-        let (right, bottom) = (rect.maxColumn - 1, rect.maxRow - 1)
-        for row in [rect.minRow, bottom] {
-            let edge = CellRect(column: rect.minColumn, row: row, columns: rect.size.columns, rows: 1)
-            buffer.fill(edge, glyph(.horizontal), style: style, clip: clip)
-        }
-        for column in [rect.minColumn, right] {
-            let edge = CellRect(column: column, row: rect.minRow, columns: 1, rows: rect.size.rows)
-            buffer.fill(edge, glyph(.vertical), style: style, clip: clip)
-        }
-        for (column, row, corner) in [
-            (rect.minColumn, rect.minRow, Glyph.topLeft), (right, rect.minRow, .topRight),
-            (rect.minColumn, bottom, .bottomLeft), (right, bottom, .bottomRight),
-        ] {
-            let cell = CellRect(column: column, row: row, columns: 1, rows: 1)
-            buffer.fill(cell, glyph(corner), style: style, clip: clip)
-        }
-    }
-
-    /// The one way for words into the picture: whatever they are, only what can be shown gets through.
-    private mutating func text(_ line: String, _ column: Int, _ row: Int, _ style: CellStyle, clip: CellRect) {
-        let clean = TextWidth.clean(line)
-        buffer.write(
-            layout.unicode ? clean : TextWidth.ascii(clean), column: column, row: row, style: style, clip: clip)
     }
 }
 

@@ -10,7 +10,7 @@ struct DefaultOptionStyle: ControlStyle {
         let style = baseStyle(control)
         let mark = control.state == .on ? (control.unicode ? "•" : "*") : " "
         var marked = style
-        if control.isEnabled { marked.foreground = control.tint.flatMap(SystemColors.rgb) }
+        if control.isEnabled { marked.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
         if control.isEnabled {
             canvas.text("(", at: CellPoint(column: 1, row: 0), style: style)
@@ -42,7 +42,7 @@ struct DefaultSegmentsStyle: ControlStyle {
             var text = " " + TextWidth.clean(option) + " "
             if index == control.selected {
                 chosen.attributes.insert(.bold)
-                if control.isEnabled { chosen.foreground = control.tint.flatMap(SystemColors.rgb) }
+                if control.isEnabled { chosen.foreground = control.tint.flatMap(SystemColors.visible) }
                 text = control.isEnabled ? "[\(TextWidth.clean(option))]" : "(\(TextWidth.clean(option)))"
             }
             canvas.text(text, at: CellPoint(column: place.column, row: 0), style: chosen)
@@ -78,7 +78,7 @@ struct DefaultMenuStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
-        if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.rgb) }
+        if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
         let words = Wrapping.truncate(TextWidth.clean(text(control)), columns: canvas.size.columns - 5)
         let line = control.isEnabled ? "[ \(words) ]" : "( \(words) )"

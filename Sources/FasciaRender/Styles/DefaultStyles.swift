@@ -18,7 +18,7 @@ struct DefaultToggleStyle: ControlStyle {
         }
         let style = baseStyle(control)
         var marked = style
-        if control.isEnabled, control.state != .off { marked.foreground = control.tint.flatMap(SystemColors.rgb) }
+        if control.isEnabled, control.state != .off { marked.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
         canvas.text(control.isEnabled ? "[" : "(", at: CellPoint(column: 1, row: 0), style: style)
         canvas.text(mark, at: CellPoint(column: 2, row: 0), style: marked)
@@ -37,7 +37,7 @@ struct DefaultButtonStyle: ControlStyle {
         var style = baseStyle(control)
         if control.isEnabled {
             let tint = control.role == .destructive ? NamedColor("red") : control.tint
-            style.foreground = tint.flatMap(SystemColors.rgb)
+            style.foreground = tint.flatMap(SystemColors.visible)
         }
         drawFocus(control, into: &canvas)
         let label = Wrapping.truncate(TextWidth.clean(control.label), columns: canvas.size.columns - 5)
@@ -56,7 +56,7 @@ struct DefaultPickerStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
-        if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.rgb) }
+        if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
         let line = Wrapping.truncate(TextWidth.clean(text(control)), columns: canvas.size.columns - 1)
         canvas.text(line, at: CellPoint(column: 1, row: 0), style: style)

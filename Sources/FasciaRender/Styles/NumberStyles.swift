@@ -10,7 +10,7 @@ struct DefaultSliderStyle: ControlStyle {
         let style = baseStyle(control)
         var knob = style
         knob.attributes.insert(.bold)
-        if control.isEnabled { knob.foreground = control.tint.flatMap(SystemColors.rgb) }
+        if control.isEnabled { knob.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
         let bar = Bar(control, gap: 1)
         let track = bar.track(canvas.size)
@@ -80,7 +80,7 @@ struct DefaultBarStyle: ControlStyle {
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = CellStyle(attributes: control.isEnabled ? [] : .dim)
         var filled = style
-        if control.isEnabled { filled.foreground = control.tint.flatMap(SystemColors.rgb) }
+        if control.isEnabled { filled.foreground = control.tint.flatMap(SystemColors.visible) }
         let bar = Bar(control, gap: gap(control))
         let track = bar.track(canvas.size)
         bar.drawWords(style, track, &canvas)

@@ -2,13 +2,20 @@ import FasciaModel
 
 /// What the names of colours look like.
 public enum SystemColors {
-    /// The colour in RGB; `nil` for `primary` and for what is no colour, which is the terminal's own, and for `clear`.
+    /// The colour in RGB; `nil` for `primary` and for what is no colour, which is the terminal's own. What is clear has
+    /// an alpha of 0.
     public static func rgb(_ color: NamedColor) -> RGB? {
+        let alpha = UInt8((255 * (color.opacity > 0 ? min(color.opacity, 1) : 0)).rounded())
+        if color.name == "clear" || alpha == 0 { return RGB(0, 0, 0, alpha: 0) }
         if let number = color.hexadecimal {
-            return RGB(UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
+            return RGB(
+                UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF), alpha: alpha)
         }
-        return named[color.name]
+        return named[color.name].map { RGB($0.red, $0.green, $0.blue, alpha: alpha) }
     }
+
+    /// The same; `nil` also for what cannot be seen: a control must not vanish because its tint does.
+    public static func visible(_ color: NamedColor) -> RGB? { rgb(color).flatMap { $0.alpha > 0 ? $0 : nil } }
 
     /// Black or white, whichever is easier to read on this colour (by the luma of Rec. 601).
     static func contrast(to color: RGB) -> RGB {

@@ -1,3 +1,5 @@
+import FasciaModel
+
 /// Text in lines of cells.
 public enum Wrapping {
     /// The lines of a text, broken at blanks so that none is wider than `columns`. A word that is wider by itself is
@@ -7,25 +9,7 @@ public enum Wrapping {
     ///   - columns: `nil` breaks only where the text has line breaks.
     ///   - limit: the most lines; where there are more, the last one ends with an ellipsis.
     public static func lines(_ text: String, columns: Int?, limit: Int? = nil) -> [String] {
-        if let limit, limit <= 0 { return [] }
-        var lines: [String] = []
-        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            let line = TextWidth.clean(String(paragraph))
-            if let columns, TextWidth.of(line) > columns {
-                wrap(line, columns, into: &lines)
-            } else {
-                lines.append(line)
-            }
-            if let limit, lines.count > limit {
-                lines.removeSubrange(limit...)
-                // The last line is marked even where it would fit: something is missing after it.
-                let last = lines.removeLast()
-                let room = columns.map { min($0, TextWidth.of(last) + 1) } ?? (TextWidth.of(last) + 1)
-                lines.append(truncate(last + "…", columns: room))
-                return lines
-            }
-        }
-        return lines
+        lines([TextSpan(text)], columns: columns, limit: limit).map { $0.spans.map(\.text).joined() }
     }
 
     /// One line, cut to `columns` with an ellipsis at its end where it does not fit.
@@ -44,51 +28,171 @@ public enum Wrapping {
         return cut + "…"
     }
 
-    private static func wrap(_ text: String, _ columns: Int, into lines: inout [String]) {
-        var line = ""
+    /// The same for words in several looks. The spans of a line are clean.
+    static func lines(
+        _ spans: [TextSpan], columns: Int?, limit: Int? = nil, truncation: Truncation = .tail
+    ) -> [SpanLine] {
+        if let limit, limit <= 0 { return [] }
+        if let line = plainLine(spans, columns) { return [line] }
+        // What comes after the last line is of use only where the text's end is to be seen.
+        let most = truncation == .tail || columns == nil ? limit : nil
+        var lines: [[Glyph]] = []
+        for paragraph in Glyph.paragraphs(of: spans) {
+            if let columns, paragraph.width > columns {
+                wrap(paragraph, columns, into: &lines)
+            } else {
+                lines.append(paragraph)
+            }
+            if let most, lines.count > most { break }
+        }
+        if let limit, lines.count > limit {
+            let rest = lines[(limit - 1)...]
+            lines.removeSubrange((limit - 1)...)
+            lines.append(cut(Array(rest), columns, truncation))
+        }
+        return lines.map { $0.line(spans) }
+    }
+
+    /// Almost all texts are one line of ASCII that fits.
+    private static func plainLine(_ spans: [TextSpan], _ columns: Int?) -> SpanLine? {
+        guard spans.count == 1, spans[0].text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+        let width = spans[0].text.utf8.count
+        if let columns, width > columns { return nil }
+        return SpanLine(spans: spans, width: width)
+    }
+
+    /// The last line that is shown, of the lines that would come from there on. It is marked even where it would fit:
+    /// something is missing after it.
+    private static func cut(_ rest: [[Glyph]], _ columns: Int?, _ truncation: Truncation) -> [Glyph] {
+        guard let first = rest.first else { return [] }
+        guard let columns, truncation != .tail else {
+            let room = columns.map { min($0, first.width + 1) } ?? (first.width + 1)
+            return first.head(room - 1, of: room)
+        }
+        let span = first.last?.span ?? 0
+        let all = Array(rest.joined(separator: [Glyph(character: " ", width: 1, span: span)]))
+        return truncation == .head ? all.tail(columns - 1, of: columns) : all.ends(columns)
+    }
+
+    private static func wrap(_ text: [Glyph], _ columns: Int, into lines: inout [[Glyph]]) {
+        var line: [Glyph] = []
         var width = 0
         for (blanks, word) in words(of: text) {
-            let wordWidth = TextWidth.of(word)
-            if width + blanks + wordWidth <= columns {
-                line += String(repeating: " ", count: blanks) + word
-                width += blanks + wordWidth
+            let (blankWidth, wordWidth) = (blanks.count, word.width)
+            if width + blankWidth + wordWidth <= columns {
+                line += blanks
+                line += word
+                width += blankWidth + wordWidth
                 continue
             }
             // Blanks at a line break are dropped; those that begin a paragraph indent it.
             if width > 0 {
                 lines.append(line)
-                (line, width) = ("", 0)
+                (line, width) = ([], 0)
             }
-            for character in word {
-                let next = TextWidth.of(character)
-                if next > columns { continue }
-                if width + next > columns {
+            for glyph in word where glyph.width <= columns {
+                if width + glyph.width > columns {
                     lines.append(line)
-                    (line, width) = ("", 0)
+                    (line, width) = ([], 0)
                 }
-                line.append(character)
-                width += next
+                line.append(glyph)
+                width += glyph.width
             }
         }
         lines.append(line)
     }
 
-    /// Each word with the number of blanks before it.
-    private static func words(of text: String) -> [(blanks: Int, word: String)] {
-        var words: [(Int, String)] = []
-        var (blanks, word) = (0, "")
-        for character in text {
-            if character == " " {
-                if !word.isEmpty {
-                    words.append((blanks, word))
-                    (blanks, word) = (0, "")
+    /// Each word with the blanks before it.
+    private static func words(of text: [Glyph]) -> [(blanks: ArraySlice<Glyph>, word: ArraySlice<Glyph>)] {
+        var words: [(ArraySlice<Glyph>, ArraySlice<Glyph>)] = []
+        var (start, index) = (0, 0)
+        while index < text.count {
+            while index < text.count, text[index].isBlank { index += 1 }
+            let word = index
+            while index < text.count, !text[index].isBlank { index += 1 }
+            if word < index { words.append((text[start..<word], text[word..<index])) }
+            start = index
+        }
+        return words
+    }
+}
+
+/// A character as it is shown, with the span that it comes from.
+private struct Glyph {
+    var character: Character
+    var width: Int
+    var span: Int
+
+    var isBlank: Bool { character == " " }
+
+    /// The text between line breaks, clean.
+    static func paragraphs(of spans: [TextSpan]) -> [[Glyph]] {
+        var paragraphs: [[Glyph]] = [[]]
+        for (index, span) in spans.enumerated() {
+            let parts = span.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            for (number, part) in parts.enumerated() {
+                if number > 0 { paragraphs.append([]) }
+                for character in TextWidth.clean(String(part)) {
+                    let glyph = Glyph(character: character, width: TextWidth.of(character), span: index)
+                    paragraphs[paragraphs.count - 1].append(glyph)
                 }
-                blanks += 1
-            } else {
-                word.append(character)
             }
         }
-        if !word.isEmpty { words.append((blanks, word)) }
-        return words
+        return paragraphs
+    }
+}
+
+extension Collection where Element == Glyph {
+    fileprivate var width: Int { reduce(0) { $0 + $1.width } }
+}
+
+extension [Glyph] {
+    private static func ellipsis(_ neighbour: Glyph?) -> Glyph {
+        Glyph(character: "…", width: 1, span: neighbour?.span ?? 0)
+    }
+
+    /// Its beginning in so many columns, with an ellipsis behind it, where there is room for one.
+    fileprivate func head(_ columns: Int, of room: Int) -> [Glyph] {
+        guard room > 0 else { return [] }
+        var (width, end) = (0, 0)
+        while end < count, width + self[end].width <= columns {
+            width += self[end].width
+            end += 1
+        }
+        while end > 0, self[end - 1].isBlank { end -= 1 }
+        return self[..<end] + [Self.ellipsis(end > 0 ? self[end - 1] : first)]
+    }
+
+    /// Its end in so many columns, with an ellipsis before it, where there is room for one.
+    fileprivate func tail(_ columns: Int, of room: Int) -> [Glyph] {
+        guard room > 0 else { return [] }
+        var (width, start) = (0, count)
+        while start > 0, width + self[start - 1].width <= columns {
+            width += self[start - 1].width
+            start -= 1
+        }
+        while start < count, self[start].isBlank { start += 1 }
+        return [Self.ellipsis(start < count ? self[start] : last)] + self[start...]
+    }
+
+    /// Its beginning and its end in so many columns, with an ellipsis between them.
+    fileprivate func ends(_ columns: Int) -> [Glyph] {
+        let left = columns / 2
+        let right = tail(Swift.max(0, columns - 1 - left), of: columns)
+        return head(left, of: columns).dropLast() + right
+    }
+
+    fileprivate func line(_ spans: [TextSpan]) -> SpanLine {
+        var line = SpanLine(spans: [], width: 0)
+        var last: Int?
+        for glyph in self {
+            if last != glyph.span {
+                line.spans.append(TextSpan("", spans[glyph.span].style))
+                last = glyph.span
+            }
+            line.spans[line.spans.count - 1].text.append(glyph.character)
+            line.width += glyph.width
+        }
+        return line
     }
 }

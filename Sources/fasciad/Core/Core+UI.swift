@@ -76,13 +76,14 @@ extension Core {
     func picture(of render: UIRender) throws(WireError) -> JSON {
         let scene = try visible(render.stack)
         let size = CellSize(columns: render.columns, rows: render.rows)
-        let buffer = picture.renderer.picture(scene, size: size)
+        let colors: Profile.Colors = render.renderer == .text ? .none : Profile.Colors(render.colors)
+        let buffer = picture.renderer.picture(scene, size: size, colors: colors)
         return switch render.renderer {
         case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]
         case .ansi:
             [
                 "mime": "text/x-ansi",
-                "data": .string(buffer.styledText(colors: Profile.Colors(render.colors))),
+                "data": .string(buffer.styledText(colors: colors)),
             ]
         }
     }

@@ -16,7 +16,7 @@ final class PluginSet {
         self.logger = logger
         let builtIn = StyleRegistry()
         let services = StyleServices(
-            width: { TextWidth.of($0) }, color: { SystemColors.rgb($0) },
+            width: { TextWidth.of($0) }, color: { SystemColors.visible($0) },
             fallback: { builtIn.style(of: $0, named: StyleRegistry.defaultName) },
             report: { issue in
                 logger.log(

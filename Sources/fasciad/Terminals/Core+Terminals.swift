@@ -189,7 +189,7 @@ extension Core {
     func show(_ terminal: Terminal) {
         guard terminal.client.acceptsOutput, let layout = layout(for: terminal) else { return }
         terminal.presentation = layout.settle(terminal.presentation)
-        var buffer = picture.renderer.paint(layout, terminal.presentation)
+        var buffer = picture.renderer.paint(layout, terminal.presentation, colors: terminal.profile.colors)
         if let notice = terminal.notice {
             buffer.writeNotice(notice.text, background: notice.isIssue ? SystemColors.rgb(NamedColor("purple")) : nil)
         }

@@ -1,0 +1,107 @@
+/// A part of a picture as it was, row after row.
+struct CellPatch {
+    let rect: CellRect
+    let cells: [Cell]
+}
+
+/// What shows through what.
+extension CellBuffer {
+    func copy(_ rect: CellRect) -> CellPatch {
+        let area = rect.intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
+        var copied: [Cell] = []
+        guard !area.isEmpty else { return CellPatch(rect: area, cells: []) }
+        copied.reserveCapacity(area.size.columns * area.size.rows)
+        for row in area.minRow..<area.maxRow {
+            let start = row * size.columns
+            copied += cells[start + area.minColumn..<start + area.maxColumn]
+        }
+        return CellPatch(rect: area, cells: copied)
+    }
+
+    /// Decides each cell of a patch anew, from what was there and what is there now.
+    mutating func replace(
+        _ patch: CellPatch, _ choose: (_ column: Int, _ row: Int, _ old: Cell, _ new: Cell) -> Cell
+    ) {
+        guard !patch.rect.isEmpty else { return }
+        var index = 0
+        for row in patch.rect.minRow..<patch.rect.maxRow {
+            for column in patch.rect.minColumn..<patch.rect.maxColumn {
+                let new = self[column: column, row: row]
+                if new != patch.cells[index] {
+                    set(choose(column, row, patch.cells[index], new), column: column, row: row)
+                }
+                index += 1
+            }
+            mendHalves(row: row, from: patch.rect.minColumn - 1, to: patch.rect.maxColumn)
+        }
+    }
+
+    /// Lets a patch show through what has been drawn over it since.
+    ///
+    /// - Parameter mixes: whether there are colours enough to mix them; else what is faint is dim.
+    mutating func mix(over patch: CellPatch, opacity: Double, mixes: Bool) {
+        replace(patch) { _, _, old, new in
+            guard mixes else {
+                var cell = new
+                if opacity < 0.5 { cell.style.background = old.style.background }
+                if opacity < 0.75 { cell.style.attributes.insert(.dim) }
+                return cell
+            }
+            return new.mixed(over: old, opacity)
+        }
+    }
+
+    /// Lays a colour over an area, with what is there showing through.
+    mutating func tint(_ rect: CellRect, _ color: RGB, clip: CellRect) {
+        let part = Double(color.alpha) / 255
+        let patch = copy(rect.intersection(clip))
+        guard !patch.rect.isEmpty else { return }
+        var index = 0
+        for row in patch.rect.minRow..<patch.rect.maxRow {
+            for column in patch.rect.minColumn..<patch.rect.maxColumn {
+                let over = Cell(" ", style: CellStyle(background: color.opaque))
+                set(over.mixed(over: patch.cells[index], part), column: column, row: row)
+                index += 1
+            }
+            mendHalves(row: row, from: patch.rect.minColumn - 1, to: patch.rect.maxColumn)
+        }
+    }
+}
+
+extension Cell {
+    /// This cell, of which only a part covers what was there: letters show through where it has none.
+    func mixed(over old: Cell, _ opacity: Double) -> Cell {
+        var cell = self
+        if style.background != old.style.background {
+            cell.style.background = (old.style.background ?? .behind).mixed(with: style.background ?? .behind, opacity)
+        }
+        let isBlank = text == " " && style.attributes.isDisjoint(with: [.inverse, .underline, .strikethrough])
+        if isBlank, old.text != " " {
+            cell.text = old.text
+            cell.style.attributes = old.style.attributes
+            cell.style.foreground = (old.style.foreground ?? .letters).mixed(with: style.background ?? .behind, opacity)
+        } else if let color = style.foreground {
+            cell.style.foreground = (cell.style.background ?? .behind).mixed(with: color, opacity)
+        } else if opacity < 0.75 {
+            // The terminal's own colour is not known; it can be dim.
+            cell.style.attributes.insert(.dim)
+        }
+        return cell
+    }
+}
+
+extension RGB {
+    /// What the terminal's own colours are taken for where something is mixed with them.
+    static let behind = RGB(0, 0, 0)
+    static let letters = RGB(229, 229, 229)
+
+    var opaque: RGB { RGB(red, green, blue) }
+
+    /// So much of `other`, from 0 to 1, and the rest of this.
+    func mixed(with other: RGB, _ part: Double) -> RGB {
+        func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
+            UInt8(min(max(0, (Double(one) + (Double(other) - Double(one)) * part).rounded()), 255))
+        }
+        return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
+    }
+}

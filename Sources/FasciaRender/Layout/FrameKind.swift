@@ -1,0 +1,93 @@
+import FasciaModel
+
+/// A frame: SwiftUI's fixed one and its flexible one.
+struct FrameKind: LayoutKind {
+    let columns, rows: Range
+    let alignment: Alignment
+
+    /// Lengths in cells.
+    struct Range { var exact, least, ideal, most: Int? }
+
+    init(_ frame: Frame, _ metrics: CellMetrics) {
+        func columns(_ length: Double) -> Int { metrics.columns(length, frame.unit) }
+        func rows(_ length: Double) -> Int { metrics.rows(length, frame.unit) }
+        self.columns = Range(
+            exact: frame.width.map(columns), least: frame.minWidth.map(columns), ideal: frame.idealWidth.map(columns),
+            most: frame.maxWidth.map(columns))
+        self.rows = Range(
+            exact: frame.height.map(rows), least: frame.minHeight.map(rows), ideal: frame.idealHeight.map(rows),
+            most: frame.maxHeight.map(rows))
+        alignment = frame.alignment
+    }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let inner = children.first?.size(for: offer(proposal)) ?? .zero
+        return CellSize(
+            columns: columns.choose(proposal.columns, inner.columns), rows: rows.choose(proposal.rows, inner.rows))
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let inner = offer(proposal)
+        return children.map { Placement(origin: alignment.origin(of: $0, inner, in: size), proposal: inner) }
+    }
+
+    private func offer(_ proposal: ProposedCells) -> ProposedCells {
+        ProposedCells(columns: columns.offer(proposal.columns), rows: rows.offer(proposal.rows))
+    }
+}
+
+extension FrameKind.Range {
+    /// What the content is offered.
+    func offer(_ proposal: Int?) -> Int? {
+        if let exact { return exact }
+        guard let proposal = proposal ?? ideal else { return nil }
+        return max(least ?? 0, min(most ?? proposal, proposal))
+    }
+
+    /// What the frame takes: the proposal between its limits, and where it has none, the content's size as the limit.
+    func choose(_ proposal: Int?, _ content: Int) -> Int {
+        if let exact { return exact }
+        let low = least ?? min(content, most ?? content)
+        let high = max(low, most ?? max(content, low))
+        return max(low, min(high, proposal ?? ideal ?? content))
+    }
+}
+
+/// Keeps a proportion.
+struct AspectRatioKind: LayoutKind {
+    /// Columns by rows; `nil` is that of the ideal size.
+    let ratio: Double?
+    let mode: AspectRatio.ContentMode
+
+    init(_ aspect: AspectRatio, _ metrics: CellMetrics) {
+        ratio = aspect.ratio.map { $0 * metrics.height / metrics.width }
+        mode = aspect.contentMode
+    }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children.first?.size(for: offer(children, proposal)) ?? .zero
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let inner = offer(children, proposal)
+        return children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: inner) }
+    }
+
+    private func offer(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
+        let ideal = children.first?.size(for: ProposedCells()) ?? .zero
+        let ratio = ratio ?? Double(ideal.columns) / Double(max(1, ideal.rows))
+        guard ratio > 0, ratio.isFinite else { return proposal }
+        func columns(_ rows: Int) -> Int { rows == 0 ? 0 : Cells.length(Double(rows) * ratio) }
+        func rows(_ columns: Int) -> Int { columns == 0 ? 0 : Cells.length(Double(columns) / ratio) }
+        switch (proposal.columns, proposal.rows) {
+        case (nil, nil): return proposal
+        case (let width?, nil): return ProposedCells(columns: width, rows: rows(width))
+        case (nil, let height?): return ProposedCells(columns: columns(height), rows: height)
+        case (let width?, let height?):
+            let isByWidth = (Double(width) / ratio <= Double(height)) == (mode == .fit)
+            return isByWidth
+                ? ProposedCells(columns: width, rows: rows(width))
+                : ProposedCells(columns: columns(height), rows: height)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import FasciaModel
+
+/// What each kind of element is laid out as, without its modifiers.
+extension LayoutBuilder {
+    func content(of element: Element, _ context: Context) -> LayoutItem {
+        let id = element.id
+        switch element.content {
+        case .text(let words): return text(words, context.style, context, id)
+        case .runs(let runs):
+            return text(runs.map { TextSpan($0.text, context.style.with($0)) }, context, id)
+        case .labeledValue(let label, let value): return text("\(label): \(value)", context.style, context, id)
+        case .image(let name): return text(Symbols.glyph(name, unicode: unicode), context.style, context, id)
+        case .missing(let what):
+            var style = context.style
+            style.attributes.formUnion([.italic, .dim])
+            return text("! " + what, style, context, id)
+        case .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper, .progress, .gauge:
+            guard let shown = Control(element, unicode: unicode) else {
+                return text(element.label, context.style, context, id)
+            }
+            return control(shown, element, context)
+        case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id)
+        case .shape(let shape):
+            return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id)
+        case .divider: return LayoutItem(RuleKind(isVertical: context.axis == .horizontal), element: id)
+        case .spacer(let least):
+            let points = least ?? 0
+            let length = context.axis == .horizontal ? context.metrics.columns(points) : context.metrics.rows(points)
+            return LayoutItem(SpacerKind(axis: context.axis, least: length), element: id, priority: -.infinity)
+        case .stack(let axis, let alignment, let spacing):
+            var inner = context
+            inner.axis = axis == .depth ? nil : axis
+            return stack(axis, alignment, spacing, id, visible(element).map { item(for: $0, inner) }, context)
+        case .form: return form(element, context)
+        case .section(let title, let footer): return section(element, title, footer, context)
+        case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)
+        case .list: return list(element, context)
+        case .grid(let alignment, let across, let down): return grid(element, alignment, across, down, context)
+        case .gridRow(let alignment):
+            // Outside a grid it is a row like any other.
+            var inner = context
+            inner.axis = .horizontal
+            let cells = visible(element).map { item(for: $0, inner) }
+            let along = Alignment(horizontal: .center, vertical: alignment ?? .center)
+            return stack(.horizontal, along, nil, id, cells, context)
+        case .empty: return LayoutItem(SpacerKind(axis: .depth, least: 0), element: id)
+        }
+    }
+
+    func text(_ words: String, _ style: CellStyle, _ context: Context, _ id: String? = nil) -> LayoutItem {
+        text([TextSpan(words, style)], context, id)
+    }
+
+    private func text(_ spans: [TextSpan], _ context: Context, _ id: String?) -> LayoutItem {
+        LayoutItem(
+            TextKind(
+                spans: spans, limit: context.lineLimit, alignment: context.textAlignment,
+                truncation: context.truncation), element: id)
+    }
+
+    private func control(_ shown: Control, _ element: Element, _ context: Context) -> LayoutItem {
+        var control = shown
+        control.tint = element.environment["tint"].flatMap { try? NamedColor.schema.read($0) }
+        let name = element.environment[control.styleKey]?.stringValue ?? StyleRegistry.defaultName
+        control.parameters = element.environment[name]?.objectValue ?? [:]
+        let style = styles.style(of: control.kind, named: name)
+        return LayoutItem(
+            ControlKind(control: control, style: style, name: name, inherited: context.style), element: element.id,
+            operable: operable(element))
+    }
+
+    /// Nothing takes no room, not even the spacing around it.
+    func visible(_ element: Element) -> [Element] { element.children.filter { $0.content != .empty } }
+
+    /// Where no spacing is asked for, rows touch, and what stands side by side is a column apart.
+    func stack(
+        _ axis: StackContent.Axis, _ alignment: Alignment, _ spacing: Double?, _ id: String?, _ items: [LayoutItem],
+        _ context: Context
+    ) -> LayoutItem {
+        switch axis {
+        case .vertical:
+            let cells = spacing.map { context.metrics.rows($0) } ?? 0
+            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, items)
+        case .horizontal:
+            let cells = spacing.map { context.metrics.columns($0) } ?? 1
+            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, items)
+        case .depth: return LayoutItem(LayersKind(alignment: alignment), element: id, items)
+        }
+    }
+}
+
+extension CellStyle {
+    /// What a run leaves out is inherited.
+    fileprivate func with(_ run: TextRun) -> CellStyle {
+        var style = self
+        if let color = run.foreground {
+            style.foreground = SystemColors.rgb(color)
+            if color.name == "secondary" { style.attributes.insert(.dim) }
+        }
+        let switches: [(Attributes, Bool?)] = [
+            (.bold, run.bold), (.italic, run.italic), (.underline, run.underline),
+            (.strikethrough, run.strikethrough), (.dim, run.dim),
+        ]
+        for (attribute, isOn) in switches { if let isOn { style.attributes.set(attribute, isOn) } }
+        return style
+    }
+}

@@ -1,0 +1,121 @@
+import FasciaModel
+
+/// Containers whose children are rows.
+extension LayoutBuilder {
+    func form(_ element: Element, _ context: Context) -> LayoutItem {
+        var inner = context
+        inner.axis = .vertical
+        inner.isInForm = true
+        let rows = rows(of: element, inner)
+        if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
+        let content = LayoutItem(PaddingKind(trailing: 1), [stack(.vertical, .topLeading, 0, nil, rows, context)])
+        let kind = ScrollKind(axes: .vertical, showsIndicators: true, takesAllColumns: true)
+        return LayoutItem(kind, element: element.id, [content])
+    }
+
+    func section(_ element: Element, _ title: String?, _ footer: String?, _ context: Context) -> LayoutItem {
+        var inner = context
+        inner.axis = .vertical
+        var rows: [LayoutItem] = []
+        if let title {
+            var style = context.style
+            style.attributes.insert(.bold)
+            rows.append(text(title, style, context))
+        }
+        rows += self.rows(of: element, inner)
+        if let footer {
+            var style = context.style
+            style.attributes.insert(.dim)
+            rows.append(text(footer, style, context))
+        }
+        return stack(.vertical, .topLeading, 0, element.id, rows, context)
+    }
+
+    /// The rows of a form or a section. A blank row stands before and after a section.
+    private func rows(of element: Element, _ context: Context) -> [LayoutItem] {
+        var rows: [LayoutItem] = []
+        var afterSection = false
+        for child in visible(element) {
+            let isSection = if case .section = child.content { true } else { false }
+            let row = item(for: child, context)
+            let isApart = !rows.isEmpty && (isSection || afterSection)
+            rows.append(isApart ? LayoutItem(PaddingKind(top: 1), [row]) : row)
+            afterSection = isSection
+        }
+        return rows
+    }
+
+    func scroll(
+        _ element: Element, _ axes: ScrollContent.Axes, _ showsIndicators: Bool, _ context: Context
+    ) -> LayoutItem {
+        var inner = context
+        let axis: StackContent.Axis = axes == .horizontal ? .horizontal : .vertical
+        inner.axis = axis
+        inner.isInForm = axes != .horizontal
+        var content = stack(axis, .center, nil, nil, visible(element).map { item(for: $0, inner) }, context)
+        // The last column shows that there is more above or below.
+        if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: 1), [content]) }
+        let kind = ScrollKind(axes: axes, showsIndicators: showsIndicators, takesAllColumns: false)
+        return LayoutItem(kind, element: element.id, [content])
+    }
+
+    func list(_ element: Element, _ context: Context) -> LayoutItem {
+        var inner = context
+        inner.axis = .vertical
+        inner.isInForm = true
+        return LayoutItem(ListKind(rows: ListRows(element.children, self, inner)), element: element.id)
+    }
+
+    func grid(
+        _ element: Element, _ alignment: Alignment, _ across: Double?, _ down: Double?, _ context: Context
+    ) -> LayoutItem {
+        var inner = context
+        inner.axis = nil
+        var items: [LayoutItem] = []
+        var rows: [GridKind.Row] = []
+        for child in visible(element) {
+            guard case .gridRow(let vertical) = child.content else {
+                var full = context
+                full.axis = .vertical
+                rows.append(.full(items.count))
+                items.append(item(for: child, full))
+                continue
+            }
+            var cells: [GridKind.Cell] = []
+            var column = 0
+            for var cell in visible(child) {
+                // What is done to a row is done to each of its cells.
+                cell.modifiers += child.modifiers.filter { $0.attachment == nil }
+                let traits = GridTraits(cell)
+                let span = min(traits.span, max(1, GridKind.mostColumns - column))
+                column += span
+                cells.append(
+                    GridKind.Cell(
+                        item: items.count, span: span, column: traits.alignment,
+                        vertical: vertical ?? alignment.vertical))
+                items.append(item(for: cell, inner))
+            }
+            rows.append(.cells(cells))
+        }
+        let kind = GridKind(
+            rows: rows, alignment: alignment, across: across.map { context.metrics.columns($0) } ?? 1,
+            down: down.map { context.metrics.rows($0) } ?? 0)
+        return LayoutItem(kind, element: element.id, items)
+    }
+}
+
+/// What a cell says to its grid.
+private struct GridTraits {
+    var span = 1
+    var alignment: Alignment.Horizontal?
+
+    init(_ cell: Element) {
+        for modifier in cell.modifiers {
+            switch modifier {
+            case .gridCellColumns(let columns): span = max(1, columns)
+            case .gridColumnAlignment(let alignment): self.alignment = alignment
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import FasciaModel
+
+/// Words in one look or several, wrapped together.
+struct TextKind: LayoutKind {
+    let spans: [TextSpan]
+    let limit: Int?
+    let alignment: TextAlignment
+    let truncation: Truncation
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let lines = lines(proposal)
+        let width = lines.map(\.width).max() ?? 0
+        return CellSize(columns: min(width, proposal.columns ?? width), rows: lines.count)
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .text(
+            lines(proposal).map { line in
+                let room = max(0, size.columns - line.width)
+                let column = switch alignment {
+                case .leading: 0
+                case .center: room / 2
+                case .trailing: room
+                }
+                return PlacedLine(column: column, spans: line.spans)
+            })
+    }
+
+    var ownGuides: GuideSet { .baselines }
+
+    func ownGuide(_ key: GuideKey, _ size: CellSize, _ proposal: ProposedCells) -> Double? {
+        switch key {
+        case .vertical(.firstTextBaseline): size.rows > 0 ? 1 : nil
+        case .vertical(.lastTextBaseline): size.rows > 0 ? Double(size.rows) : nil
+        default: nil
+        }
+    }
+
+    private func lines(_ proposal: ProposedCells) -> [SpanLine] {
+        let room = proposal.rows.map { max(1, $0) }
+        let limit = [limit, room].compactMap { $0 }.min()
+        return Wrapping.lines(spans, columns: proposal.columns, limit: limit, truncation: truncation)
+    }
+}
+
+/// A control, measured and drawn by its style.
+struct ControlKind: LayoutKind {
+    let control: Control
+    let style: any ControlStyle
+    let name: String
+    let inherited: CellStyle
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        style.measure(control, proposal: proposal)
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .control(control, style: name, inherited)
+    }
+
+    func parts(_ size: CellSize) -> [ControlPart] { style.parts(control, size: size) }
+}
+
+/// What takes all the room that it is offered: areas of colour and shapes.
+struct AreaKind: LayoutKind {
+    let drawing: LayoutBox.Content
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        CellSize(columns: proposal.columns ?? 1, rows: proposal.rows ?? 1)
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { drawing }
+}

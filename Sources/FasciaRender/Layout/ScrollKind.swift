@@ -1,0 +1,53 @@
+import FasciaModel
+
+/// A window on its only child. A form's is as wide as it is offered; a scroll view's is as wide as its content.
+struct ScrollKind: LayoutKind {
+    let axes: ScrollContent.Axes
+    let showsIndicators: Bool
+    let takesAllColumns: Bool
+
+    var guideSource: GuideSource { .none }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let content = contentSize(children, proposal)
+        let columns = switch (proposal.columns, axes) {
+        case (nil, _): content.columns
+        case (let offered?, .vertical): takesAllColumns ? offered : min(offered, content.columns)
+        // A few columns are the least in which scrolling is of use.
+        case (let offered?, _): max(offered, min(3, content.columns))
+        }
+        let bar = barRows(content, columns)
+        let rows = switch (proposal.rows, axes) {
+        case (nil, _): content.rows + bar
+        case (let offered?, .horizontal): min(offered, content.rows + bar)
+        case (let offered?, _): max(offered, min(3, content.rows))
+        }
+        return CellSize(columns: columns, rows: rows)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: offer(proposal)) }
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        var content = contentSize(children, proposal)
+        if axes == .vertical { content.columns = min(content.columns, size.columns) }
+        if axes == .horizontal { content.rows = min(content.rows, size.rows) }
+        let bar = min(barRows(content, size.columns), max(0, size.rows - 1))
+        return .scroll(content: content, bar: bar, showsIndicators: showsIndicators)
+    }
+
+    /// Sideways it is the row below that shows that there is more.
+    private func barRows(_ content: CellSize, _ columns: Int) -> Int {
+        showsIndicators && axes != .vertical && content.columns > columns ? 1 : 0
+    }
+
+    private func contentSize(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children.first?.size(for: offer(proposal)) ?? .zero
+    }
+
+    private func offer(_ proposal: ProposedCells) -> ProposedCells {
+        ProposedCells(
+            columns: axes == .vertical ? proposal.columns : nil, rows: axes == .horizontal ? proposal.rows : nil)
+    }
+}

@@ -1,0 +1,127 @@
+import FasciaModel
+
+/// A row or a column. Children of a higher priority choose first, and among equals the least flexible ones, as
+/// SwiftUI does it.
+struct StackKind: LayoutKind {
+    let axis: StackContent.Axis
+    let alignment: Alignment
+    let spacing: Int
+
+    var guideSource: GuideSource { .all }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let offers = proposals(for: children, proposal)
+        let along = zip(children, offers).reduce(between(children)) { $0 + $1.0.size(for: $1.1).along(axis) }
+        let across = GuideLine(key, Array(zip(children, offers))).length
+        return axis == .vertical ? CellSize(columns: across, rows: along) : CellSize(columns: along, rows: across)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let offers = proposals(for: children, proposal)
+        let line = GuideLine(key, Array(zip(children, offers)))
+        var at = 0
+        return children.indices.map { index in
+            let length = children[index].size(for: offers[index]).along(axis)
+            defer { at += length + spacing }
+            let (along, across) = (at, line.offsets[index])
+            return Placement(
+                origin: axis == .vertical
+                    ? CellPoint(column: across, row: along) : CellPoint(column: along, row: across),
+                proposal: offers[index])
+        }
+    }
+
+    private var key: GuideKey { axis == .vertical ? .horizontal(alignment.horizontal) : .vertical(alignment.vertical) }
+
+    private func between(_ children: [LayoutItem]) -> Int { max(0, children.count - 1) * spacing }
+
+    /// What each child is offered when the stack is offered `proposal`.
+    private func proposals(for children: [LayoutItem], _ proposal: ProposedCells) -> [ProposedCells] {
+        let across = axis == .vertical ? proposal.columns : proposal.rows
+        let offer = { (along: Int?) in
+            axis == .vertical
+                ? ProposedCells(columns: across, rows: along) : ProposedCells(columns: along, rows: across)
+        }
+        guard let room = axis == .vertical ? proposal.rows : proposal.columns else {
+            return children.map { _ in offer(nil) }
+        }
+        let least = children.map { $0.size(for: offer(0)).along(axis) }
+        let flexibility = children.indices.map {
+            children[$0].size(for: offer(Cells.most)).along(axis) - least[$0]
+        }
+        let order = children.indices.sorted {
+            let (one, other) = (children[$0], children[$1])
+            if one.priority != other.priority { return one.priority > other.priority }
+            return (flexibility[$0], $0) < (flexibility[$1], $1)
+        }
+        var left = max(0, room - between(children))
+        var offers = children.map { _ in offer(0) }
+        var start = 0
+        // What those of a lower priority cannot do without is kept for them.
+        var reserved = least.reduce(0, +)
+        while start < order.count {
+            var end = start
+            while end < order.count, children[order[end]].priority == children[order[start]].priority { end += 1 }
+            for index in order[start..<end] { reserved -= least[index] }
+            for place in start..<end {
+                let index = order[place]
+                offers[index] = offer(max(0, left - reserved) / (end - place))
+                left = max(0, left - children[index].size(for: offers[index]).along(axis))
+            }
+            start = end
+        }
+        return offers
+    }
+}
+
+/// Children over each other.
+struct LayersKind: LayoutKind {
+    let alignment: Alignment
+
+    var guideSource: GuideSource { .all }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let (columns, rows) = lines(children, proposal)
+        return CellSize(columns: columns.length, rows: rows.length)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let (columns, rows) = lines(children, proposal)
+        return children.indices.map {
+            Placement(origin: CellPoint(column: columns.offsets[$0], row: rows.offsets[$0]), proposal: proposal)
+        }
+    }
+
+    private func lines(_ children: [LayoutItem], _ proposal: ProposedCells) -> (GuideLine, GuideLine) {
+        let items = children.map { (item: $0, proposal: proposal) }
+        return (
+            GuideLine(.horizontal(alignment.horizontal), items), GuideLine(.vertical(alignment.vertical), items)
+        )
+    }
+}
+
+/// Takes the room that is left over; `nil`: both ways.
+struct SpacerKind: LayoutKind {
+    let axis: StackContent.Axis?
+    let least: Int
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        CellSize(
+            columns: axis == .vertical ? 0 : max(least, proposal.columns ?? least),
+            rows: axis == .horizontal ? 0 : max(least, proposal.rows ?? least))
+    }
+}
+
+/// A line across a stack.
+struct RuleKind: LayoutKind {
+    let isVertical: Bool
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        isVertical
+            ? CellSize(columns: 1, rows: proposal.rows ?? 1) : CellSize(columns: proposal.columns ?? 1, rows: 1)
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .rule(isVertical: isVertical)
+    }
+}

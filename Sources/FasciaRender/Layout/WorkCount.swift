@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Counts what layout and painting do, for tests that it is no more than it must be.
+final class WorkCount: Sendable {
+    private let items = Atomic(0)
+    private let operations = Atomic(0)
+
+    /// Items made to be laid out.
+    var laidOut: Int { items.load(ordering: .relaxed) }
+    /// Boxes that were looked at in painting.
+    var painted: Int { operations.load(ordering: .relaxed) }
+
+    func laidOut(_ count: Int) { items.add(count, ordering: .relaxed) }
+    func paintedOne() { operations.add(1, ordering: .relaxed) }
+}

@@ -1,0 +1,147 @@
+import FasciaModel
+
+// Modifiers around one child that have a job of a line or two.
+
+/// Room around it.
+struct PaddingKind: LayoutKind {
+    var top = 0, leading = 0, bottom = 0, trailing = 0
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let inner = children.first?.size(for: offer(proposal)) ?? .zero
+        return CellSize(columns: inner.columns + leading + trailing, rows: inner.rows + top + bottom)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        children.map { _ in Placement(origin: CellPoint(column: leading, row: top), proposal: offer(proposal)) }
+    }
+
+    private func offer(_ proposal: ProposedCells) -> ProposedCells {
+        proposal.shrunk(columns: leading + trailing, rows: top + bottom)
+    }
+}
+
+extension PaddingKind {
+    init(_ insets: EdgeInsets, _ metrics: CellMetrics) {
+        self.init(
+            top: metrics.rows(insets.top, insets.unit), leading: metrics.columns(insets.leading, insets.unit),
+            bottom: metrics.rows(insets.bottom, insets.unit), trailing: metrics.columns(insets.trailing, insets.unit))
+    }
+}
+
+/// A line around it, which takes a cell at each side.
+struct BorderKind: LayoutKind {
+    let color: NamedColor
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let inner = children.first?.size(for: proposal.shrunk(columns: 2, rows: 2)) ?? .zero
+        return CellSize(columns: inner.columns + 2, rows: inner.rows + 2)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let inner = proposal.shrunk(columns: 2, rows: 2)
+        return children.map { _ in Placement(origin: CellPoint(column: 1, row: 1), proposal: inner) }
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .border(color)
+    }
+}
+
+/// What has its child's size and place, and says only how it is drawn.
+struct DrawingKind: LayoutKind {
+    let drawing: LayoutBox.Content
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children.first?.size(for: proposal) ?? .zero
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { drawing }
+}
+
+/// The ideal size along some axes.
+struct FixedSizeKind: LayoutKind {
+    let fixed: FixedSize
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children.first?.size(for: offer(proposal)) ?? .zero
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: offer(proposal)) }
+    }
+
+    private func offer(_ proposal: ProposedCells) -> ProposedCells {
+        ProposedCells(
+            columns: fixed.horizontal ? nil : proposal.columns, rows: fixed.vertical ? nil : proposal.rows)
+    }
+}
+
+/// Drawn elsewhere than it stands.
+struct OffsetKind: LayoutKind {
+    let by: CellPoint
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children.first?.size(for: proposal) ?? .zero
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        children.map { _ in Placement(origin: by, proposal: proposal) }
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .displaced
+    }
+
+    var guideSource: GuideSource { .unmoved(0) }
+}
+
+/// Takes all the room, with its child's middle at one point of it.
+struct PositionKind: LayoutKind {
+    let middle: CellPoint
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let inner = children.first?.size(for: proposal) ?? .zero
+        return CellSize(columns: proposal.columns ?? inner.columns, rows: proposal.rows ?? inner.rows)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        children.map { child in
+            let inner = child.size(for: proposal)
+            return Placement(
+                origin: CellPoint(column: middle.column - inner.columns / 2, row: middle.row - inner.rows / 2),
+                proposal: proposal)
+        }
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .displaced
+    }
+
+    var guideSource: GuideSource { .none }
+}
+
+/// A node behind or over its child: it is offered the child's size and changes nothing about it.
+struct AttachmentKind: LayoutKind {
+    let alignment: Alignment
+    let isBehind: Bool
+
+    /// The children in the order in which they are drawn.
+    func children(_ content: LayoutItem, _ attached: LayoutItem) -> [LayoutItem] {
+        isBehind ? [attached, content] : [content, attached]
+    }
+
+    var guideSource: GuideSource { .child(isBehind ? 1 : 0) }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children[isBehind ? 1 : 0].size(for: proposal)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let (content, attached) = (children[isBehind ? 1 : 0], children[isBehind ? 0 : 1])
+        let inner = Placement(origin: CellPoint(column: 0, row: 0), proposal: proposal)
+        let offer = ProposedCells(size)
+        let place = alignment.origin(of: attached, offer, in: size) { content.explicitGuide($0, proposal) }
+        let outer = Placement(origin: place, proposal: offer)
+        return isBehind ? [outer, inner] : [inner, outer]
+    }
+}

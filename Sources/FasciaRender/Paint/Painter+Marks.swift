@@ -1,0 +1,95 @@
+import FasciaModel
+
+/// Words, lines and areas: the ways into the picture.
+extension Painter {
+    /// The one way for words into the picture: whatever they are, only what can be shown gets through.
+    mutating func text(_ line: String, _ column: Int, _ row: Int, _ style: CellStyle, clip: CellRect) {
+        let clean = TextWidth.clean(line)
+        buffer.write(
+            layout.unicode ? clean : TextWidth.ascii(clean), column: column, row: row, style: adapted(style),
+            clip: clip)
+    }
+
+    mutating func line(_ line: PlacedLine, at point: CellPoint, clip: CellRect) {
+        var column = point.column + line.column
+        for span in line.spans {
+            text(span.text, column, point.row, span.style, clip: clip)
+            column += TextWidth.of(span.text)
+        }
+    }
+
+    /// An area of one colour; `nil` and what is clear leave everything as it is.
+    mutating func fill(_ rect: CellRect, _ color: RGB?, clip: CellRect) {
+        guard let color = color.flatMap(shown) else { return }
+        if color.alpha == .max {
+            buffer.fill(rect, " ", style: CellStyle(background: color), clip: clip)
+        } else {
+            buffer.tint(rect, color, clip: clip)
+        }
+    }
+
+    /// A colour as far as it can be shown: without enough colours to mix, it is there or it is not.
+    func shown(_ color: RGB) -> RGB? {
+        if color.alpha == 0 { return nil }
+        if mixes { return color }
+        return color.alpha < 128 ? nil : color.opaque
+    }
+
+    /// A style as far as it can be shown: without enough colours to mix, faint letters are dim.
+    func adapted(_ style: CellStyle) -> CellStyle {
+        guard let color = style.foreground, color.alpha < .max, color.alpha > 0, !mixes else { return style }
+        var style = style
+        style.foreground = color.opaque
+        if color.alpha < 192 { style.attributes.insert(.dim) }
+        return style
+    }
+
+    // MARK: - Lines
+
+    /// The characters of lines.
+    struct Lines {
+        var horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: String
+
+        init(_ glyphs: String) {
+            let each = glyphs.map(String.init)
+            (horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight) =
+                (each[0], each[1], each[2], each[3], each[4], each[5])
+        }
+    }
+
+    func lines(isRound: Bool = false, isHeavy: Bool = false) -> Lines {
+        switch (layout.unicode, isHeavy, isRound) {
+        case (true, true, _): Lines("━┃┏┓┗┛")
+        case (true, false, true): Lines("─│╭╮╰╯")
+        case (true, false, false): Lines("─│┌┐└┘")
+        case (false, true, _): Lines("######")
+        case (false, false, true): Lines("-|..''")
+        case (false, false, false): Lines("-|++++")
+        }
+    }
+
+    mutating func box(_ rect: CellRect, _ style: CellStyle, clip: CellRect) {
+        box(rect, style, lines(), clip: clip)
+    }
+
+    mutating func box(_ rect: CellRect, _ style: CellStyle, _ lines: Lines, clip: CellRect) {
+        guard !rect.isEmpty else { return }
+        let style = adapted(style)
+        let (right, bottom) = (rect.maxColumn - 1, rect.maxRow - 1)
+        for row in [rect.minRow, bottom] {
+            let edge = CellRect(column: rect.minColumn, row: row, columns: rect.size.columns, rows: 1)
+            buffer.fill(edge, lines.horizontal, style: style, clip: clip)
+        }
+        for column in [rect.minColumn, right] {
+            let edge = CellRect(column: column, row: rect.minRow, columns: 1, rows: rect.size.rows)
+            buffer.fill(edge, lines.vertical, style: style, clip: clip)
+        }
+        for (column, row, corner) in [
+            (rect.minColumn, rect.minRow, lines.topLeft), (right, rect.minRow, lines.topRight),
+            (rect.minColumn, bottom, lines.bottomLeft), (right, bottom, lines.bottomRight),
+        ] {
+            let cell = CellRect(column: column, row: row, columns: 1, rows: 1)
+            buffer.fill(cell, corner, style: style, clip: clip)
+        }
+    }
+}

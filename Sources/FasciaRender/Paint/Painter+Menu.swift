@@ -1,0 +1,35 @@
+import FasciaModel
+
+extension Painter {
+    /// The menu that is open, over everything else.
+    mutating func menu(_ layer: LayerLayout) {
+        let screen = CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)
+        guard let (open, stop) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
+            return
+        }
+        buffer.clear(box.rect)
+        self.box(box.rect, CellStyle(), clip: screen)
+        let inside = box.inside
+        for row in 0..<inside.size.rows where stop.items.indices.contains(box.first + row) {
+            let index = box.first + row
+            let item = stop.items[index]
+            let isChosen = index == open.index && item.activation != nil
+            var style = CellStyle()
+            if item.isHeading {
+                style.attributes.insert(.bold)
+            } else if item.activation == nil {
+                style.attributes.insert(.dim)
+            }
+            if isChosen { style.attributes.insert(.inverse) }
+            let mark = (isChosen ? "›" : " ") + (item.isChecked ? "✓" : " ") + " "
+            let words = mark + String(repeating: "  ", count: item.level) + TextWidth.clean(item.label)
+            let line = CellRect(
+                column: inside.minColumn, row: inside.minRow + row, columns: inside.size.columns, rows: 1)
+            buffer.fill(line, " ", style: style, clip: line)
+            text(
+                Wrapping.truncate(words, columns: line.size.columns), line.minColumn, line.minRow, style, clip: line)
+        }
+        let hidden = stop.items.count - box.first - inside.size.rows
+        more(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
+    }
+}

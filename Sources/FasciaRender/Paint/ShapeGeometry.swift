@@ -1,0 +1,58 @@
+import FasciaModel
+
+/// A shape in an area of cells: which points are inside.
+struct ShapeGeometry {
+    /// The cells that it is in: of a circle, the largest square in the middle of the area.
+    let rect: CellRect
+    private let metrics: CellMetrics
+    private let width, height: Double
+    /// Of the corners, along both axes.
+    private let radiusX, radiusY: Double
+
+    init(_ shape: NodeShape, _ rect: CellRect, _ metrics: CellMetrics) {
+        self.metrics = metrics
+        let (whole, high) = (Double(rect.size.columns) * metrics.width, Double(rect.size.rows) * metrics.height)
+        var rect = rect
+        if shape == .circle {
+            let side = min(whole, high)
+            let columns = min(rect.size.columns, max(1, Int((side / metrics.width).rounded())))
+            let rows = min(rect.size.rows, max(1, Int((side / metrics.height).rounded())))
+            rect.origin.column += (rect.size.columns - columns) / 2
+            rect.origin.row += (rect.size.rows - rows) / 2
+            rect.size = CellSize(columns: columns, rows: rows)
+        }
+        self.rect = rect
+        width = Double(rect.size.columns) * metrics.width
+        height = Double(rect.size.rows) * metrics.height
+        let least = min(width, height) / 2
+        switch shape {
+        case .rectangle: (radiusX, radiusY) = (0, 0)
+        case .roundedRectangle(let radius):
+            let radius = radius > 0 ? min(radius, least) : 0
+            (radiusX, radiusY) = (radius, radius)
+        case .capsule: (radiusX, radiusY) = (least, least)
+        case .circle, .ellipse: (radiusX, radiusY) = (width / 2, height / 2)
+        }
+    }
+
+    var isRound: Bool { radiusX > 0 }
+
+    /// Whether the middles of a cell's upper half, its lower half and of all of it are inside.
+    func covers(column: Int, row: Int) -> (upper: Bool, lower: Bool, middle: Bool) {
+        guard isRound else { return (true, true, true) }
+        let x = (Double(column - rect.minColumn) + 0.5) * metrics.width
+        let y = Double(row - rect.minRow) * metrics.height
+        return (
+            contains(x, y + 0.25 * metrics.height), contains(x, y + 0.75 * metrics.height),
+            contains(x, y + 0.5 * metrics.height)
+        )
+    }
+
+    private func contains(_ x: Double, _ y: Double) -> Bool {
+        guard x >= 0, y >= 0, x <= width, y <= height else { return false }
+        // How far beyond the middle of its corner's circle, in radii.
+        let dx = max(radiusX - x, x - (width - radiusX), 0) / radiusX
+        let dy = max(radiusY - y, y - (height - radiusY), 0) / radiusY
+        return dx * dx + dy * dy <= 1
+    }
+}

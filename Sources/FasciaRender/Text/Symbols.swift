@@ -1,0 +1,47 @@
+/// What the names of system symbols look like in one cell.
+enum Symbols {
+    /// The character for a symbol. The name without what its author has added (`.fill`, `.circle`) stands for those
+    /// that have no character of their own, and a dot for all others, so that their place can be seen.
+    static func glyph(_ name: String, unicode: Bool) -> String {
+        let (rich, plain) = known[name] ?? variants(of: name) ?? ("•", "*")
+        return unicode ? rich : plain
+    }
+
+    private static func variants(of name: String) -> (String, String)? {
+        var name = Substring(name)
+        while let dot = name.lastIndex(of: ".") {
+            name = name[..<dot]
+            if let found = known[String(name)] { return found }
+        }
+        return nil
+    }
+
+    private static let known: [String: (String, String)] = [
+        "plus": ("+", "+"), "minus": ("−", "-"), "multiply": ("×", "x"), "divide": ("÷", "/"), "equal": ("=", "="),
+        "xmark": ("×", "x"), "checkmark": ("✓", "v"), "percent": ("%", "%"), "number": ("#", "#"), "at": ("@", "@"),
+        "questionmark": ("?", "?"), "exclamationmark": ("!", "!"), "info": ("i", "i"), "ellipsis": ("…", "."),
+        "chevron": ("›", ">"), "chevron.right": ("›", ">"), "chevron.left": ("‹", "<"), "chevron.up": ("˄", "^"),
+        "chevron.down": ("˅", "v"), "chevron.forward": ("›", ">"), "chevron.backward": ("‹", "<"),
+        "arrow": ("→", ">"), "arrow.right": ("→", ">"), "arrow.left": ("←", "<"), "arrow.up": ("↑", "^"),
+        "arrow.down": ("↓", "v"), "arrow.clockwise": ("↻", "@"), "arrow.counterclockwise": ("↺", "@"),
+        "arrow.up.arrow.down": ("↕", "|"), "arrow.left.arrow.right": ("↔", "-"), "arrow.uturn.backward": ("↩", "<"),
+        "star": ("☆", "*"), "star.fill": ("★", "*"), "heart": ("♡", "v"), "heart.fill": ("♥", "v"),
+        "circle": ("○", "o"), "circle.fill": ("●", "o"), "square": ("□", "#"), "square.fill": ("■", "#"),
+        "triangle": ("△", "^"), "triangle.fill": ("▲", "^"), "diamond": ("◇", "o"), "diamond.fill": ("◆", "o"),
+        "checkmark.square": ("☑", "x"), "plus.circle": ("⊕", "+"), "minus.circle": ("⊖", "-"),
+        "xmark.circle": ("⊗", "x"), "checkmark.circle": ("✓", "v"), "exclamationmark.triangle": ("⚠", "!"),
+        "trash": ("⌫", "x"), "pencil": ("✎", "/"), "scissors": ("✂", "%"), "link": ("∞", "&"), "paperclip": ("§", "&"),
+        "gear": ("⚙", "*"), "gearshape": ("⚙", "*"), "wrench": ("⚒", "/"), "hammer": ("⚒", "/"),
+        "bell": ("♪", "!"), "music": ("♪", "~"), "speaker": ("♪", "~"), "sun": ("☀", "*"), "moon": ("☾", "("),
+        "cloud": ("☁", "~"), "umbrella": ("☂", "T"), "snowflake": ("❄", "*"), "flame": ("♨", "^"), "drop": ("◊", "o"),
+        "envelope": ("✉", "@"), "phone": ("☎", "#"), "house": ("⌂", "^"), "person": ("☺", "o"), "flag": ("⚑", "P"),
+        "bolt": ("ϟ", "Z"), "clock": ("◷", "o"), "timer": ("◷", "o"), "magnifyingglass": ("⌕", "?"),
+        "lock": ("⚿", "#"), "key": ("⚷", "k"), "eye": ("◉", "o"), "calendar": ("▦", "#"), "doc": ("▤", "="),
+        "folder": ("▱", "/"), "book": ("▥", "="), "photo": ("▨", "#"), "display": ("▭", "#"), "printer": ("▣", "#"),
+        "line": ("☰", "="), "list": ("☰", "="), "slider": ("☰", "="), "text": ("☰", "="), "power": ("⏻", "o"),
+        "play": ("▶", ">"), "stop": ("■", "#"), "pause": ("‖", "\""), "forward": ("»", ">"), "backward": ("«", "<"),
+        "record": ("●", "o"), "globe": ("◍", "o"), "location": ("◎", "o"), "mappin": ("⚲", "!"), "cart": ("⊔", "u"),
+        "creditcard": ("▬", "="), "tag": ("⌂", "#"), "thermometer": ("¦", "!"), "wifi": ("≈", "~"),
+        "battery": ("▮", "#"), "airplane": ("✈", "+"), "leaf": ("❧", "%"), "hand": ("☞", ">"),
+    ]
+}
