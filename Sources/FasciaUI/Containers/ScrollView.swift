@@ -1,3 +1,5 @@
+import FasciaModel
+
 /// Which ways something goes.
 public enum Axis: Int8, CaseIterable, Hashable, Sendable {
     case horizontal, vertical
@@ -13,38 +15,39 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
 /// Views of which a part is seen where there is not room for all.
 public struct ScrollView<Content: View>: View {
     public typealias Body = Never
+    let axes: Axis.Set
+    let showsIndicators: Bool
     let content: Content
 
-    /// - Note: it scrolls up and down, whatever `axes` are.
     public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+        self.axes = axes
+        self.showsIndicators = showsIndicators
         self.content = content()
     }
 }
 
 extension ScrollView: Primitive {
-    func update(_ place: Place) { place.form(content) }
+    func update(_ place: Place) {
+        place.updateInside(content)
+        let axes: ScrollContent.Axes = switch (axes.contains(.horizontal), axes.contains(.vertical)) {
+        case (true, true): .both
+        case (true, false): .horizontal
+        default: .vertical
+        }
+        place.lower { [unowned place, showsIndicators] in
+            let scroll = ScrollContent(axes, showsIndicators: showsIndicators, children: place.childNodes)
+            return [Node(.scroll(scroll), id: place.address)]
+        }
+    }
 }
 
-/// A `VStack` by another name: all its views are there at once.
-public struct LazyVStack<Content: View>: View {
-    private let stack: VStack<Content>
-
-    public init(
-        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-    ) {
-        stack = VStack(alignment: alignment, spacing: spacing, content: content)
-    }
-
-    public var body: some View { stack }
+/// Gives its content a way to scroll to a view; each terminal scrolls by itself, so nothing comes of it.
+public struct ScrollViewReader<Content: View>: View {
+    private let content: (ScrollViewProxy) -> Content
+    public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
+    public var body: some View { content(ScrollViewProxy()) }
 }
 
-/// An `HStack` by another name: all its views are there at once.
-public struct LazyHStack<Content: View>: View {
-    private let stack: HStack<Content>
-
-    public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
-        stack = HStack(alignment: alignment, spacing: spacing, content: content)
-    }
-
-    public var body: some View { stack }
+public struct ScrollViewProxy: Sendable {
+    public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {}
 }

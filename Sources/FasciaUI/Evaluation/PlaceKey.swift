@@ -17,6 +17,8 @@ enum PlaceKey: Hashable {
     case type(ObjectIdentifier)
     /// An explicit id, or an element's in a `ForEach`.
     case id(AnyHashable)
+    /// What stands below so many elements, for the rest.
+    case more(Int)
     /// One more element with an id that was there before.
     case duplicate(AnyHashable, Int)
 
@@ -31,6 +33,7 @@ enum PlaceKey: Hashable {
         case .index(let index): "\(index)"
         case .branch(let isFirst): isFirst ? "t" : "f"
         case .id(let id): "[\(id)]"
+        case .more(let count): "more\(count)"
         case .duplicate(let id, let count): "[\(id)]'\(count)"
         }
     }

@@ -3,6 +3,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     public var content: (Data.Element) -> Content
     let id: (Data.Element) -> ID
+    var edits = RowEdits()
 }
 
 extension ForEach: View where Content: View {
@@ -44,22 +45,58 @@ extension ForEach where Content: View {
 
 extension ForEach: Primitive, Unaddressed where Content: View {
     func update(_ place: Place) {
-        let rows = place.reading { data.map { (id: AnyHashable(id($0)), view: content($0)) } }
+        let shown = place.slots.first as? StoredLocation<Int> ?? StoredLocation(LazyRows.most)
+        place.slots = [shown]
+        let isLazy = place.environment.isLazy
+        let (rows, count) = place.reading {
+            let count = data.count
+            let visible = data.prefix(isLazy ? shown.value : count)
+            return (visible.map { (id: AnyHashable(id($0)), view: content($0)) }, count)
+        }
         var first: [AnyHashable: Int] = [:]
-        var count: [AnyHashable: Int] = [:]
+        var copies: [AnyHashable: Int] = [:]
         place.updateChildren { children in
             for (index, row) in rows.enumerated() {
+                let view = place.row(row.view, id: row.id, edits.at(index, of: count))
                 guard let earlier = first[row.id] else {
                     first[row.id] = index
-                    children.update(.id(row.id), row.view)
+                    children.update(.id(row.id), view)
                     continue
                 }
-                count[row.id, default: 1] += 1
+                copies[row.id, default: 1] += 1
                 place.graph.report(
                     "ForEach in \(place.path): elements \(earlier) and \(index) have the same id \(row.id). Give each "
                         + "element an id of its own, or its state may go to another one")
-                children.update(.duplicate(row.id, count[row.id] ?? 2), row.view)
+                children.update(.duplicate(row.id, copies[row.id] ?? 2), view)
             }
+            guard rows.count < count else { return }
+            // Another row each time, so that the focus goes on to the first that is new.
+            children.update(.more(rows.count), MoreRows(rest: count - rows.count) { shown.value += LazyRows.most })
         }
+    }
+}
+
+extension Place {
+    /// An element's view, with what its list adds to it.
+    fileprivate func row(_ view: any View, id: AnyHashable, _ edits: RowEdits.Row?) -> any View {
+        // A section is not a row: its rows are.
+        guard !(view is any Sectioned) else { return view }
+        let isRow = environment.isInList
+        var view = view
+        if let edits { view = EditableRow(content: AnyView(erased: view), edits: edits) }
+        if isRow, environment.listSelection != nil { view = SelectableRow(tag: id, content: AnyView(erased: view)) }
+        return isRow || environment.isLazy ? ListRow(content: AnyView(erased: view)) : view
+    }
+}
+
+/// What is in a row of a list: rows of other lists are not.
+private struct ListRow: View, Primitive {
+    typealias Body = Never
+    let content: AnyView
+    func update(_ place: Place) {
+        let keepsSelection = content.view is SelectableRow
+        var environment = place.environment.inRow
+        if keepsSelection { environment.listSelection = place.environment.listSelection }
+        place.updateContent(content, environment: environment)
     }
 }

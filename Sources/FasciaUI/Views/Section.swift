@@ -59,9 +59,16 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
     }
 }
 
+/// A section of whatever views.
+protocol Sectioned {}
+extension Section: Sectioned {}
+
 extension Section: Primitive where Parent: View, Content: View, Footer: View {
     func update(_ place: Place) {
-        place.updateChildren { children in
+        // The rows of a section are rows of its list.
+        var environment = place.environment
+        environment.isLazy = environment.isLazy || environment.isInList
+        place.updateChildren(environment: environment) { children in
             children.update(.label, header)
             children.update(.inside, content)
             children.update(.footer, footer)

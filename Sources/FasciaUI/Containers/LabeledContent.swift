@@ -1,0 +1,81 @@
+/// A label, and at the end of its row what it is a label of.
+public struct LabeledContent<Label: View, Content: View>: View {
+    private let label: Label
+    private let content: Content
+
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        self.label = label()
+        self.content = content()
+    }
+
+    public var body: some View {
+        HStack {
+            label
+            Spacer()
+            content.foregroundStyle(.secondary)
+        }
+    }
+}
+
+extension LabeledContent where Label == Text {
+    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+}
+
+extension LabeledContent where Label == Text, Content == Text {
+    public init<S: StringProtocol>(_ title: LocalizedStringKey, value: S) {
+        self.init { Text(value) } label: { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<T: StringProtocol, S: StringProtocol>(_ title: T, value: S) {
+        self.init { Text(value) } label: { Text(title) }
+    }
+
+    public init<Format: FormatStyle>(_ title: LocalizedStringKey, value: Format.FormatInput, format: Format)
+    where Format.FormatInput: Equatable, Format.FormatOutput == String {
+        self.init { Text(value, format: format) } label: { Text(title) }
+    }
+}
+
+/// Controls that belong together, beside each other.
+public struct ControlGroup<Content: View>: View {
+    private let content: Content
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+    public var body: some View { HStack { content } }
+}
+
+extension View {
+    /// A number at the end of a row; none where it is 0.
+    @ViewBuilder public func badge(_ count: Int) -> some View { BadgeModifier.apply(count == 0 ? nil : "\(count)", self) }
+    public func badge(_ label: Text?) -> some View { BadgeModifier.apply(label?.string, self) }
+    public func badge(_ key: LocalizedStringKey?) -> some View { BadgeModifier.apply(key?.text, self) }
+
+    @_disfavoredOverload
+    public func badge<S: StringProtocol>(_ label: S?) -> some View { BadgeModifier.apply(label.map { String($0) }, self) }
+}
+
+/// Puts a badge behind a row.
+private struct BadgeModifier: ViewModifier {
+    let text: String?
+
+    @MainActor static func apply<Row: View>(_ text: String?, _ row: Row) -> some View {
+        row.modifier(BadgeModifier(text: text))
+    }
+
+    func body(content: Content) -> some View {
+        HStack {
+            content
+            if let text {
+                Spacer()
+                Text(verbatim: text).foregroundColor(.secondary)
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import FasciaModel
+
+/// A column of a `LazyVGrid`, or a row of a `LazyHGrid`.
+public struct GridItem: Hashable, Sendable {
+    public enum Size: Hashable, Sendable {
+        case fixed(CGFloat)
+        case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+        /// As many as fit.
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
+
+    public var size: Size
+    public var spacing: CGFloat?
+    public var alignment: Alignment?
+
+    public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+        self.size = size
+        self.spacing = spacing
+        self.alignment = alignment
+    }
+
+    /// One item for each line of cells; as many adaptive ones as fit into a length.
+    fileprivate func lines(in length: CGFloat) -> [GridItem] {
+        guard case .adaptive(let minimum, let maximum) = size else { return [self] }
+        let gap = spacing ?? 8
+        let count = max(1, Int((length + gap) / (max(minimum, 1) + gap)))
+        let line = GridItem(.flexible(minimum: minimum, maximum: maximum), spacing: spacing, alignment: alignment)
+        return Array(repeating: line, count: count)
+    }
+
+    fileprivate func frame(horizontally: Bool) -> Frame {
+        var frame = Frame(alignment: (alignment ?? .center).model)
+        switch (size, horizontally) {
+        case (.fixed(let length), true): frame.width = Double(length)
+        case (.fixed(let length), false): frame.height = Double(length)
+        case (.flexible(let minimum, let maximum), true), (.adaptive(let minimum, let maximum), true):
+            (frame.minWidth, frame.maxWidth) = (Double(minimum), Double(maximum))
+        case (.flexible(let minimum, let maximum), false), (.adaptive(let minimum, let maximum), false):
+            (frame.minHeight, frame.maxHeight) = (Double(minimum), Double(maximum))
+        }
+        return frame
+    }
+}
+
+/// Views in so many columns, row by row.
+public struct LazyVGrid<Content: View>: View {
+    public typealias Body = Never
+    let columns: [GridItem]
+    let alignment: HorizontalAlignment
+    let spacing: CGFloat?
+    let content: Content
+
+    public init(
+        columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
+    ) {
+        self.columns = columns
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+}
+
+/// Views in so many rows, column by column.
+public struct LazyHGrid<Content: View>: View {
+    public typealias Body = Never
+    let rows: [GridItem]
+    let alignment: VerticalAlignment
+    let spacing: CGFloat?
+    let content: Content
+
+    public init(
+        rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
+    ) {
+        self.rows = rows
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+}
+
+extension LazyVGrid: Primitive {
+    func update(_ place: Place) {
+        place.updateInside(content, environment: place.environment.lazily)
+        let columns = columns.flatMap { $0.lines(in: place.environment.screenSize.width) }
+        let (alignment, spacing) = (Alignment(horizontal: alignment, vertical: .center).model, spacing)
+        place.lower { [unowned place] in
+            let cells = place.childNodes
+            let rows = stride(from: 0, to: cells.count, by: max(1, columns.count)).map { start in
+                let row = zip(cells[start...], columns).map { cell, column in
+                    cell.with([.frame(column.frame(horizontally: true))])
+                }
+                return Node(.gridRow(GridRowContent(children: row)))
+            }
+            let grid = GridContent(
+                alignment: alignment, horizontalSpacing: columns.first?.spacing.map(Double.init),
+                verticalSpacing: spacing.map(Double.init), children: rows)
+            return [Node(.grid(grid), id: place.address)]
+        }
+    }
+}
+
+extension LazyHGrid: Primitive {
+    func update(_ place: Place) {
+        place.updateInside(content, environment: place.environment.lazily)
+        let lines = rows.flatMap { $0.lines(in: place.environment.screenSize.height) }
+        let (alignment, spacing) = (Alignment(horizontal: .center, vertical: alignment).model, spacing)
+        place.lower { [unowned place] in
+            let cells = place.childNodes
+            let rows = lines.indices.map { line in
+                let row = stride(from: line, to: cells.count, by: lines.count).map { index in
+                    cells[index].with([.frame(lines[line].frame(horizontally: false))])
+                }
+                return Node(.gridRow(GridRowContent(children: row)))
+            }
+            let grid = GridContent(
+                alignment: alignment, horizontalSpacing: spacing.map(Double.init),
+                verticalSpacing: lines.first?.spacing.map(Double.init), children: rows)
+            return [Node(.grid(grid), id: place.address)]
+        }
+    }
+}
+
+extension EnvironmentValues {
+    fileprivate var lazily: EnvironmentValues {
+        var environment = self
+        environment.isLazy = true
+        return environment
+    }
+}

@@ -1,0 +1,35 @@
+/// A `VStack` that evaluates only what may be seen of a `ForEach` in it.
+public struct LazyVStack<Content: View>: View {
+    private let stack: VStack<Content>
+
+    public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
+    ) {
+        stack = VStack(alignment: alignment, spacing: spacing, content: content)
+    }
+
+    public var body: some View { stack.environment(\.isLazy, true) }
+}
+
+/// An `HStack` that evaluates only what may be seen of a `ForEach` in it.
+public struct LazyHStack<Content: View>: View {
+    private let stack: HStack<Content>
+
+    public init(
+        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = [],
+        @ViewBuilder content: () -> Content
+    ) {
+        stack = HStack(alignment: alignment, spacing: spacing, content: content)
+    }
+
+    public var body: some View { stack.environment(\.isLazy, true) }
+}
+
+/// What would stay in view while the rest scrolls: in cells, nothing does.
+public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+    public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}

@@ -1,0 +1,135 @@
+import FasciaModel
+
+/// Rows of data; it scrolls where there are more than fit. Of much data, only what may be seen is evaluated.
+public struct List<SelectionValue, Content: View>: View {
+    public typealias Body = Never
+    let content: Content
+    let selection: ListSelection?
+
+    private init(_ selection: ListSelection?, _ content: Content) {
+        self.content = content
+        self.selection = selection
+    }
+}
+
+extension List: Primitive {
+    func update(_ place: Place) {
+        var environment = place.environment
+        environment.isLazy = true
+        environment.isInList = true
+        environment.listSelection = selection
+        place.updateInside(content, environment: environment)
+        place.lower { [unowned place] in
+            [Node(.list(ListContent(children: place.childNodes)), id: place.address)]
+        }
+    }
+}
+
+extension List where SelectionValue == Never {
+    public init(@ViewBuilder content: () -> Content) { self.init(nil, content()) }
+
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        self.init(nil, ForEach(data, content: rowContent))
+    }
+
+    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, ID, Row> {
+        self.init(nil, ForEach(data, id: id, content: rowContent))
+    }
+
+    public init<Row: View>(_ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> Row)
+    where Content == ForEach<Range<Int>, Int, Row> {
+        self.init(nil, ForEach(data, content: rowContent))
+    }
+
+    public init<C: MutableCollection & RandomAccessCollection, Row: View>(
+        _ data: Binding<C>, @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
+    ) where Content == ForEach<Binding<C>, C.Element.ID, Row>, C.Element: Identifiable {
+        self.init(nil, ForEach(data, content: rowContent))
+    }
+
+    /// A tree: what has children can be opened.
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        self.init(nil, OutlineGroup(data, children: children, content: rowContent))
+    }
+}
+
+// MARK: - With a selection
+
+extension List where SelectionValue: Hashable {
+    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+        self.init(selection.map { ListSelection($0) }, content())
+    }
+
+    public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+        self.init(selection.map { ListSelection($0) }, content())
+    }
+
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        self.init(selection.map { ListSelection($0) }, ForEach(data, content: rowContent))
+    }
+
+    public init<Data: RandomAccessCollection, Row: View>(
+        _ data: Data, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
+        self.init(selection.map { ListSelection($0) }, ForEach(data, content: rowContent))
+    }
+
+    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, ID, Row> {
+        self.init(selection.map { ListSelection($0) }, ForEach(data, id: id, content: rowContent))
+    }
+
+    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+    ) where Content == ForEach<Data, ID, Row> {
+        self.init(selection.map { ListSelection($0) }, ForEach(data, id: id, content: rowContent))
+    }
+}
+
+// MARK: - How lists look: in cells there is one way
+
+/// The looks of lists, which are all alike.
+public struct ListStyle: Hashable, Sendable {
+    public static let automatic = ListStyle()
+    public static let plain = ListStyle()
+    public static let grouped = ListStyle()
+    public static let inset = ListStyle()
+    public static let insetGrouped = ListStyle()
+    public static let sidebar = ListStyle()
+}
+
+public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
+    case top, bottom
+
+    public struct Set: OptionSet, Hashable, Sendable {
+        public let rawValue: Int8
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+        public static let top = Set(rawValue: 1)
+        public static let bottom = Set(rawValue: 2)
+        public static let all: Set = [.top, .bottom]
+    }
+}
+
+extension View {
+    public func listStyle(_ style: ListStyle) -> some View { self }
+    public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
+    public func listRowBackground<V: View>(_ view: V?) -> some View { self }
+    public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
+    public func listSectionSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
+    public func listRowSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View { self }
+    public func headerProminence(_ prominence: Prominence) -> some View { self }
+}
+
+public enum Prominence: Hashable, Sendable { case standard, increased }

@@ -1,0 +1,71 @@
+import FasciaModel
+
+/// Which rows of a list are selected.
+struct ListSelection {
+    let contains: (AnyHashable) -> Bool
+    /// What a tap on a row does.
+    let tapped: (AnyHashable) -> Void
+
+    /// One row, or none. A tap on the one that is selected leaves it so.
+    @MainActor init<Value: Hashable>(_ selection: Binding<Value?>) {
+        contains = { tag in
+            guard let selected = selection.wrappedValue else { return false }
+            return tag == AnyHashable(selected)
+        }
+        tapped = { if let value = $0.base as? Value { selection.wrappedValue = value } }
+    }
+
+    /// Any number of rows: a tap adds one, or takes it out.
+    @MainActor init<Value: Hashable>(_ selection: Binding<Set<Value>>) {
+        contains = { tag in (tag.base as? Value).map(selection.wrappedValue.contains) ?? false }
+        tapped = {
+            guard let value = $0.base as? Value else { return }
+            if selection.wrappedValue.remove(value) == nil { selection.wrappedValue.insert(value) }
+        }
+    }
+}
+
+private struct ListSelectionKey: EnvironmentKey { static var defaultValue: ListSelection? { nil } }
+
+extension EnvironmentValues {
+    /// The selection that the rows here are part of.
+    var listSelection: ListSelection? {
+        get { self[ListSelectionKey.self] }
+        set { self[ListSelectionKey.self] = newValue }
+    }
+}
+
+/// A row that can be selected. A `tag` in it stands for it, else its id.
+struct SelectableRow: View, Primitive {
+    typealias Body = Never
+    let tag: AnyHashable
+    let content: AnyView
+
+    func update(_ place: Place) {
+        guard let selection = place.environment.listSelection else { return place.updateInside(content) }
+        place.updateInside(content, environment: place.environment.inRow)
+        let tag = place.child(.inside)?.innerTag ?? tag
+        let isSelected = place.reading { selection.contains(tag) }
+        place.gesture = .control { _ in selection.tapped(tag) }
+        place.graph.handle(place.address, at: place)
+        place.lower { [unowned place] in
+            let nodes = place.childNodes
+            let words = nodes.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+            let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
+            var modifiers: [FasciaModel.Modifier] = [.accessibilityLabel(words), .tap(.tapped(place.address))]
+            if isSelected { modifiers.insert(.bold(true), at: 0) }
+            return [
+                Node(.stack(StackContent(.horizontal, children: [mark] + nodes)), id: place.address, modifiers: modifiers)
+            ]
+        }
+    }
+}
+
+extension Place {
+    /// The first tag in it.
+    fileprivate var innerTag: AnyHashable? {
+        if let tag { return tag }
+        for child in children { if let tag = child.innerTag { return tag } }
+        return nil
+    }
+}

@@ -1,0 +1,128 @@
+import FasciaModel
+
+/// What may be done to the rows of a `ForEach`.
+struct RowEdits {
+    var delete: ((IndexSet) -> Void)?
+    var move: ((IndexSet, Int) -> Void)?
+
+    /// What may be done to one row.
+    struct Row {
+        var delete: (() -> Void)?
+        var up: (() -> Void)?
+        var down: (() -> Void)?
+    }
+
+    func at(_ index: Int, of count: Int) -> Row? {
+        guard delete != nil || move != nil else { return nil }
+        let row = IndexSet(integer: index)
+        return Row(
+            delete: delete.map { delete in { delete(row) } },
+            up: index > 0 ? move.map { move in { move(row, index - 1) } } : nil,
+            // Where a row goes is counted as if it were still where it was.
+            down: index < count - 1 ? move.map { move in { move(row, index + 2) } } : nil)
+    }
+}
+
+extension ForEach where Content: View {
+    /// Each row gets a `×`. Scripts know it as "Delete" and the words of the row.
+    public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
+        var views = self
+        views.edits.delete = action
+        return views
+    }
+
+    /// Each row gets a `↑` and a `↓`. Scripts know them as "Move … up" and "Move … down", with the words of the row.
+    public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
+        var views = self
+        views.edits.move = action
+        return views
+    }
+}
+
+/// A row with what may be done to it at its end.
+struct EditableRow: View, Primitive {
+    typealias Body = Never
+    let content: AnyView
+    let edits: RowEdits.Row
+
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            children.update(.inside, content)
+            if let action = edits.up { children.update(.index(1), RowButton(action: action)) }
+            if let action = edits.down { children.update(.index(2), RowButton(action: action)) }
+            if let action = edits.delete { children.update(.index(3), RowButton(action: action)) }
+        }
+        place.lower { [unowned place] in
+            let content = place.child(.inside)?.lowered() ?? []
+            let words = content.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+            let signs = [(1, "↑", "Move \(words) up"), (2, "↓", "Move \(words) down"), (3, "×", "Delete \(words)")]
+            let buttons = signs.compactMap { key, glyph, label in
+                place.child(.index(key)).map { button in
+                    Node(
+                        .text(TextContent(glyph)), id: button.address,
+                        modifiers: [.accessibilityLabel(label), .tap(.tapped(button.address))])
+                }
+            }
+            let children = content + [Node(.spacer(SpacerContent()))] + buttons
+            return [Node(.stack(StackContent(.horizontal, children: children)), id: place.address)]
+        }
+    }
+}
+
+/// Answers for one of the signs at the end of a row.
+private struct RowButton: View, Primitive {
+    typealias Body = Never
+    let action: () -> Void
+
+    func update(_ place: Place) {
+        let action = action
+        place.gesture = .control { _ in action() }
+        place.graph.handle(place.address, at: place)
+    }
+}
+
+/// Rows can always be edited at a terminal, so it has nothing to switch and is not to be seen.
+public struct EditButton: View {
+    public init() {}
+    public var body: some View { EmptyView() }
+}
+
+extension View {
+    /// The buttons stand at the end of the row.
+    public func swipeActions<Actions: View>(
+        edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> Actions
+    ) -> some View {
+        HStack {
+            self
+            Spacer()
+            content()
+        }
+    }
+
+    public func deleteDisabled(_ isDisabled: Bool) -> some View { self }
+    public func moveDisabled(_ isDisabled: Bool) -> some View { self }
+}
+
+public enum HorizontalEdge: Int8, CaseIterable, Hashable, Sendable { case leading, trailing }
+
+// MARK: - Collections
+
+extension MutableCollection where Self: RangeReplaceableCollection {
+    /// Takes away the elements at these offsets.
+    public mutating func remove(atOffsets offsets: IndexSet) {
+        var offset = -1
+        removeAll { _ in
+            offset += 1
+            return offsets.contains(offset)
+        }
+    }
+
+    /// Moves the elements at these offsets in front of the one that is at `destination` before the move.
+    public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+        let elements = Array(self)
+        let moved = elements.indices.filter(source.contains).map { elements[$0] }
+        let before = elements.indices.filter { $0 < destination && !source.contains($0) }.map { elements[$0] }
+        let after = elements.indices.filter { $0 >= destination && !source.contains($0) }.map { elements[$0] }
+        replaceSubrange(startIndex..<endIndex, with: before + moved + after)
+    }
+}
