@@ -13,9 +13,15 @@ extension Snapshot {
         }
     }
 
-    /// The texts, in the order of reading.
+    /// The texts and the names of the pictures, in the order of reading.
     var texts: [String] {
-        node.flat.compactMap { if case .text(let text) = $0.content { text.text } else { nil } }
+        node.flat.compactMap {
+            switch $0.content {
+            case .text(let text): text.text
+            case .image(let image): image.systemName
+            default: nil
+            }
+        }
     }
 }
 
@@ -48,3 +54,10 @@ extension Snapshot {
     var navigatorReference: LocalNavigator { navigator }
 }
 
+
+extension String {
+    /// In which column something begins, where every character takes one.
+    func column(of text: String) -> Int? {
+        range(of: text).map { distance(from: startIndex, to: $0.lowerBound) }
+    }
+}

@@ -1,8 +1,8 @@
 /// What the names of system symbols look like in one cell.
-enum Symbols {
+public enum Symbols {
     /// The character for a symbol. The name without what its author has added (`.fill`, `.circle`) stands for those
     /// that have no character of their own, and a dot for all others, so that their place can be seen.
-    static func glyph(_ name: String, unicode: Bool) -> String {
+    public static func glyph(_ name: String, unicode: Bool) -> String {
         let (rich, plain) = known[name] ?? variants(of: name) ?? ("•", "*")
         return unicode ? rich : plain
     }

@@ -65,7 +65,9 @@ struct TagModifier: ViewModifier, PrimitiveModifier {
 
     func update(_ place: Place, content: any View) {
         place.tag = tag
-        place.updateContent(content)
+        // In a list with a selection it makes a row that can be selected.
+        let isRow = place.environment.listSelection != nil
+        place.updateContent(isRow ? SelectableRow(tag: tag, content: AnyView(erased: content)) : content)
     }
 }
 

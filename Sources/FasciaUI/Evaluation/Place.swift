@@ -32,6 +32,9 @@ import FasciaModel
     var tag: AnyHashable?
     /// The bar in which its views stand.
     var bar: ToolbarItemPlacement.Bar?
+    /// Whether its view is one of a `TabView`, and the one that is shown.
+    var isTab = false
+    var isShownTab = false
     /// The nodes that it answers for.
     var handled: Set<String> = []
     /// Its part in what a tap on a node does, if any.

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaRender
 
 extension Node {
     /// What can be read in it, for a control whose label is words.
@@ -13,9 +14,10 @@ extension Node {
         case .stepper(let stepper): stepper.label ?? ""
         case .progress(let progress): progress.label ?? ""
         case .gauge(let gauge): gauge.label ?? ""
+        case .image(let image): Symbols.glyph(image.systemName, unicode: true)
         case .stack, .form, .section, .scroll, .list, .grid, .gridRow:
             children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-        case .group, .picker, .value, .color, .divider, .spacer, .shape, .image, .empty: ""
+        case .group, .picker, .value, .color, .divider, .spacer, .shape, .empty: ""
         }
     }
 }

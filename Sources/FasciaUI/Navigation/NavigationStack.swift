@@ -82,6 +82,8 @@ private struct PathKeeper<Root: View>: View, Primitive {
         // Before the path is looked at: what is in the root says which destinations there are.
         place.updateContent(root, environment: environment)
         let values = place.reading { path.values() }
+        // In a tab that is not shown, the path waits.
+        control.isShown = place.environment.isShown
         if control.differs(from: values) { place.graph.afterwards(place) { control.follow() } }
         place.onRemoval = { control.leave() }
     }

@@ -4,6 +4,8 @@
     weak var navigator: (any Navigator)?
     /// The root's screen.
     var screen: String?
+    /// Whether what the path says is to be seen now.
+    var isShown = true
 
     private var shown: [(value: AnyHashable, presented: Presented)] = []
     private var destinations: [Destination] = []
@@ -18,12 +20,12 @@
 
     // MARK: - The path
 
-    func differs(from values: [AnyHashable]) -> Bool { values != shown.map(\.value) }
+    func differs(from values: [AnyHashable]) -> Bool { (isShown ? values : []) != shown.map(\.value) }
 
     /// Shows what the path says.
     func follow() {
         guard let path, let navigator, let screen else { return }
-        let values = path.values()
+        let values = isShown ? path.values() : []
         guard differs(from: values) else { return }
         let common = zip(shown, values).prefix { $0.0.value == $0.1 }.count
         // What is not among them any more is closed without a word to the path.

@@ -5,7 +5,7 @@ struct TitleModifier: ViewModifier, PrimitiveModifier {
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)
-        place.graph.setTitle(title, by: place)
+        place.graph.setTitle(place.environment.isShown ? title : nil, by: place)
         place.onRemoval = { [unowned place] in place.graph.setTitle(nil, by: place) }
     }
 }

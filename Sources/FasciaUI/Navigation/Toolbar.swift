@@ -138,7 +138,7 @@ private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
             children.update(.content, content)
             children.update(.attached(place.depth), bar)
         }
-        place.graph.bars.add(place)
+        if place.environment.isShown { place.graph.bars.add(place) } else { place.graph.bars.remove(place) }
         place.onRemoval = { [unowned place] in place.graph.bars.remove(place) }
         place.lower { [unowned place] in place.child(.content)?.lowered() ?? [] }
     }

@@ -1,6 +1,7 @@
 import FasciaModel
+import FasciaRender
 
-/// A picture by the name of a system symbol, as one character.
+/// A picture by the name of a system symbol, as one character; the renderer has another one for ASCII alone.
 public struct Image: Hashable, Sendable {
     let name: String
     public init(systemName: String) { name = systemName }
@@ -9,7 +10,7 @@ public struct Image: Hashable, Sendable {
     public init(_ name: String) { self.name = name }
 
     /// As one character among words.
-    var glyph: String { SymbolGlyphs.glyph(name) }
+    var glyph: String { Symbols.glyph(name, unicode: true) }
 
     // A character has one size and the colour of the words around it.
     public func resizable() -> Image { self }
@@ -25,33 +26,8 @@ extension Image: View {
 
 extension Image: Primitive {
     func update(_ place: Place) {
-        place.lower { [address = place.address, glyph = SymbolGlyphs.glyph(name)] in
-            [Node(.text(TextContent(glyph)), id: address)]
+        place.lower { [address = place.address, name] in
+            [Node(.image(ImageContent(systemName: name)), id: address)]
         }
     }
-}
-
-/// What the names of system symbols look like in one cell. The renderer has ASCII for terminals without more.
-enum SymbolGlyphs {
-    /// A symbol without a character of its own is a dot, so that its place can be seen.
-    static func glyph(_ name: String) -> String { known[name] ?? known[base(name)] ?? "•" }
-
-    private static func base(_ name: String) -> String {
-        String(name.prefix { $0 != "." })
-    }
-
-    private static let known: [String: String] = [
-        "plus": "+", "minus": "−", "multiply": "×", "xmark": "×", "checkmark": "✓", "equal": "=",
-        "chevron.right": "›", "chevron.left": "‹", "chevron.up": "˄", "chevron.down": "˅", "chevron": "›",
-        "arrow.right": "→", "arrow.left": "←", "arrow.up": "↑", "arrow.down": "↓", "arrow": "→",
-        "star": "☆", "star.fill": "★", "heart": "♡", "heart.fill": "♥", "circle": "○", "circle.fill": "●",
-        "square": "□", "square.fill": "■", "triangle": "△", "triangle.fill": "▲", "diamond": "◇",
-        "diamond.fill": "◆", "checkmark.circle": "✓", "checkmark.square": "☑", "checkmark.square.fill": "☑",
-        "xmark.circle": "×", "plus.circle": "⊕", "minus.circle": "⊖", "exclamationmark": "!",
-        "exclamationmark.triangle": "⚠", "questionmark": "?", "info": "i", "trash": "⌫", "pencil": "✎",
-        "gear": "⚙", "gearshape": "⚙", "bell": "♪", "music": "♪", "sun": "☀", "moon": "☾", "cloud": "☁",
-        "umbrella": "☂", "envelope": "✉", "phone": "☎", "house": "⌂", "person": "☺", "flag": "⚑", "bolt": "ϟ",
-        "scissors": "✂", "clock": "◷", "timer": "◷", "magnifyingglass": "⌕", "lock": "⚿", "ellipsis": "…",
-        "line": "☰", "list": "☰", "slider": "☰", "power": "⏻", "play": "▶", "stop": "■", "pause": "‖",
-    ]
 }

@@ -1,0 +1,155 @@
+import FasciaModel
+import FasciaUI
+import Testing
+
+@MainActor @Suite struct ListTests {
+    struct Row: View {
+        let number: Int
+        @State private var count = 0
+        var body: some View { Button("row \(number) \(count)") { count += 1 } }
+    }
+
+    /// Counts how often its elements are asked for.
+    struct Numbers: RandomAccessCollection {
+        let log: Log
+        let endIndex: Int
+        var startIndex: Int { 0 }
+        subscript(position: Int) -> Int {
+            MainActor.assumeIsolated { [log] in log.add("\(position)") }
+            return position
+        }
+    }
+
+    @Test func list_of100000Rows_evaluatesOnlyWhatMayBeSeen() throws {
+        let log = Log()
+        let rows = Numbers(log: log, endIndex: 100_000)
+        let snapshot = Snapshot(List(rows, id: \.self) { Row(number: $0) }, columns: 40, rows: 10)
+        #expect(snapshot.text.contains("row 0 0"))
+        #expect(snapshot.evaluations["Row"] == 200)
+        #expect(log.entries.count <= 400)
+        #expect(snapshot.labels.last == "▾ 200 more of 99800")
+        try snapshot.tap("row 7 0")
+        snapshot.resetCounts()
+        try snapshot.tap("▾ 200 more of 99800")
+        #expect(snapshot.labels.contains("row 399 0"))
+        #expect(!snapshot.labels.contains("row 400 0"))
+        #expect(snapshot.labels.contains("row 7 1"))
+        // Those that were there are not evaluated again.
+        #expect(snapshot.evaluations["Row"] == 200)
+        #expect(snapshot.labels.last == "▾ 200 more of 99600")
+    }
+
+    @Test func lazyStacksAndGrids_evaluateOnlyWhatMayBeSeen_othersAll() {
+        let many = 0..<1_000
+        #expect(Snapshot(ScrollView { LazyVStack { ForEach(many) { Row(number: $0) } } }).evaluations["Row"] == 200)
+        #expect(Snapshot(LazyHStack { ForEach(many) { Row(number: $0) } }).evaluations["Row"] == 200)
+        let grid = LazyVGrid(columns: [GridItem(), GridItem()]) { ForEach(many) { Row(number: $0) } }
+        #expect(Snapshot(grid).evaluations["Row"] == 200)
+        let sections = List { Section("One") { ForEach(many) { Row(number: $0) } } }
+        #expect(Snapshot(sections).evaluations["Row"] == 200)
+        #expect(Snapshot(VStack { ForEach(many) { Row(number: $0) } }).evaluations["Row"] == 1_000)
+        // What is in a row is not lazy.
+        let row = List { ForEach(0..<1) { _ in VStack { ForEach(0..<300) { Row(number: $0) } } } }
+        #expect(Snapshot(row).evaluations["Row"] == 300)
+    }
+
+    struct Names: View {
+        @State private var names = ["Ada", "Bob", "Cid"]
+        var body: some View {
+            VStack {
+                Text(names.joined(separator: ", "))
+                List {
+                    ForEach(names, id: \.self) { Text($0) }
+                        .onDelete { names.remove(atOffsets: $0) }
+                        .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+                }
+            }
+        }
+    }
+
+    @Test func list_rowsAreDeletedAndMoved() throws {
+        let snapshot = Snapshot(Names(), columns: 40, rows: 12)
+        #expect(snapshot.lines.contains { $0.contains("Bob") && $0.contains("↑ ↓ ×") })
+        #expect(!snapshot.labels.contains("Move Ada up"))
+        #expect(!snapshot.labels.contains("Move Cid down"))
+        try snapshot.tap("Move Ada down")
+        #expect(snapshot.texts[0] == "Bob, Ada, Cid")
+        try snapshot.tap("Move Cid up")
+        #expect(snapshot.texts[0] == "Bob, Cid, Ada")
+        try snapshot.tap("Delete Cid")
+        #expect(snapshot.texts[0] == "Bob, Ada")
+        try snapshot.tap("Delete Bob")
+        #expect(snapshot.labels == ["Delete Ada"])
+    }
+
+    @Test func collections_moveAndRemove() {
+        var letters = Array("abcdef")
+        letters.move(fromOffsets: [0, 2], toOffset: 5)
+        #expect(String(letters) == "bdeacf")
+        letters.move(fromOffsets: [5], toOffset: 0)
+        #expect(String(letters) == "fbdeac")
+        letters.remove(atOffsets: [0, 5])
+        #expect(String(letters) == "bdea")
+    }
+
+    struct Person: Identifiable { var id: Int, name: String }
+
+    struct Choosing: View {
+        let people = [Person(id: 1, name: "Ada"), Person(id: 2, name: "Bob")]
+        @State private var one: Int?
+        @State private var many: Set<Int> = []
+        @State private var word: String?
+        var body: some View {
+            VStack {
+                Text("one \(one ?? 0), many \(many.sorted()), word \(word ?? "–")")
+                List(people, selection: $one) { Text($0.name) }
+                List(people, selection: $many) { Text("also \($0.name)") }
+                List(selection: $word) {
+                    Text("First").tag("first")
+                    Section("More") { ForEach(["second"], id: \.self) { Text("The \($0)") } }
+                }
+            }
+        }
+    }
+
+    @Test func list_oneRowIsSelected_orAnyNumber() throws {
+        let snapshot = Snapshot(Choosing(), columns: 50, rows: 24)
+        try snapshot.tap("Ada")
+        try snapshot.tap("Bob")
+        #expect(snapshot.texts[0] == "one 2, many [], word –")
+        #expect(snapshot.lines.contains { $0.contains("▸ Bob") })
+        try snapshot.tap("also Ada")
+        try snapshot.tap("also Bob")
+        #expect(snapshot.texts[0] == "one 2, many [1, 2], word –")
+        try snapshot.tap("also Ada")
+        #expect(snapshot.texts[0] == "one 2, many [2], word –")
+        try snapshot.tap("First")
+        #expect(snapshot.texts[0] == "one 2, many [2], word first")
+        try snapshot.tap("The second")
+        #expect(snapshot.texts[0] == "one 2, many [2], word second")
+        #expect(snapshot.issues == [])
+    }
+
+    struct Folder: Identifiable {
+        var id: String { name }
+        var name: String
+        var folders: [Folder]?
+    }
+
+    let tree = [
+        Folder(name: "etc", folders: [Folder(name: "ssh", folders: [Folder(name: "keys")]), Folder(name: "hosts")]),
+        Folder(name: "tmp"),
+    ]
+
+    @Test func outlineGroup_whatHasChildrenCanBeOpened() throws {
+        let snapshot = Snapshot(List(tree, children: \.folders) { Text($0.name) }, columns: 40, rows: 12)
+        #expect(snapshot.text.contains("tmp"))
+        #expect(!snapshot.text.contains("hosts"))
+        try snapshot.tap("▸ etc")
+        #expect(snapshot.text.contains("hosts"))
+        try snapshot.tap("▸ ssh")
+        #expect(snapshot.text.contains("keys"))
+        try snapshot.tap("▾ etc")
+        #expect(!snapshot.text.contains("keys"))
+    }
+}

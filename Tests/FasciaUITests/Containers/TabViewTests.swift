@@ -1,0 +1,96 @@
+@testable import FasciaUI
+import Testing
+
+@MainActor @Suite struct TabViewTests {
+    struct Counter: View {
+        let name: String
+        let log: Log
+        @State private var count = 0
+        var body: some View {
+            Button("\(name) \(count)") { count += 1 }
+                .onAppear { log.add(name) }
+                .navigationTitle("The \(name)")
+        }
+    }
+
+    struct Sample: View {
+        let log: Log
+        @State private var tab = "b"
+        var body: some View {
+            TabView(selection: $tab) {
+                Counter(name: "first", log: log).tabItem { Label("One", systemImage: "star") }.tag("a")
+                Counter(name: "second", log: log).tag("b").tabItem { Text("Two") }
+                Button("Go to \(tab == "c" ? "a" : "c")") { tab = tab == "c" ? "a" : "c" }
+                    .tabItem { Text("Three") }.tag("c")
+            }
+        }
+    }
+
+    @Test func tabView_showsTheSelectedTab_andKeepsTheOthersState() throws {
+        let log = Log()
+        let snapshot = Snapshot(Sample(log: log), columns: 40, rows: 8)
+        #expect(snapshot.lines[0].contains("The second"))
+        #expect(snapshot.text.contains("second 0"))
+        #expect(!snapshot.text.contains("first 0"))
+        // A tab is evaluated when it is first shown.
+        #expect(log.entries == ["second"])
+        try snapshot.tap("second 0")
+        try snapshot.tap("☆ One")
+        #expect(snapshot.text.contains("first 0"))
+        #expect(!snapshot.text.contains("second"))
+        #expect(snapshot.lines[0].contains("The first"))
+        try snapshot.tap("Two")
+        #expect(snapshot.text.contains("second 1"))
+        #expect(log.entries == ["second", "first"])
+        #expect(snapshot.issues == [])
+    }
+
+    @Test func tabView_theSelectionIsABinding() throws {
+        let snapshot = Snapshot(Sample(log: Log()), columns: 40, rows: 8)
+        try snapshot.tap("Three")
+        try snapshot.tap("Go to a")
+        #expect(snapshot.text.contains("first 0"))
+    }
+
+    @Test func tabView_withoutASelection_beginsWithTheFirst() throws {
+        struct Plain: View {
+            var body: some View {
+                TabView {
+                    Text("the first").tabItem { Text("One") }
+                    Text("the second").tabItem { Text("Two") }
+                    Tab("Three", systemImage: "star") { Text("the third") }
+                }
+            }
+        }
+        let snapshot = Snapshot(Plain(), columns: 40, rows: 8)
+        #expect(snapshot.text.contains("the first"))
+        try snapshot.tap("Two")
+        #expect(snapshot.text.contains("the second"))
+        #expect(!snapshot.text.contains("the first"))
+        try snapshot.tap("☆ Three")
+        #expect(snapshot.text.contains("the third"))
+    }
+
+    @Test func tabView_thePathOfATabWaits_whileAnotherIsShown() throws {
+        struct Paths: View {
+            @State private var tab = 0
+            @State private var path = [1]
+            var body: some View {
+                TabView(selection: $tab) {
+                    NavigationStack(path: $path) {
+                        Text("root").navigationDestination(for: Int.self) { number in
+                            Button("Other tab from \(number)") { tab = 1 }
+                        }
+                    }
+                    .tabItem { Text("Path") }.tag(0)
+                    Text("plain \(path.count)").tabItem { Text("Plain") }.tag(1)
+                }
+            }
+        }
+        let snapshot = Snapshot(Paths(), columns: 40, rows: 8)
+        try snapshot.tap("Other tab from 1")
+        #expect(snapshot.text.contains("plain 1"))
+        try snapshot.tap("Path")
+        #expect(snapshot.text.contains("Other tab from 1"))
+    }
+}
