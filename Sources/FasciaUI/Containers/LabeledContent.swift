@@ -53,21 +53,19 @@ public struct ControlGroup<Content: View>: View {
 
 extension View {
     /// A number at the end of a row; none where it is 0.
-    @ViewBuilder public func badge(_ count: Int) -> some View { BadgeModifier.apply(count == 0 ? nil : "\(count)", self) }
-    public func badge(_ label: Text?) -> some View { BadgeModifier.apply(label?.string, self) }
-    public func badge(_ key: LocalizedStringKey?) -> some View { BadgeModifier.apply(key?.text, self) }
+    public func badge(_ count: Int) -> some View { modifier(BadgeModifier(text: count == 0 ? nil : "\(count)")) }
+    public func badge(_ label: Text?) -> some View { modifier(BadgeModifier(text: label?.string)) }
+    public func badge(_ key: LocalizedStringKey?) -> some View { modifier(BadgeModifier(text: key?.text)) }
 
     @_disfavoredOverload
-    public func badge<S: StringProtocol>(_ label: S?) -> some View { BadgeModifier.apply(label.map { String($0) }, self) }
+    public func badge<S: StringProtocol>(_ label: S?) -> some View {
+        modifier(BadgeModifier(text: label.map { String($0) }))
+    }
 }
 
 /// Puts a badge behind a row.
 private struct BadgeModifier: ViewModifier {
     let text: String?
-
-    @MainActor static func apply<Row: View>(_ text: String?, _ row: Row) -> some View {
-        row.modifier(BadgeModifier(text: text))
-    }
 
     func body(content: Content) -> some View {
         HStack {

@@ -1,5 +1,5 @@
-/// How many elements of a `ForEach` a container that scrolls has evaluated. A terminal scrolls by itself and says nothing
-/// of it, so the rest is asked for: below the last row stands one that adds as many again.
+/// How many elements of a `ForEach` a container that scrolls has evaluated. A terminal scrolls by itself and says
+/// nothing of it, so the rest is asked for: below the last row stands one that adds as many again.
 enum LazyRows {
     static let most = 200
 }

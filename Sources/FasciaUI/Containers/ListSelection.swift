@@ -54,9 +54,8 @@ struct SelectableRow: View, Primitive {
             let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
             var modifiers: [FasciaModel.Modifier] = [.accessibilityLabel(words), .tap(.tapped(place.address))]
             if isSelected { modifiers.insert(.bold(true), at: 0) }
-            return [
-                Node(.stack(StackContent(.horizontal, children: [mark] + nodes)), id: place.address, modifiers: modifiers)
-            ]
+            let row = StackContent(.horizontal, children: [mark] + nodes)
+            return [Node(.stack(row), id: place.address, modifiers: modifiers)]
         }
     }
 }
