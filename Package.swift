@@ -88,6 +88,14 @@ let package = Package(
         // Apps written in FasciaUI, each to be started with "swift run NAME".
         .executableTarget(
             name: "Counter", dependencies: ["FasciaUI"], path: "Sources/Examples/Counter", swiftSettings: strict),
+        .executableTarget(
+            name: "Pizza", dependencies: ["FasciaUI"], path: "Sources/Examples/Pizza", swiftSettings: strict),
+        .executableTarget(
+            name: "Rainbow", dependencies: ["FasciaUI"], path: "Sources/Examples/Rainbow", swiftSettings: strict),
+        .executableTarget(
+            name: "Standups", dependencies: ["FasciaUI"], path: "Sources/Examples/Standups", swiftSettings: strict),
+        .executableTarget(
+            name: "Tree", dependencies: ["FasciaUI"], path: "Sources/Examples/Tree", swiftSettings: strict),
         // Puts a terminal back as it was from inside a signal handler, where Swift must not run.
         .target(name: "CTerminal"),
         // What the bench is measured against, and what makes its load: an epoll echo and a load generator.
@@ -106,7 +114,13 @@ let package = Package(
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
         .testTarget(name: "FasciaRenderTests", dependencies: ["FasciaRender"], swiftSettings: strict),
-        .testTarget(name: "FasciaUITests", dependencies: ["FasciaUI"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaUITests",
+            dependencies: [
+                "FasciaUI",
+                // Lets IssueReporting fail a test.
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ], swiftSettings: strict),
         .testTarget(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
         .testTarget(
@@ -119,6 +133,13 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],
             swiftSettings: strict),
+        // The examples as real processes at a real daemon, and their views in this one.
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "Counter", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaModel", "FasciaRender",
+                "TestSupport", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ], swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(
             name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire", "CTestSupport"],

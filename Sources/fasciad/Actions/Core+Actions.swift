@@ -107,6 +107,7 @@ extension Core {
             var rest = answer.objectValue ?? [:]
             rest["outcome"] = JSON?.none
             conclude(action, .handled(answer.objectValue == nil ? answer : .object(rest)))
+        case .failure(let error) where error.isUnimplementedInside: passOn(error, of: action)
         case .failure(let error) where error.declines: goOn(action)
         case .failure(let error): conclude(action, .rejected(reason: error.message))
         }
@@ -123,6 +124,19 @@ extension Core {
     /// Whoever was asked does not handle it after all, or is gone.
     private func goOn(_ action: PendingAction) {
         if !ask(action) { action.then(.failure(unimplemented(action))) }
+    }
+
+    /// Whoever was asked has taken it, and came to something in it that nobody handles: a closure that is not set, or an
+    /// action of its own. The latter has been said to everybody already.
+    private func passOn(_ error: WireError, of action: PendingAction) {
+        if error.data["breadcrumbs"] != nil {
+            tell(action, .unimplemented)
+            action.then(.failure(error))
+        } else {
+            action.then(
+                .failure(
+                    fail(action, .unimplemented, .unimplemented, .unimplemented, error.message, beside: error.data)))
+        }
     }
 
     // MARK: - Peers that come and go
@@ -220,10 +234,11 @@ extension Core {
     /// Says to everybody what went wrong, and gives the error for the sender.
     private func fail(
         _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
-        _ message: String
+        _ message: String, beside more: JSON.Object = [:]
     ) -> WireError {
         var crumbs = panel.breadcrumbs(
             for: action.action.name, of: action.action.entry, payload: action.told, node: action.node)
+        for name in ["closure", "at"] { crumbs[name] = more[name] }
         crumbs["sender"] = action.cause.json
         crumbs["commands"] = .array(lastCommands)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
@@ -263,6 +278,11 @@ extension Core {
 }
 
 extension WireError {
+    /// The peer has taken the action, and not all that it does there is implemented.
+    fileprivate var isUnimplementedInside: Bool {
+        reason == Refusal.Reason.unimplemented.rawValue && data["outcome"] == "unimplemented"
+    }
+
     /// The peer says that it does not handle this action after all.
     fileprivate var declines: Bool {
         code == Code.methodNotFound || reason == Refusal.Reason.unimplemented.rawValue

@@ -105,4 +105,39 @@ import Testing
         try parent.handle()
         #expect(try script.reply(to: id)[at: "result/outcome"] == "handled")
     }
+
+    @Test func parents4_aClosureThatIsNotSetIsSaidByItsName() throws {
+        let (app, watcher) = (try daemon.client(), try daemon.client())
+        try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
+        try watcher.watch(["topics": ["issue:*"]])
+        let id = try script.send("ui.tap", ["node": "delete"])
+        try app.send([
+            "jsonrpc": "2.0", "id": try app.action().id,
+            "error": [
+                "code": -32007, "message": "EditModel.onDelete is not implemented",
+                "data": ["reason": "unimplemented", "outcome": "unimplemented", "closure": "EditModel.onDelete"],
+            ],
+        ])
+        let error = try #require(try script.reply(to: id)["error"])
+        #expect(error.reason == "unimplemented" && error.message == "EditModel.onDelete is not implemented")
+        #expect(error[at: "data/breadcrumbs/closure"] == "EditModel.onDelete")
+        let issue = try #require(try watcher.notification()[at: "changes/0"])
+        #expect(issue["message"] == "EditModel.onDelete is not implemented" && issue["severity"] == "error")
+        try expectCrumbs(issue["breadcrumbs"])
+        #expect(try script.call("daemon.status")[at: "counts/unimplemented"] == 1)
+    }
+
+    /// The app asks its own parent in turn before it answers.
+    @Test func parents4_whatNobodyHandlesFurtherUpIsSaidOnce() throws {
+        let app = try daemon.client()
+        try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
+        let id = try script.send("ui.tap", ["node": "delete"])
+        let asked = try app.action()
+        let parent = try daemon.client()
+        let inner = try parent.failure("action.send", ["entry": entry, "name": "onGone"])
+        try app.send(["jsonrpc": "2.0", "id": asked.id, "error": inner])
+        let error = try #require(try script.reply(to: id)["error"])
+        #expect(error == inner)
+        #expect(try script.call("daemon.status")[at: "counts/unimplemented"] == 1)
+    }
 }

@@ -7,6 +7,8 @@ enum Payload {
         if let json = value as? JSON { return json }
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
+        // The same value is the same text each time.
+        encoder.outputFormatting = [.sortedKeys]
         return try JSONParser.parse(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 

@@ -24,6 +24,7 @@ import Logging
     /// What the daemon has of each screen, and which actions it knows to be handled there.
     private var published: [String: Screen] = [:]
     private var bound: [String: [String]] = [:]
+    private var running: Task<Void, Never>?
     private var isUpdating = false
     private var isWoken = false
     /// The action that is being handled right now.
@@ -48,9 +49,14 @@ import Logging
     /// Begins, and goes on for as long as the process is there.
     func start(_ makeApp: @escaping () -> any View) {
         self.makeApp = makeApp
-        StoredValues.shared = storedValues
-        IssueReporters.current = [HostIssueReporter(host: self)]
-        Task { await run() }
+        running = Task { await run() }
+    }
+
+    /// Ends it. What it has published stays.
+    func stop() async {
+        running?.cancel()
+        await session?.connection.close()
+        await running?.value
     }
 
     // MARK: - Connections
@@ -77,7 +83,7 @@ import Logging
         let connection = try await Connection.open(path: path, takesRequests: true)
         let hello = try await connection.hello(name: name)
         let watch = try await connection.call(
-            "watch.start", ["topics": ["nav:*", "value:*", "removed:*"], "snapshot": true])
+            "watch.start", ["topics": ["nav:**", "value:**", "removed:**"], "snapshot": true])
         guard let number = watch["watch"], let cursor = watch["cursor"]?.stringValue.flatMap(Cursor.init),
             let snapshot = watch["snapshot"]
         else {
@@ -107,10 +113,11 @@ import Logging
         if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
         let before = stacks.mapValues(\.mirror)
         for stack in stacks.values { take(stack, snapshot, isNew: isNew, revision: revision) }
-        update()
+        // What is to be opened again is kept.
         for (name, stack) in stacks.sorted(by: { $0.key < $1.key }) {
             stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
         }
+        update()
     }
 
     private func take(_ stack: StackHost, _ snapshot: JSON, isNew: Bool, revision: Int) {
@@ -250,22 +257,26 @@ import Logging
             && (appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid))
     }
 
+    /// What is handled on a screen is said first: whoever sees it may tap at once.
     func publish(_ screen: Screen, handled: [String]) {
         guard let session else { return }
-        if published[screen.id] != screen {
-            published[screen.id] = screen
-            session.send("screen.put", ["screen": Screen.schema.write(screen)]) { [weak self] error in
-                self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
-            }
+        bind(screen.id, handled, session)
+        guard published[screen.id] != screen else { return }
+        published[screen.id] = screen
+        session.send("screen.put", ["screen": Screen.schema.write(screen)]) { [weak self] error in
+            self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
         }
-        let known = bound[screen.id]
+    }
+
+    private func bind(_ screen: String, _ handled: [String], _ session: Session) {
+        let known = bound[screen]
         guard known != handled else { return }
-        bound[screen.id] = handled
+        bound[screen] = handled
         let less = (known ?? []).filter { !handled.contains($0) }
         if !less.isEmpty {
-            session.send("action.unbind", names(less, screen.id)) { [weak self] in self?.report($0.message) }
+            session.send("action.unbind", names(less, screen)) { [weak self] in self?.report($0.message) }
         }
-        session.send("action.bind", names(handled, screen.id)) { [weak self] in self?.report($0.message) }
+        session.send("action.bind", names(handled, screen)) { [weak self] in self?.report($0.message) }
     }
 
     private func names(_ names: [String], _ screen: String) -> JSON.Object {
@@ -273,7 +284,7 @@ import Logging
     }
 
     func remove(_ screen: String) {
-        published[screen] = nil
+        (published[screen], bound[screen]) = (nil, nil)
         guard let session else { return }
         let screen = JSON.string(screen)
         session.send("action.unbind", ["screen": screen]) { _ in }

@@ -22,9 +22,10 @@ import FasciaClient
         goOn()
     }
 
-    /// They can be done from now on.
-    func resume(_ session: Session) {
+    /// They can be done from now on, after these.
+    func resume(_ session: Session, beginning: [Operation]) {
         self.session = session
+        queue = beginning + queue
         goOn()
     }
 

@@ -165,15 +165,18 @@ import FasciaWire
     ///   - before: what was on the stack of a panel that is no more.
     func attach(_ session: Session, isFirst: Bool, before: StackMirror?) {
         for name in targets.keys.sorted() { declare(name, session) }
-        if isFirst { removeLeftovers() }
-        guard isFirst || before != nil else { return operations.resume(session) }
-        if let window = windows.first { operate { [self] in try await open(window: window.screen, $0) } }
-        for (index, entry) in (before?.entries ?? []).enumerated() where isOwn(entry.screen) {
-            operate(opening: entry.screen, isRepeatable: true) { [self, before] in
-                try await reopen(entry, isFirstOfLayer: before?.layerStart(index) == index, $0)
-            }
+        var beginning: [Operations.Operation] = []
+        if isFirst { beginning.append(removeLeftovers()) }
+        if isFirst || before != nil, let window = windows.first {
+            beginning.append(operation { [self] in try await open(window: window.screen, $0) })
         }
-        operations.resume(session)
+        for (index, entry) in (before?.entries ?? []).enumerated() where isOwn(entry.screen) {
+            beginning.append(
+                operation(opening: [entry.screen], isRepeatable: true) { [self, before] in
+                    try await reopen(entry, isFirstOfLayer: before?.layerStart(index) == index, $0)
+                })
+        }
+        operations.resume(session, beginning: beginning)
     }
 
     private func isOwn(_ screen: String) -> Bool {
@@ -195,11 +198,11 @@ import FasciaWire
     }
 
     /// Views that an earlier process has pushed and nobody can make again: this one begins where apps begin.
-    private func removeLeftovers() {
+    private func removeLeftovers() -> Operations.Operation {
         let prefix = "\(host.name)/view/"
         let leftovers = host.orphans.filter { $0.hasPrefix(prefix) }
         for number in leftovers.compactMap({ Int($0.dropFirst(prefix.count)) }) { lastNumber = max(lastNumber, number) }
-        operate { [self] session in
+        return operation { [self] session in
             while let top = mirror.entries.last, leftovers.contains(top.screen), mirror.entries.count > 1 {
                 let params: JSON.Object = ["stack": .string(stack), "entry": .string(top.id.rawValue)]
                 guard try await session.change("nav.pop", params)["changed"] == true else { break }
@@ -211,18 +214,23 @@ import FasciaWire
     // MARK: - Operations
 
     private func operate(
-        opening screen: String? = nil, isRepeatable: Bool = false,
+        opening screens: [String] = [], isRepeatable: Bool = false,
         _ run: @escaping @MainActor (Session) async throws -> Void
-    ) {
-        if let screen { opening[screen, default: 0] += 1 }
-        operations.add(
-            .init(run: run, isRepeatable: isRepeatable) { [weak self] in
-                guard let self, let screen else { return }
-                opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil }
-                host.needUpdate()
-            } refused: { [weak self] error in
-                self?.host.report("\((error as? RemoteError)?.message ?? "\(error)")")
-            })
+    ) { operations.add(operation(opening: screens, isRepeatable: isRepeatable, run)) }
+
+    /// - Parameter screens: those that are about to be on the stack, and are kept for it.
+    private func operation(
+        opening screens: [String] = [], isRepeatable: Bool = false,
+        _ run: @escaping @MainActor (Session) async throws -> Void
+    ) -> Operations.Operation {
+        for screen in screens { opening[screen, default: 0] += 1 }
+        return .init(run: run, isRepeatable: isRepeatable) { [weak self] in
+            guard let self else { return }
+            for screen in screens { opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil } }
+            host.needUpdate()
+        } refused: { [weak self] error in
+            self?.report((error as? RemoteError)?.message ?? "\(error)")
+        }
     }
 
     /// Opens a screen, with the views for it published before.
@@ -254,7 +262,7 @@ import FasciaWire
     private func show(_ content: AnyView, _ modal: FasciaModel.ModalStyle?, _ presented: Presented? = nil) {
         let screen = add(content)
         self.presented[screen] = presented
-        operate(opening: screen, isRepeatable: true) { [self] session in
+        operate(opening: [screen], isRepeatable: true) { [self] session in
             // The connection may have been lost over it after it was done.
             guard !mirror.contains(screen: screen) else { return }
             try await open(screen, modal, session)
@@ -315,17 +323,7 @@ extension StackHost: Navigator {
             self.presented[new] = presented
             return new
         }
-        for screen in wanted { opening[screen, default: 0] += 1 }
-        operations.add(
-            .init { [self] in
-                try await setPath(wanted, above: screen, $0)
-            } finished: { [weak self] in
-                guard let self else { return }
-                for screen in wanted { opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil } }
-                host.needUpdate()
-            } refused: { [weak self] error in
-                self?.host.report("\((error as? RemoteError)?.message ?? "\(error)")")
-            })
+        operate(opening: wanted) { [self] in try await setPath(wanted, above: screen, $0) }
     }
 
     private func setPath(_ wanted: [String], above screen: String, _ session: Session) async throws {
@@ -359,10 +357,10 @@ extension StackHost: Navigator {
             return state == .root
         }
         let screens = (target["path"]?.arrayValue ?? []).compactMap { $0["screen"]?.stringValue }
-        for screen in screens { opening[screen, default: 0] += 1 }
-        for screen in screens { if let make = makers[screen], views[screen] == nil { views[screen] = view(screen, title: nil, make()) } }
-        operate { [self, stack] session in
-            defer { for screen in screens { opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil } } }
+        for screen in screens where views[screen] == nil {
+            if let make = makers[screen] { views[screen] = view(screen, title: nil, make()) }
+        }
+        operate(opening: screens) { [self] session in
             host.update()
             _ = try await session.change("nav.next", ["stack": .string(stack), "target": .string(name)])
         }

@@ -32,6 +32,8 @@ extension App {
     /// Runs the app until the process ends.
     public static func main() {
         let host = AppHost(name: panelName, path: AppHost.socketPath(arguments: CommandLine.arguments))
+        StoredValues.shared = host.storedValues
+        IssueReporters.current = [HostIssueReporter(host: host)]
         host.start { AppView(app: Self(), host: host) }
         // Timers of the app's own run on it, too.
         let idle = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }

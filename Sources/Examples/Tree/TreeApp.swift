@@ -1,0 +1,27 @@
+import FasciaUI
+
+/// A dictionary as a tree: the keys sorted, below each its values.
+@main struct TreeApp: App {
+    var body: some Scene {
+        WindowGroup("Tree") { MarketView() }
+    }
+}
+
+struct MarketView: View {
+    @State private var market = ["Fruit": ["Pear", "Apple"], "Cheese": ["Brie"]]
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            Text("A dictionary as a tree: keys sorted, values in their order.")
+            TreeView(market) { kind in
+                Text(kind).bold()
+            } value: { name in
+                Text(name)
+            }
+            HStack {
+                Button("Add bread") { market["Bread", default: []].append("Rye") }
+                Button("Sell fruit") { market["Fruit"] = nil }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// Apps and the daemon come and go, each without the other.
+@Suite struct ComingAndGoingTests {
+    @Test func twoAppsShareThePanel() throws {
+        let panel = try TestPanel()
+        let counter = try panel.start("Counter", shows: "counter")
+        let rainbow = try panel.start("Rainbow", shows: "rainbow")
+        #expect(try panel.path == ["counter", "rainbow"])
+        try panel.tap("Next")
+        #expect(try panel.path == ["counter", "rainbow", "rainbow/view/1"])
+        // Its root is its own window, not that of the stack.
+        try panel.tap("Root")
+        #expect(try panel.path == ["counter", "rainbow"])
+        #expect(try panel.fascia("pop").status == .exited(0))
+        try panel.tap("More")
+        #expect(try panel.text().contains("Taps: 1"))
+        #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
+    }
+
+    /// A daemon that has lost its state gets everything again.
+    @Test func theDaemonIsKilledAndComesBack() throws {
+        let directory = try TemporaryDirectory()
+        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
+        let app = try #require(try panel?.start("Rainbow", shows: "rainbow"))
+        try panel?.tap("Next")
+        try panel?.tap("Modal")
+        try panel?.daemon.kill9()
+        panel = nil
+        let again = try TestPanel(DaemonProcess(in: directory))
+        try again.wait(node: "Over orange")
+        #expect(try again.path == ["rainbow", "rainbow/view/1", "rainbow/view/2"])
+        try again.tap("Close")
+        #expect(try again.text().contains("2 of 7"))
+        try again.tap("Back")
+        #expect(try again.text().contains("1 of 7"))
+        #expect(!app.process.hasEnded)
+    }
+
+    @Test func stateOfTheAppSurvivesTheDaemon() throws {
+        let directory = try TemporaryDirectory()
+        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
+        let app = try #require(try panel?.start("Counter", shows: "counter"))
+        try panel?.tap("More")
+        try panel?.daemon.kill9()
+        panel = nil
+        let again = try TestPanel(DaemonProcess(in: directory))
+        try again.wait(node: "Total: 1")
+        #expect(try again.text().contains("Taps: 1"))
+        #expect(try again.script.call("value.get", ["key": "counter/total"]) == ["values": ["counter/total": 1]])
+        #expect(!app.process.hasEnded)
+    }
+
+    @Test func withoutADaemonTheAppSaysWhatToDo_andWaits() throws {
+        let directory = try TemporaryDirectory()
+        let app = try RunningProcess(
+            Products.executable("Counter"), environment: ["FASCIA_SOCKET": directory["s"]])
+        try app.error.wait(for: "no daemon at \(directory["s"]): start one with \"fasciad\"")
+        let panel = try TestPanel(DaemonProcess(in: directory))
+        try panel.wait(screen: "counter")
+        try panel.tap("More")
+        #expect(try panel.text().contains("Taps: 1"))
+    }
+
+    @Test(arguments: [Int32(15), 2, 9]) func whateverEndsIt_itsScreenStays(_ signal: Int32) throws {
+        let panel = try TestPanel()
+        let app = try panel.start("Counter", shows: "counter")
+        try panel.tap("More")
+        app.process.signal(signal)
+        #expect(try app.process.waitForExit() == .signalled(signal))
+        try panel.wait(orphaned: true, "counter")
+        #expect(try panel.text().contains("Taps: 1"))
+        #expect(try panel.failingTap("More").reason == "unimplemented")
+    }
+}

@@ -1,0 +1,102 @@
+import FasciaModel
+import FasciaUI
+import TestSupport
+import Testing
+
+/// A daemon with examples at it, and a script that operates it.
+final class TestPanel: Sendable {
+    let daemon: DaemonProcess
+    let script: JSONClient
+
+    init(_ daemon: DaemonProcess? = nil) throws {
+        self.daemon = try daemon ?? DaemonProcess()
+        script = try self.daemon.client()
+    }
+
+    /// Starts an example, and waits until the daemon shows this screen of it.
+    func start(_ name: String, _ arguments: String..., shows screen: String) throws -> RunningProcess {
+        let app = try RunningProcess(
+            Products.executable(name), arguments, environment: ["FASCIA_SOCKET": daemon.socketPath])
+        do {
+            try wait(screen: screen)
+        } catch {
+            throw TestFailure("\(name) does not show \(screen): \(error): \(app.error.text)")
+        }
+        return app
+    }
+
+    // MARK: - Waiting
+
+    func wait(screen: String) throws { try wait(["screen": .string(screen)]) }
+
+    /// Until a node with this id or label is to be seen.
+    func wait(node: String) throws { try wait(["node": .string(node)]) }
+
+    func wait(_ condition: JSON) throws { try script.call("ui.wait", ["for": condition, "timeout": 30]) }
+
+    /// Until the daemon knows that the app behind a screen is gone, or back.
+    func wait(orphaned: Bool, _ screen: String) throws {
+        while true {
+            let screens = try script.call("screen.list")["screens"]?.arrayValue ?? []
+            if screens.contains(where: { $0["id"]?.stringValue == screen && $0["orphaned"] == .bool(orphaned) }) {
+                return
+            }
+            try wait(change: "orphaned:\(screen)")
+        }
+    }
+
+    /// Until the next change of a kind, or one that has happened since the watch began.
+    private func wait(change topic: String) throws {
+        let client = try daemon.client()
+        try client.call("watch.start", ["topics": [.string(topic)]])
+        let screens = try client.call("screen.list")["screens"]?.arrayValue ?? []
+        let id = String(topic.dropFirst("orphaned:".count))
+        // It may have happened before the watch began.
+        let now = screens.first { $0["id"]?.stringValue == id }?["orphaned"]
+        let before = try script.call("screen.list")["screens"]?.arrayValue?.first { $0["id"]?.stringValue == id }
+        if now == before?["orphaned"] { _ = try client.notification() }
+    }
+
+    // MARK: - Operating and looking
+
+    @discardableResult func tap(_ node: String) throws -> JSON { try script.call("ui.tap", ["node": .string(node)]) }
+
+    /// The error of a tap that must fail.
+    func failingTap(_ node: String) throws -> JSON { try script.failure("ui.tap", ["node": .string(node)]) }
+
+    /// The screens on the stack, from the root to the top.
+    var path: [String] {
+        get throws {
+            let layers = try script.call("nav.get")["layers"]?.arrayValue ?? []
+            return layers.flatMap { $0["entries"]?.arrayValue ?? [] }.compactMap { $0["screen"]?.stringValue }
+        }
+    }
+
+    /// What is to be seen, as lines of text.
+    func text(columns: Int = 60, rows: Int = 16) throws -> String {
+        let params: JSON = ["columns": .int(columns), "rows": .int(rows)]
+        return try #require(try script.call("ui.render", params)["data"]?.stringValue)
+    }
+
+    /// What is to be seen, with all colours and attributes.
+    func colours(columns: Int, rows: Int) throws -> String {
+        let params: JSON = [
+            "columns": .int(columns), "rows": .int(rows), "renderer": "ansi", "colors": "true",
+        ]
+        return try #require(try script.call("ui.render", params)["data"]?.stringValue)
+    }
+
+    /// A terminal of this size with `fascia attach` in it.
+    func terminal(columns: Int = 60, rows: Int = 16) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            Products.executable("fascia"), ["attach"], columns: columns, rows: rows,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "COLORTERM": "truecolor"])
+    }
+
+    func fascia(_ arguments: String...) throws -> ProcessResult { try daemon.fascia(arguments) }
+}
+
+extension JSON {
+    var reason: String? { self[at: "data/reason"]?.stringValue }
+    var message: String? { self["message"]?.stringValue }
+}

@@ -1,0 +1,83 @@
+import FasciaModel
+import FasciaUI
+import TestSupport
+import Testing
+
+@testable import Standups
+
+/// The list and its editor, in one process.
+@MainActor @Suite struct StandupsTests {
+    @Test func theEditorTellsTheListWhatTheUserWants() throws {
+        let snapshot = Snapshot(StandupsView(model: StandupsModel()), columns: 80, rows: 18)
+        try snapshot.tap("Design")
+        try snapshot.tap("Daily")
+        try snapshot.tap("Save")
+        #expect(snapshot.text.contains("30 min, daily"))
+        try snapshot.tap("Design")
+        try snapshot.tap("Duplicate")
+        #expect(snapshot.text.contains("Design (copy)"))
+        try snapshot.tap("Engineering")
+        try snapshot.tap("Delete")
+        #expect(!snapshot.text.contains("Engineering"))
+    }
+
+    @Test func aSheetIsState_soTheAppMayStartInIt() throws {
+        let model = StandupsModel(editing: Standup.samples[0])
+        let snapshot = Snapshot(StandupsView(model: model), columns: 80, rows: 18)
+        #expect(snapshot.text.contains("30 minutes"))
+        let panel = try TestPanel()
+        let app = try panel.start("Standups", "edit", shows: "standups/view/1")
+        #expect(try panel.text(columns: 80).contains("30 minutes"))
+        #expect(!app.process.hasEnded)
+    }
+
+    /// Under test, a closure that nobody has set fails the test.
+    @Test func parents4_aClosureThatIsNotSetFailsTheTest() throws {
+        let model = EditModel(standup: Standup.samples[0])
+        let snapshot = Snapshot(EditView(model: model), columns: 60, rows: 12)
+        try withKnownIssue {
+            try snapshot.tap("Delete")
+        } matching: { issue in
+            "\(issue)".contains("Unimplemented: EditModel.onDeleteButtonTapped")
+        }
+    }
+
+    /// Whoever closes the sheet, the app hears it: the next tap opens it again.
+    @Test func aScriptClosesTheSheet_andTheAppHearsIt() throws {
+        let panel = try TestPanel()
+        let app = try panel.start("Standups", shows: "standups")
+        for number in 1...2 {
+            try panel.tap("Design")
+            #expect(try panel.path == ["standups", "standups/view/\(number)"])
+            #expect(try panel.fascia("close").status == .exited(0))
+            #expect(try panel.path == ["standups"])
+        }
+        try panel.tap("Design")
+        try panel.tap("Delete")
+        #expect(try panel.path == ["standups"])
+        #expect(!(try panel.text().contains("Design")))
+        #expect(!app.process.hasEnded)
+    }
+
+    @Test func navigation11_killedAndBackAgain() throws {
+        let panel = try TestPanel()
+        var app: RunningProcess? = try panel.start("Standups", shows: "standups")
+        try panel.tap("Design")
+        app?.process.signal(9)
+        try app?.process.waitForExit()
+        app = nil
+        try panel.wait(orphaned: true, "standups")
+        // The screen is still there, with all that was on it, and its buttons say loudly that nobody is.
+        #expect(try panel.text(columns: 80).contains("30 minutes"))
+        let error = try panel.failingTap("Delete")
+        #expect(error.reason == "unimplemented")
+        #expect(error.message == "nobody handles onTap of the screen \"standups/view/1\": its app is gone")
+        #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
+        // It comes back where it begins: the sheet was state, and state begins anew.
+        app = try panel.start("Standups", shows: "standups")
+        try panel.tap("Design")
+        try panel.tap("Delete")
+        #expect(!(try panel.text(columns: 80).contains("Design")))
+        #expect(try panel.path == ["standups"])
+    }
+}

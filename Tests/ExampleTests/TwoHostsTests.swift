@@ -1,0 +1,62 @@
+import FasciaModel
+import FasciaRender
+import FasciaUI
+import TestSupport
+import Testing
+
+@testable import Counter
+@testable import Pizza
+@testable import Rainbow
+@testable import Standups
+@testable import Tree
+
+/// Two hosts, one code: the same views laid out in this process and by the daemon give the same cells.
+@MainActor @Suite struct TwoHostsTests {
+    /// Operates both in the same way, and compares after each step.
+    private func compare(
+        _ example: String, _ snapshot: Snapshot, _ taps: [String], _ sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let panel = try TestPanel()
+        let app = try panel.start(example, shows: example.lowercased())
+        func same(_ step: String) throws {
+            let here = snapshot.picture
+            #expect(
+                try panel.text(columns: snapshot.columns, rows: snapshot.rows) == here.plainText, "\(step)",
+                sourceLocation: sourceLocation)
+            #expect(
+                try panel.colours(columns: snapshot.columns, rows: snapshot.rows)
+                    == here.styledText(colors: .trueColor), "\(step), in colour", sourceLocation: sourceLocation)
+        }
+        try same("at first")
+        for label in taps {
+            try snapshot.tap(label)
+            try panel.tap(label)
+            try same(label)
+        }
+        #expect(!app.process.hasEnded)
+    }
+
+    @Test func counter() throws {
+        try compare("Counter", Snapshot(CounterView(), columns: 60, rows: 16, title: "Counter"), ["More", "Less"])
+    }
+
+    @Test func pizza() throws {
+        let taps = ["All toppings", "Ham", "Ham", "All extras", "Chili"]
+        try compare("Pizza", Snapshot(PizzaView(), columns: 70, rows: 24, title: "Pizza"), taps)
+    }
+
+    @Test func rainbow() throws {
+        let taps = ["Next", "Next", "Modal", "Close", "End", "Root"]
+        try compare("Rainbow", Snapshot(RainbowView(), columns: 60, rows: 12, title: "Rainbow"), taps)
+    }
+
+    @Test func standups() throws {
+        let view = StandupsView(model: StandupsModel())
+        let taps = ["Design", "Daily", "Duplicate", "Engineering", "Delete"]
+        try compare("Standups", Snapshot(view, columns: 80, rows: 18, title: "Standups"), taps)
+    }
+
+    @Test func tree() throws {
+        try compare("Tree", Snapshot(MarketView(), columns: 50, rows: 16, title: "Tree"), ["Add bread", "Sell fruit"])
+    }
+}
