@@ -36,25 +36,12 @@ final class TestPanel: Sendable {
 
     /// Until the daemon knows that the app behind a screen is gone, or back.
     func wait(orphaned: Bool, _ screen: String) throws {
-        while true {
-            let screens = try script.call("screen.list")["screens"]?.arrayValue ?? []
-            if screens.contains(where: { $0["id"]?.stringValue == screen && $0["orphaned"] == .bool(orphaned) }) {
-                return
-            }
-            try wait(change: "orphaned:\(screen)")
-        }
-    }
-
-    /// Until the next change of a kind, or one that has happened since the watch began.
-    private func wait(change topic: String) throws {
-        let client = try daemon.client()
-        try client.call("watch.start", ["topics": [.string(topic)]])
-        let screens = try client.call("screen.list")["screens"]?.arrayValue ?? []
-        let id = String(topic.dropFirst("orphaned:".count))
-        // It may have happened before the watch began.
-        let now = screens.first { $0["id"]?.stringValue == id }?["orphaned"]
-        let before = try script.call("screen.list")["screens"]?.arrayValue?.first { $0["id"]?.stringValue == id }
-        if now == before?["orphaned"] { _ = try client.notification() }
+        let watcher = try daemon.client()
+        try watcher.call("watch.start", ["topics": [.string("orphaned:\(screen)")]])
+        // What happens from here on is an event; what has happened before is in the list.
+        let screens = try watcher.call("screen.list")["screens"]?.arrayValue ?? []
+        if screens.contains(where: { $0["id"]?.stringValue == screen && $0["orphaned"] == .bool(orphaned) }) { return }
+        while try watcher.notification()[at: "changes/0/to"] != .bool(orphaned) {}
     }
 
     // MARK: - Operating and looking
