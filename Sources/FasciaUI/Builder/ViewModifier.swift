@@ -49,6 +49,11 @@ extension ModifiedContent: Primitive where Content: View, Modifier: ViewModifier
     func update(_ place: Place) {
         if let primitive = modifier as? any PrimitiveModifier {
             primitive.update(place, content: content)
+        } else if Modifier.Body.self == Never.self {
+            place.graph.report(
+                "\(typeName(Modifier.self)) has no body: give it a `func body(content: Content) -> some View`, without "
+                    + "`Body = Never`")
+            place.updateContent(content)
         } else {
             place.updateChildren { $0.update(.modifier, ModifierBody(modifier: modifier, content: content)) }
         }

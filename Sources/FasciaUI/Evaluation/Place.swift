@@ -69,6 +69,10 @@ import FasciaModel
             gesture = nil
             return primitive.update(self)
         }
+        guard V.Body.self != Never.self else {
+            let name = viewName(V.self)
+            return showMissing(["\(name) has no body: give it a `var body: some View`, without `Body = Never`"])
+        }
         if let old, !isDirty, Sameness.same(old.view, new) {
             if sameEnvironment { return }
             if !environmentReads.contains(where: { $0(oldEnvironment, environment) }) {

@@ -112,8 +112,11 @@ struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
     static var subject: Any.Type { Content.self }
 
     var body: some View {
-        AnyView(
-            erased: (content as? any PrimitiveToolbarContent)?.view ?? ToolbarView<Content.Body>(content: content.body))
+        if let primitive = content as? any PrimitiveToolbarContent {
+            AnyView(erased: primitive.view)
+        } else if Content.Body.self != Never.self {
+            AnyView(ToolbarView<Content.Body>(content: content.body))
+        }
     }
 }
 

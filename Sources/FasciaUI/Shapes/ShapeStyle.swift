@@ -9,7 +9,7 @@ extension Color: ShapeStyle {
 }
 
 /// Colours that say how important something is: steps from the colour that `foregroundStyle` has set around it.
-public struct HierarchicalShapeStyle: ShapeStyle {
+public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     private let level: Int
     public static let primary = HierarchicalShapeStyle(level: 0)
     public static let secondary = HierarchicalShapeStyle(level: 1)
@@ -27,7 +27,7 @@ public struct HierarchicalShapeStyle: ShapeStyle {
 }
 
 /// The colour that words have.
-public struct ForegroundStyle: ShapeStyle {
+public struct ForegroundStyle: ShapeStyle, Hashable {
     public init() {}
     public func resolvedColor(in environment: EnvironmentValues) -> Color {
         environment.foregroundLevels.first ?? .primary
@@ -35,19 +35,19 @@ public struct ForegroundStyle: ShapeStyle {
 }
 
 /// The colour behind everything.
-public struct BackgroundStyle: ShapeStyle {
+public struct BackgroundStyle: ShapeStyle, Hashable {
     public init() {}
     public func resolvedColor(in environment: EnvironmentValues) -> Color { .clear }
 }
 
 /// The colour that `tint(_:)` has set.
-public struct TintShapeStyle: ShapeStyle {
+public struct TintShapeStyle: ShapeStyle, Hashable {
     public init() {}
     public func resolvedColor(in environment: EnvironmentValues) -> Color { environment.tint ?? .accentColor }
 }
 
 /// A veil over what is behind it.
-public struct Material: ShapeStyle {
+public struct Material: ShapeStyle, Hashable {
     private let thickness: Double
     public static let ultraThin = Material(thickness: 0.1)
     public static let thin = Material(thickness: 0.2)

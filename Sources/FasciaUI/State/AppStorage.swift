@@ -55,7 +55,7 @@ private final class KeptLocation<Value>: Location<Value> {
         self.defaultValue = defaultValue
     }
 
-    // Like all state of views, it belongs to the main actor: bindings are read and set there.
+    // Like all state of views, it belongs to the main actor: bindings are read there.
     override var value: Value {
         get {
             let kept = MainActor.assumeIsolated { [values, key] in values.value(key) }
@@ -63,7 +63,7 @@ private final class KeptLocation<Value>: Location<Value> {
         }
         set {
             let json = coding.write(newValue)
-            MainActor.assumeIsolated { [values, key] in values.set(key, json) }
+            onMain { [values, key] in values.set(key, json) }
         }
     }
 

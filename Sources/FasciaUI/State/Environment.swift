@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// A value that the view inherits from the views around it.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
@@ -22,10 +24,18 @@ public struct Environment<Value>: DynamicProperty {
         source = .object({ .some($0.object(type)) }, name: typeName(type)) { $0.object(type) }
     }
 
+    /// Outside a view's body there is no environment: a value is then the default one, and it is reported.
     public var wrappedValue: Value {
         if let value { return value }
-        // Set before every evaluation of the view's body; what cannot be set keeps it from being evaluated.
-        preconditionFailure("@Environment is read outside a view's body: \(Value.self)")
+        switch source {
+        case .path(let path):
+            reportIssue("@Environment(\(path)) is read outside a view's body: it has its default value there")
+            return EnvironmentValues()[keyPath: path]
+        case .object(_, let name, _):
+            // Set before every evaluation of the view's body, and where it is missing, the body is not evaluated. There
+            // is no object that could stand for it.
+            preconditionFailure("@Environment(\(name).self) is read outside a view's body, where there is none")
+        }
     }
 }
 

@@ -34,12 +34,12 @@ enum Markdown {
             let outer = spans.filter { $0.range.contains(index) }.compactMap(\.modifier)
             switch piece {
             case .character(let character):
-                if runs.last?.modifiers == outer {
+                if let last = runs.last, last.modifiers == outer, last.style == nil {
                     runs[runs.count - 1].text.append(character)
                 } else {
                     runs.append(Text.Run(text: String(character), modifiers: outer))
                 }
-            case .run(let run): runs.append(Text.Run(text: run.text, modifiers: run.modifiers + outer))
+            case .run(let run): runs.append(Text.Run(text: run.text, modifiers: run.modifiers + outer, style: run.style))
             }
         }
         return runs.isEmpty ? [Text.Run(text: "")] : runs

@@ -3,9 +3,16 @@ import FasciaModel
 /// Words.
 public struct Text: Equatable, Sendable {
     /// A part with one look.
-    struct Run: Hashable, Sendable {
+    struct Run: Equatable, Sendable {
         var text: String
         var modifiers: [FasciaModel.Modifier] = []
+        /// What it is written in: its colour may depend on where it stands.
+        var style: Style?
+    }
+
+    struct Style: Equatable, Sendable {
+        let style: any ShapeStyle
+        static func == (left: Style, right: Style) -> Bool { isEqual(left.style, right.style) }
     }
 
     var runs: [Run]
@@ -45,10 +52,16 @@ public struct Text: Equatable, Sendable {
 
     public func fontWeight(_ weight: Font.Weight?) -> Text { weight.map { with($0.modifier) } ?? self }
     public func font(_ font: Font?) -> Text { font.map { font in font.modifiers.reduce(self) { $0.with($1) } } ?? self }
-    public func foregroundColor(_ color: Color?) -> Text { color.map { with(.foreground($0.named)) } ?? self }
+    public func foregroundColor(_ color: Color?) -> Text { color.map { foregroundStyle($0) } ?? self }
 
-    /// Part of a text has a colour, whatever is around it.
-    public func foregroundStyle(_ color: Color) -> Text { with(.foreground(color.named)) }
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
+        var text = self
+        // What was said first is further in, and wins.
+        for index in text.runs.indices where text.runs[index].style == nil {
+            text.runs[index].style = Style(style: style)
+        }
+        return text
+    }
 
     public func monospaced(_ isActive: Bool = true) -> Text { self }
     public func monospacedDigit() -> Text { self }
@@ -64,17 +77,28 @@ extension Text: View {
 
 extension Text: Primitive {
     func update(_ place: Place) {
-        let textCase = place.environment.textCase
-        place.lower { [self, address = place.address] in [cased(textCase).node(address)] }
+        let text = cased(place.environment.textCase).colored(in: place.environment)
+        place.lower { [address = place.address] in [text.node(address)] }
+    }
+
+    @MainActor private func colored(in environment: EnvironmentValues) -> Text {
+        var text = self
+        for index in text.runs.indices {
+            guard let style = text.runs[index].style?.style else { continue }
+            text.runs[index].style = nil
+            text.runs[index].modifiers.append(.foreground(style.resolvedColor(in: environment).named))
+        }
+        return text
     }
 
     private func cased(_ textCase: Case?) -> Text {
         guard let textCase else { return self }
-        return Text(
-            runs: runs.map {
-                Run(
-                    text: textCase == .uppercase ? $0.text.uppercased() : $0.text.lowercased(), modifiers: $0.modifiers)
-            })
+        var text = self
+        for index in runs.indices {
+            let words = runs[index].text
+            text.runs[index].text = textCase == .uppercase ? words.uppercased() : words.lowercased()
+        }
+        return text
     }
 
     /// Where all parts look alike, their look is the node's; else each keeps its own.
