@@ -20,6 +20,8 @@ public final class EventLoop {
     private var actions: [() -> Void] = []
     private var signals: SignalDescriptor?
     private var isRunning = false
+    /// Runs after each batch of events: for what is cheaper done once for all of them.
+    public var afterEvents: (() -> Void)?
 
     /// Something that is watched. The generation tells it from an earlier one with the same descriptor, of which the
     /// kernel may have reported something just before it was closed.
@@ -50,6 +52,7 @@ public final class EventLoop {
                 dispatch(ready[index])
                 if !actions.isEmpty { performActions() }
             }
+            afterEvents?()
             if timers.first != nil { fireTimers() }
         }
     }

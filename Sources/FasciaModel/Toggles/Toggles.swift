@@ -22,10 +22,18 @@ struct Toggles: Equatable, Sendable {
         return ids.firstIndex(of: Self.root(of: id))
     }
 
+    /// Byte by byte: the standard library's `hasPrefix` compares texts as people do, and takes its time for it.
     private static func begins(_ id: String, with root: String) -> Bool {
-        guard id.hasPrefix(root) else { return false }
-        let rest = id.utf8.dropFirst(root.utf8.count)
-        return rest.isEmpty || rest.first == UInt8(ascii: "/")
+        let begins = id.utf8.withContiguousStorageIfAvailable { id in
+            root.utf8.withContiguousStorageIfAvailable { root in
+                guard id.count == root.count || id.count > root.count && id[root.count] == UInt8(ascii: "/") else {
+                    return false
+                }
+                for index in root.indices where id[index] != root[index] { return false }
+                return true
+            }
+        }
+        return begins == true
     }
 
     /// The first segment of a full id.

@@ -3,23 +3,40 @@ import FasciaModel
 /// Who asked for a change, and with what.
 public struct Cause: Hashable, Sendable {
     public var method: String
-    /// The daemon's number of the connection.
-    public var client: Int
-    /// What the client said it is called.
-    public var name: String?
-    public var uid: Int
-    public var pid: Int
+    public var origin: Origin
     /// The id of the request, as it came.
     public var request: RequestID?
 
-    public init(method: String, client: Int, name: String? = nil, uid: Int, pid: Int, request: RequestID? = nil) {
+    public init(method: String, origin: Origin, request: RequestID? = nil) {
         self.method = method
-        self.client = client
-        self.name = name
-        self.uid = uid
-        self.pid = pid
+        self.origin = origin
         self.request = request
     }
+
+    /// Who is at the other end of a connection. A reference, which all that is caused by way of it have in common.
+    public final class Origin: Sendable {
+        /// The daemon's number of the connection.
+        public let client: Int
+        /// What the client said it is called.
+        public let name: String?
+        public let uid: Int
+        public let pid: Int
+
+        public init(client: Int, name: String? = nil, uid: Int, pid: Int) {
+            self.client = client
+            self.name = name
+            self.uid = uid
+            self.pid = pid
+        }
+    }
+}
+
+extension Cause.Origin: Hashable {
+    public static func == (left: Cause.Origin, right: Cause.Origin) -> Bool {
+        left.client == right.client && left.name == right.name && left.uid == right.uid && left.pid == right.pid
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(client) }
 }
 
 /// All the changes of one command.

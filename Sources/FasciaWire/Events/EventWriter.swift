@@ -49,18 +49,18 @@ extension JSONWriter {
         raw("{\"method\":")
         writeString(cause.method)
         raw(",\"client\":")
-        writeInt(cause.client)
-        if let name = cause.name {
+        writeInt(cause.origin.client)
+        if let name = cause.origin.name {
             raw(",\"name\":")
             writeString(name)
         }
         raw(",\"uid\":")
-        writeInt(cause.uid)
+        writeInt(cause.origin.uid)
         raw(",\"pid\":")
-        writeInt(cause.pid)
+        writeInt(cause.origin.pid)
         if let request = cause.request {
             raw(",\"request\":")
-            raw(request.rawText)
+            write(request)
         }
         raw("}")
     }

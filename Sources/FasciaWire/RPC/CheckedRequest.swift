@@ -68,7 +68,10 @@ private struct Said {
         let start = parser.offset
         guard id == nil, let value = try? parser.value() else { return false }
         switch value {
-        case .string, .int, .double, .null:
+        case .int(let number):
+            id = RequestID(number)
+            return true
+        case .string, .double, .null:
             let text = UnsafeBufferPointer(rebasing: parser.bytes[start..<parser.offset])
             id = RequestID(rawText: String(decoding: text, as: UTF8.self))
             return true

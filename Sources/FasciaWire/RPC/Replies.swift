@@ -11,7 +11,7 @@ extension JSONWriter {
     /// - Parameter result: writes exactly one JSON value.
     public mutating func reply(id: RequestID, result: (inout JSONWriter) -> Void) {
         raw("{\"jsonrpc\":\"2.0\",\"id\":")
-        raw(id.rawText)
+        write(id)
         raw(",\"result\":")
         result(&self)
         raw("}")
@@ -21,9 +21,9 @@ extension JSONWriter {
     /// What every mutation answers: `{"revision":42,"changed":true}`, and what stands beside it.
     public mutating func reply(id: RequestID, revision: Int, changed: Bool, beside extra: JSON.Object = [:]) {
         // The parts that do not vary have 74 bytes, a number at most 20.
-        assemble(capacity: id.rawText.utf8.count + 100) { [replyEnd] scratch in
+        assemble(capacity: id.byteCount + 100) { [replyEnd] scratch in
             scratch.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-            scratch.raw(id.rawText)
+            id.write(to: &scratch)
             scratch.raw(",\"result\":{\"revision\":")
             scratch.int(revision)
             if changed { scratch.raw(",\"changed\":true") } else { scratch.raw(",\"changed\":false") }
@@ -44,7 +44,7 @@ extension JSONWriter {
 
     public mutating func reply(id: RequestID, error: WireError) {
         raw("{\"jsonrpc\":\"2.0\",\"id\":")
-        raw(id.rawText)
+        write(id)
         raw(",\"error\":")
         write(error)
         raw("}")
@@ -83,7 +83,7 @@ extension JSONWriter {
         raw("{\"jsonrpc\":\"2.0\",")
         if let id {
             raw("\"id\":")
-            raw(id.rawText)
+            write(id)
             raw(",")
         }
         raw("\"method\":")

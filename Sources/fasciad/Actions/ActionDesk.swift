@@ -102,10 +102,10 @@ struct ReportedIssue {
 extension Cause {
     /// Who, and with what, as an event has it without the id of the request.
     var json: JSON {
-        var object: JSON.Object = ["method": .string(method), "client": .int(client)]
-        if let name { object["name"] = .string(name) }
-        object["uid"] = .int(uid)
-        object["pid"] = .int(pid)
+        var object: JSON.Object = ["method": .string(method), "client": .int(origin.client)]
+        if let name = origin.name { object["name"] = .string(name) }
+        object["uid"] = .int(origin.uid)
+        object["pid"] = .int(origin.pid)
         return .object(object)
     }
 }

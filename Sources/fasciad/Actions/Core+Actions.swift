@@ -190,9 +190,7 @@ extension Core {
         }
         let orphans = screens.filter { actions.publishers[$0] == client.id }.sorted()
         actions.publishers = actions.publishers.filter { $0.value != client.id }
-        let cause = Cause(
-            method: "disconnected", client: client.id, name: client.name, uid: Int(client.peer.uid),
-            pid: Int(client.peer.pid))
+        let cause = Cause(method: "disconnected", origin: client.origin)
         if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause, bytes: 0) }
         for (number, action) in actions.pending where action.asked === client {
             actions.pending[number] = nil
@@ -225,7 +223,7 @@ extension Core {
     }
 
     private func unanswered(_ action: PendingAction) -> WireError {
-        let who = action.asked.map { "\($0.name) (pid \($0.peer.pid))" } ?? "whoever handles it"
+        let who = action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
         return fail(
             action, .unanswered, .unanswered, .timeout,
             "\(who) did not answer \(action.action.name) within \(settings.actionTimeout.seconds) s")

@@ -14,11 +14,11 @@ extension Core {
             for removal in change.removed { actions.bindings.remove(removal.entry.id) }
             guard change.transition == .push || change.transition == .modal else { continue }
             for entry in change.added {
-                actions.bindings.push(entry.id, by: cause.client)
+                actions.bindings.push(entry.id, by: cause.origin.client)
                 if let issue = panel.unhandledIssue(of: entry.id, actions.bindings) { issues.append(.issue(issue)) }
             }
         }
-        changes += issues
+        if !issues.isEmpty { changes += issues }
     }
 
     /// Says what is wrong. Issues stand at the end of the changes.
@@ -37,10 +37,10 @@ extension Core {
 
     private func log(_ issue: Issue, _ cause: Cause) {
         var metadata: Logger.Metadata = [
-            "reason": "\(issue.reason.rawValue)", "client": "\(cause.client)", "pid": "\(cause.pid)",
-            "uid": "\(cause.uid)",
+            "reason": "\(issue.reason.rawValue)", "client": "\(cause.origin.client)", "pid": "\(cause.origin.pid)",
+            "uid": "\(cause.origin.uid)",
         ]
-        if let name = cause.name { metadata["command"] = "\(name)" }
+        if let name = cause.origin.name { metadata["command"] = "\(name)" }
         for name in ["action", "entry", "screen", "stack", "payload", "path", "declared", "commands"] {
             guard let crumb = issue.breadcrumbs[name] else { continue }
             metadata[name] = "\(crumb.stringValue ?? crumb.line)"

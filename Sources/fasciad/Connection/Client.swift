@@ -9,8 +9,8 @@ final class Client {
     let id: Int
     let peer: Peer
     let role: Role
-    /// What it calls itself (`daemon.hello`), else the name of its command.
-    var name: String
+    /// With what it calls itself (`daemon.hello`), else the name of its command.
+    private(set) var origin: Cause.Origin
     var watches: [Watch] = []
     var terminals: [Terminal] = []
     /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
@@ -36,7 +36,12 @@ final class Client {
         self.id = id
         self.peer = peer
         self.role = role
-        name = Peer.commandName(of: peer.pid) ?? "unknown"
+        origin = Cause.Origin(
+            client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
+    }
+
+    func call(itself name: String) {
+        origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)
     }
 
     /// Whether its next request has to be put aside.

@@ -122,6 +122,7 @@ final class Connection: EventHandler, ClientTransport {
 
     /// After some lines: sends what they have caused, and looks whether there may be more.
     private func settle() {
+        guard isHeldUp || inputEnded || !mayProcess else { return }
         core.flush()
         if isHeldUp, mayProcess {
             // All of it could be sent at once: then nothing else will wake us.
@@ -231,7 +232,7 @@ final class Connection: EventHandler, ClientTransport {
         }
         core.logger.warning(
             "closing a connection that has not read for \(patience.components.seconds) s",
-            metadata: ["client": "\(client.id)", "pid": "\(client.peer.pid)", "command": "\(client.name)"])
+            metadata: ["client": "\(client.id)", "pid": "\(client.peer.pid)", "command": "\(client.origin.name ?? "unknown")"])
         leave()
     }
 

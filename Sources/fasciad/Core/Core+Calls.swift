@@ -75,7 +75,7 @@ extension Core {
                         "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
                     ]))
         }
-        if let name = hello.name { client.name = name }
+        if let name = hello.name { client.call(itself: name) }
         return .result([
             "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(epoch),
             "revision": .int(panel.revision),

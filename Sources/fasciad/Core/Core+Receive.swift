@@ -120,9 +120,5 @@ struct Request {
     var client: Client
     var inBatch = false
 
-    var cause: Cause {
-        Cause(
-            method: method, client: client.id, name: client.name, uid: Int(client.peer.uid),
-            pid: Int(client.peer.pid), request: id)
-    }
+    var cause: Cause { Cause(method: method, origin: client.origin, request: id) }
 }

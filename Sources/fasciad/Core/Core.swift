@@ -46,6 +46,8 @@ final class Core {
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
     private let owner = geteuid()
+    /// The reading of the clock that is still good.
+    private var time: Timestamp?
 
     init(settings: Settings, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         self.settings = settings
@@ -54,7 +56,8 @@ final class Core {
         self.logger = logger
         epoch = Core.newEpoch()
         panel = Panel(limits: settings.panel)
-        history = History(start: 0, events: settings.historyEvents, changes: settings.historyChanges,
+        history = History(
+            epoch: epoch, start: 0, events: settings.historyEvents, changes: settings.historyChanges,
             bytes: settings.historyBytes)
         picture = PictureMaker(styles: plugins.styles)
     }
@@ -137,6 +140,7 @@ final class Core {
 
     /// Sends everybody what there is for them.
     func flush() {
+        time = nil
         showChanges()
         while let client = unflushed.popLast() {
             client.isQueued = false
@@ -148,10 +152,14 @@ final class Core {
 
     // MARK: - Changes
 
+    /// When the lines that are being carried out came: read once for all that came together.
     var now: Timestamp {
+        if let known = time { return known }
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(milliseconds: time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)
+        let now = Timestamp(milliseconds: time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)
+        self.time = now
+        return now
     }
 
     var cursor: Cursor { Cursor(epoch: epoch, revision: panel.revision) }
@@ -160,8 +168,8 @@ final class Core {
     func commit(_ changes: [Change], cause: Cause) {
         var changes = changes
         noteNavigation(&changes, cause)
-        history.append(Event(cursor: cursor, time: now, cause: cause, changes: changes))
-        tellWatchers()
+        history.append(changes, time: now, cause: cause)
+        if !watchers.isEmpty { tellWatchers() }
         announceIssues(changes, cause)
         if !waiters.isEmpty { answerWaiters() }
         announce?()

@@ -1,4 +1,5 @@
 import DequeModule
+import FasciaModel
 import FasciaWire
 
 /// What has happened lately: the events, oldest first, without a hole, as far back as there is room for.
@@ -6,10 +7,13 @@ import FasciaWire
 /// Whoever watches reads from here at their own pace, so a slow watcher costs no memory of its own.
 struct History {
     private struct Kept {
-        var event: Event
+        var time: Timestamp
+        var cause: Cause
+        var changes: [Change]
         var bytes: Int
     }
 
+    private let epoch: String
     private var events: Deque<Kept> = []
     private var changes = 0
     private var bytes = 0
@@ -19,7 +23,8 @@ struct History {
     /// The revision before the oldest event: who has seen it has missed nothing.
     private(set) var start: Int
 
-    init(start: Int, events: Int, changes: Int, bytes: Int) {
+    init(epoch: String, start: Int, events: Int, changes: Int, bytes: Int) {
+        self.epoch = epoch
         self.start = start
         eventLimit = events
         changeLimit = changes
@@ -29,25 +34,28 @@ struct History {
     var count: Int { events.count }
     var last: Int { start + events.count }
 
-    /// - Precondition: its revision is the one after the last.
-    mutating func append(_ event: consuming Event) {
+    /// Keeps the event that made the revision after the last.
+    mutating func append(_ new: consuming [Change], time: Timestamp, cause: consuming Cause) {
         // What it tells of the state before counts, too: nobody else may hold on to that any more.
-        let length = event.changes.reduce(0) { $0 + $1.retainedBytes }
-        changes += event.changes.count
+        let length = new.reduce(0) { $0 + $1.retainedBytes }
+        changes += new.count
         bytes += length
-        events.append(Kept(event: event, bytes: length))
+        events.append(Kept(time: time, cause: cause, changes: new, bytes: length))
         // The newest one always stays: its watchers have not seen it yet.
         while events.count > 1, events.count > eventLimit || changes > changeLimit || bytes > byteLimit {
             let oldest = events.removeFirst()
-            changes -= oldest.event.changes.count
+            changes -= oldest.changes.count
             bytes -= oldest.bytes
-            start = oldest.event.cursor.revision
+            start += 1
         }
     }
 
     /// The event that made a revision; `nil` if it is no longer kept, or has not happened.
     subscript(revision: Int) -> Event? {
         let index = revision - start - 1
-        return events.indices.contains(index) ? events[index].event : nil
+        guard events.indices.contains(index) else { return nil }
+        let kept = events[index]
+        return Event(
+            cursor: Cursor(epoch: epoch, revision: revision), time: kept.time, cause: kept.cause, changes: kept.changes)
     }
 }

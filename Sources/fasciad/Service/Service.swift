@@ -57,6 +57,7 @@ struct Service {
         }
         // Without a manager there is nobody to tell, and no reason to wake up.
         if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
+        loop.afterEvents = { core.flush() }
         core.shutdown = { loop.stop() }
         core.reload = { core.reloadNow(notify: notify) }
         if let watchdog = try requestedWatchdog() {

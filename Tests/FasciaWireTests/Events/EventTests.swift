@@ -10,7 +10,7 @@ import Testing
     }
 
     private let cause = Cause(
-        method: "toggle.set", client: 3, name: "fascia", uid: 1000, pid: 4242, request: RequestID(7))
+        method: "toggle.set", origin: Cause.Origin(client: 3, name: "fascia", uid: 1000, pid: 4242), request: RequestID(7))
 
     private func event(_ changes: [Change]) -> Event {
         Event(
@@ -104,9 +104,10 @@ import Testing
     }
 
     @Test func aCauseWithoutNameAndRequest() {
-        let bare = Cause(method: "nav.pop", client: 1, uid: 0, pid: 1)
+        let origin = Cause.Origin(client: 1, uid: 0, pid: 1)
+        let bare = Cause(method: "nav.pop", origin: origin)
         #expect(written { $0.write(bare) } == #"{"method":"nav.pop","client":1,"uid":0,"pid":1}"#)
-        let named = Cause(method: "nav.pop", client: 1, uid: 0, pid: 1, request: RequestID(rawText: "1.0"))
+        let named = Cause(method: "nav.pop", origin: origin, request: RequestID(rawText: "1.0"))
         #expect(written { $0.write(named) } == #"{"method":"nav.pop","client":1,"uid":0,"pid":1,"request":1.0}"#)
     }
 
