@@ -22,24 +22,28 @@ extension JSONParser {
     package mutating func directSkip() -> Bool { (try? value()) != nil }
 
     /// The bytes of a string without escapes.
-    @usableFromInline
+    @inlinable
     package mutating func directText() -> UnsafeBufferPointer<UInt8>? {
-        guard stands(UInt8(ascii: "\"")), let end = endOfPlainText(from: offset + 1) else { return nil }
-        let text = UnsafeBufferPointer(rebasing: bytes[offset + 1..<end])
+        guard stands(UInt8(ascii: "\"")) else { return nil }
+        let start = offset + 1
+        // Most are short: looking at eight bytes at once finds their end.
+        var end = start
+        if bytes.count - start >= 8 { end += ordinaryBytes(at: start) }
+        if end == bytes.count || bytes[end] != UInt8(ascii: "\"") {
+            guard let place = endOfLongText(from: end) else { return nil }
+            end = place
+        }
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
         offset = end + 1
         return text
     }
 
-    /// The place of the quote that ends a string without escapes. Most strings are short: eight bytes at once find it.
-    @inline(__always)
-    private mutating func endOfPlainText(from start: Int) -> Int? {
-        var end = start
-        if bytes.count - start >= 8 { end += ordinaryBytes(at: start) }
-        if end == bytes.count || bytes[end] != UInt8(ascii: "\"") {
-            guard let place = try? endOfRun(from: end) else { return nil }
-            end = place
-        }
-        return bytes[end] == UInt8(ascii: "\"") ? end : nil
+    /// The place of the quote that ends a string without escapes.
+    @usableFromInline
+    func endOfLongText(from start: Int) -> Int? {
+        var parser = self
+        guard let end = try? parser.endOfRun(from: start), bytes[end] == UInt8(ascii: "\"") else { return nil }
+        return end
     }
 
     /// Reads an object.
@@ -70,15 +74,15 @@ extension JSONParser {
     }
 
     /// Whether there is something inside.
-    @usableFromInline
-    mutating func directOpen(_ first: UInt8, _ close: UInt8) -> Bool? {
+    @inlinable
+    package mutating func directOpen(_ first: UInt8, _ close: UInt8) -> Bool? {
         guard stands(first) else { return nil }
         return try? open(close)
     }
 
     /// Whether there is another one. (A comma with nothing after it is found out by what would have to follow.)
-    @usableFromInline
-    mutating func directNext(_ close: UInt8) -> Bool? {
+    @inlinable
+    package mutating func directNext(_ close: UInt8) -> Bool? {
         skipSpace()
         let isOver = stands(close)
         guard isOver || stands(UInt8(ascii: ",")) else { return nil }
@@ -88,8 +92,8 @@ extension JSONParser {
     }
 
     /// The name of a member, up to where its value begins.
-    @usableFromInline
-    mutating func directName() -> UnsafeBufferPointer<UInt8>? {
+    @inlinable
+    package mutating func directName() -> UnsafeBufferPointer<UInt8>? {
         guard let name = directText() else { return nil }
         skipSpace()
         guard stands(UInt8(ascii: ":")) else { return nil }
@@ -104,16 +108,33 @@ extension JSONParser {
         return offset == bytes.count
     }
 
+    @inlinable
     @inline(__always)
-    private func stands(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
+    func stands(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// By eight bytes at once as long as there are so many.
     @inlinable
     package func isEqual(to key: [UInt8]) -> Bool {
         guard count == key.count else { return false }
-        for index in 0..<count where self[index] != key[index] { return false }
-        return true
+        return key.withUnsafeBytes { key in
+            let own = UnsafeRawBufferPointer(self)
+            var index = 0
+            while count - index >= 8 {
+                let (left, right) = (
+                    own.loadUnaligned(fromByteOffset: index, as: UInt64.self),
+                    key.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                )
+                guard left == right else { return false }
+                index += 8
+            }
+            while index < count {
+                guard own[index] == key[index] else { return false }
+                index += 1
+            }
+            return true
+        }
     }
 
     @inlinable

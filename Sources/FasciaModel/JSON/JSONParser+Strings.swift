@@ -5,9 +5,16 @@ extension JSONParser {
         let end = try endOfRun(from: start)
         if bytes[end] == UInt8(ascii: "\"") {
             offset = end + 1
-            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+            return text(from: start, to: end)
         }
         return try stringWithEscapes(from: start, firstEscape: end)
+    }
+
+    /// A text of few bytes is kept in the string itself, which need not look for room.
+    private func text(from start: Int, to end: Int) -> String {
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        guard text.count <= 15 else { return String(decoding: text, as: UTF8.self) }
+        return String(unsafeUninitializedCapacity: text.count) { $0.initialize(fromContentsOf: text) }
     }
 
     private mutating func stringWithEscapes(from start: Int, firstEscape: Int) throws(ParseError) -> String {
@@ -57,6 +64,7 @@ extension JSONParser {
     /// All eight are tried at once: a byte less than n borrows from its highest bit when n is subtracted, and a byte
     /// equal to one becomes less than 1 by exclusive or (Mycroft's test). What a borrow does to the bytes above does
     /// not matter, because only the lowest hit counts.
+    @inlinable
     @inline(__always)
     func ordinaryBytes(at index: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101

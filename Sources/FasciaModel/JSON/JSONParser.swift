@@ -6,9 +6,9 @@ public struct JSONParser {
     /// Levels of arrays and objects inside one another.
     public static let maximumDepth = 128
 
-    package let bytes: UnsafeBufferPointer<UInt8>
-    package var offset = 0
-    var depth = 0
+    @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+    @usableFromInline package var offset = 0
+    @usableFromInline var depth = 0
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -66,6 +66,7 @@ public struct JSONParser {
     }
 
     /// Enters an array or an object; `false` where it is empty and over.
+    @usableFromInline
     package mutating func open(_ close: UInt8) throws(ParseError) -> Bool {
         guard depth < Self.maximumDepth else { throw error("nested deeper than \(Self.maximumDepth) levels") }
         depth += 1
@@ -120,9 +121,11 @@ public struct JSONParser {
         guard offset == bytes.count else { throw error("expected nothing more after the value, found \(found)") }
     }
 
+    @inlinable
     @inline(__always)
     package mutating func skipSpace() {
-        while offset < bytes.count {
+        // Mostly there is none.
+        while offset < bytes.count, bytes[offset] <= 0x20 {
             switch bytes[offset] {
             case 0x20, 0x0A, 0x0D, 0x09: offset += 1
             default: return

@@ -78,9 +78,9 @@ struct ToggleGroup: Equatable, Sendable {
     /// Sets one leaf to the other value, whatever the rules say. O(depth).
     mutating func flip(leaf: Int32, why: Change.Why, into changes: inout [Change]) {
         let isOn = flipBit(leaf)
-        // Room for the leaf and its group: an array that grows once more costs more than all else that is done here.
-        if changes.isEmpty { changes.reserveCapacity(2) }
-        changes.append(.option(.init(layout: layout, node: layout.leaves[Int(leaf)].node, to: isOn, why: why)))
+        let change = Change.option(.init(layout: layout, node: layout.leaves[Int(leaf)].node, to: isOn, why: why))
+        // To make an array costs much less than to make an empty one grow.
+        if changes.isEmpty { changes = [change] } else { changes.append(change) }
         let (step, enabledStep): (Int32, Int32) = (isOn ? 1 : -1, disabled[leaf] ? 0 : isOn ? 1 : -1)
         var group = layout.leaves[Int(leaf)].parent
         while group >= 0 {

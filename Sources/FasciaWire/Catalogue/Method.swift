@@ -85,12 +85,9 @@ public final class Method: Sendable {
         _ fields: [Field<Params>], beside extra: [ResultMember] = [],
         call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
     ) {
-        let members = fields.map { $0.parameter } + MutationOptions.fields.map { $0.option() }
         self.init(
             .mutation, name, summary, command: command, parameters: fields.map(Parameter.init),
-            Schema.record(Mutation(params: initial), members).reader { mutation throws(Mismatch) in
-                try call(mutation.params, mutation.options)
-            }, returns: .result(ResultMember.ofMutations + extra))
+            Reader(mutation: Record(initial, fields), call), returns: .result(ResultMember.ofMutations + extra))
     }
 
     private init(
@@ -127,34 +124,30 @@ extension Schema {
     }
 }
 
-/// Everything that the parameters of a mutation say.
-private struct Mutation<Params: Sendable>: Sendable {
-    var params: Params
-    var options = MutationOptions()
-}
-
-extension Field where Root: Sendable {
-    fileprivate var parameter: Field<Mutation<Root>> {
-        Field<Mutation<Root>>(name: name, summary: summary, isRequired: isRequired, schema: schema) {
-            [read] mutation, json throws(Mismatch) in
-            try read(&mutation.params, json)
-        } write: { [write] mutation in
-            write(mutation.params)
-        } parse: { [parse] mutation, parser in
-            parse(&mutation.params, &parser)
+extension Reader {
+    /// What is said of the command and what every mutation takes stand side by side in one object.
+    init<Params: Sendable>(
+        mutation record: Record<Params>,
+        _ call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
+    ) {
+        let own = Schema.record(record.initial, record.fields)
+        var description = own.schema.objectValue ?? [:]
+        var properties = description["properties"]?.objectValue ?? [:]
+        for member in MutationOptions.schema.schema["properties"]?.objectValue?.members ?? [] {
+            properties[member.key] = member.value
         }
-    }
-}
-
-extension Field<MutationOptions> {
-    fileprivate func option<Params>() -> Field<Mutation<Params>> {
-        Field<Mutation<Params>>(name: name, summary: summary, isRequired: isRequired, schema: schema) {
-            [read] mutation, json throws(Mismatch) in
-            try read(&mutation.options, json)
-        } write: { [write] mutation in
-            write(mutation.options)
-        } parse: { [parse] mutation, parser in
-            parse(&mutation.options, &parser)
+        description["properties"] = .object(properties)
+        self.init(schema: .object(description)) { json throws(Mismatch) in
+            try call(try own.read(json), try MutationOptions.schema.read(json))
+        } parse: { parser in
+            let options = MutationOptions.record
+            var (command, beside) = (record.begin(), options.begin())
+            let isWhole = parser.directMembers { name, parser in
+                record.read(name, &parser, into: &command) ?? options.read(name, &parser, into: &beside)
+                    ?? parser.directSkip()
+            }
+            guard isWhole, let params = record.end(command), let options = options.end(beside) else { return nil }
+            return try? call(params, options)
         }
     }
 }

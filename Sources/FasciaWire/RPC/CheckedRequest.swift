@@ -17,65 +17,48 @@ public struct CheckedRequest: Sendable {
     /// - Parameter line: without its line feed.
     public init?(_ line: UnsafeBufferPointer<UInt8>) {
         var parser = JSONParser(line)
+        var (id, hasVersion) = (RequestID?.none, false)
+        // The method's name stays bytes until the parameters come, which follow it.
+        var (method, call) = (Method?.none, Call?.none)
         parser.skipSpace()
-        var said = Said()
-        guard parser.directMembers({ name, parser in said.read(name, &parser) }), parser.isAtEnd(),
-            let method = said.method
-        else { return nil }
-        if let call = said.call.take() {
-            self.call = call
-        } else {
-            guard let call = try? method.parse([:]) else { return nil }
-            self.call = call
+        guard var goesOn = parser.directOpen(UInt8(ascii: "{"), UInt8(ascii: "}")) else { return nil }
+        while goesOn {
+            guard let name = parser.directName() else { return nil }
+            if name.isEqual(to: "id") {
+                guard case nil = id, let read = parser.requestID() else { return nil }
+                id = read
+            } else if name.isEqual(to: "method") {
+                guard case nil = method, let name = parser.directText() else { return nil }
+                method = Catalogue.method(named: name)
+                guard case .some = method else { return nil }
+            } else if name.isEqual(to: "params") {
+                guard case nil = call, let read = method?.parse(directly: &parser) else { return nil }
+                call = read
+            } else if name.isEqual(to: "jsonrpc") {
+                guard !hasVersion, let version = parser.directText(), version.isEqual(to: "2.0") else { return nil }
+                hasVersion = true
+            } else if !parser.directSkip() {
+                return nil
+            }
+            guard let another = parser.directNext(UInt8(ascii: "}")) else { return nil }
+            goesOn = another
         }
-        self.id = said.id
+        guard parser.isAtEnd(), let method, let call = call ?? (try? method.parse([:])) else { return nil }
+        self.id = id
         self.method = method
+        self.call = call
     }
 }
 
-/// What the members of the envelope said so far.
-private struct Said {
-    var id: RequestID?
-    var hasVersion = false
-    var method: Method?
-    var call: Call?
-    var hasCall = false
-
-    @inline(__always)
-    mutating func read(_ name: UnsafeBufferPointer<UInt8>, _ parser: inout JSONParser) -> Bool {
-        if name.isEqual(to: "id") { return readID(&parser) }
-        if name.isEqual(to: "method") {
-            guard method == nil, let name = parser.directText() else { return false }
-            method = Catalogue.method(named: name)
-            return method != nil
-        }
-        if name.isEqual(to: "params") {
-            guard !hasCall, let method else { return false }
-            hasCall = true
-            call = method.parse(directly: &parser)
-            if case nil = call { return false }
-            return true
-        }
-        if name.isEqual(to: "jsonrpc") {
-            guard !hasVersion, let version = parser.directText() else { return false }
-            hasVersion = true
-            return version.isEqual(to: "2.0")
-        }
-        return parser.directSkip()
-    }
-
-    private mutating func readID(_ parser: inout JSONParser) -> Bool {
-        let start = parser.offset
-        guard id == nil, let value = try? parser.value() else { return false }
-        switch value {
-        case .int(let number):
-            id = RequestID(number)
-            return true
+extension JSONParser {
+    fileprivate mutating func requestID() -> RequestID? {
+        let start = offset
+        switch try? value() {
+        case .int(let number): return RequestID(number)
         case .string, .double, .null:
-            let text = UnsafeBufferPointer(rebasing: parser.bytes[start..<parser.offset])
-            id = RequestID(rawText: String(decoding: text, as: UTF8.self))
-            return true
-        case .bool, .array, .object: return false
+            let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+            return RequestID(rawText: String(decoding: text, as: UTF8.self))
+        case nil, .bool, .array, .object: return nil
         }
     }
 }

@@ -4,13 +4,15 @@ import Logging
 
 /// What is wrong, said loudly: to those who watch, in the log, in the status, and on every terminal.
 extension Core {
-    /// What a change means for who handles actions, and what is missing there. Adds the issues to the changes, so that
-    /// they are one event.
-    func noteNavigation(_ changes: inout [Change], _ cause: Cause) {
-        // Only the first few can be navigation: a flip of a hundred thousand switches is not looked through.
-        guard changes.count <= 1_000 else { return }
+    /// What a change means for who handles actions.
+    ///
+    /// - Returns: what is missing there, as issues, which belong to the same event.
+    func noteNavigation(_ changes: [Change], _ cause: Cause) -> [Change] {
         var issues: [Change] = []
-        for case .nav(let change) in changes {
+        // Only the first few can be navigation: a flip of a hundred thousand switches is not looked through.
+        guard changes.count <= 1_000 else { return issues }
+        for index in changes.indices {
+            guard case .nav(let change) = changes[index] else { continue }
             for removal in change.removed { actions.bindings.remove(removal.entry.id) }
             guard change.transition == .push || change.transition == .modal else { continue }
             for entry in change.added {
@@ -18,7 +20,7 @@ extension Core {
                 if let issue = panel.unhandledIssue(of: entry.id, actions.bindings) { issues.append(.issue(issue)) }
             }
         }
-        if !issues.isEmpty { changes += issues }
+        return issues
     }
 
     /// Says what is wrong. Issues stand at the end of the changes.

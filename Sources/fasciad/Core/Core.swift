@@ -166,11 +166,11 @@ final class Core {
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know.
     func commit(_ changes: [Change], cause: Cause) {
-        var changes = changes
-        noteNavigation(&changes, cause)
+        let issues = noteNavigation(changes, cause)
+        let changes = issues.isEmpty ? changes : changes + issues
         history.append(changes, time: now, cause: cause)
         if !watchers.isEmpty { tellWatchers() }
-        announceIssues(changes, cause)
+        if case .issue = changes.last { announceIssues(changes, cause) }
         if !waiters.isEmpty { answerWaiters() }
         announce?()
     }

@@ -1,0 +1,131 @@
+/// The members of a JSON object that stand for a value, and how they are read straight from the text.
+public struct Record<Value: Sendable>: Sendable {
+    /// The value before any member has been read; it carries the defaults.
+    @usableFromInline package let initial: Value
+    @usableFromInline package let fields: [Field<Value>]
+    /// A bit for each member that must be there.
+    @usableFromInline let needed: UInt64
+
+    @inlinable
+    public init(_ initial: Value, _ fields: [Field<Value>]) {
+        precondition(fields.count <= 64, "a record has at most 64 members: each is a bit of a word")
+        self.initial = initial
+        self.fields = fields
+        needed = fields.indices.reduce(UInt64(0)) { $0 | (fields[$1].isRequired ? 1 << $1 : 0) }
+    }
+
+    /// What has been read of a record.
+    public struct Reading {
+        @usableFromInline var value: Value
+        @usableFromInline var seen: UInt64 = 0
+        @usableFromInline var next = 0
+
+        @inlinable
+        init(_ value: Value) { self.value = value }
+    }
+
+    @inlinable
+    package func begin() -> Reading { Reading(initial) }
+
+    /// Reads a member's value; `nil` where there is no member with that name.
+    @inlinable
+    package func read(
+        _ name: UnsafeBufferPointer<UInt8>, _ parser: inout JSONParser, into reading: inout Reading
+    ) -> Bool? {
+        guard let index = position(of: name, from: reading.next) else { return nil }
+        // Of several with one name the last one counts, even where an earlier one is wrong: that is for the slow way.
+        guard reading.seen & 1 << index == 0 else { return false }
+        reading.seen |= 1 << index
+        reading.next = index + 1
+        return fields[index].parse(&reading.value, &parser)
+    }
+
+    /// The value, if everything was there that must be.
+    @inlinable
+    package func end(_ reading: consuming Reading) -> Value? {
+        reading.seen & needed == needed ? reading.value : nil
+    }
+
+    /// Reads an object. Members that nobody knows are ignored.
+    @inlinable
+    func parse(_ parser: inout JSONParser) -> Value? {
+        var reading = begin()
+        let isWhole = parser.directMembers { name, parser in
+            read(name, &parser, into: &reading) ?? parser.directSkip()
+        }
+        return isWhole ? end(reading) : nil
+    }
+
+    /// Which field has this name. Members mostly come in the order of the fields, so the next one is tried first.
+    @inlinable
+    func position(of name: UnsafeBufferPointer<UInt8>, from next: Int) -> Int? {
+        for step in fields.indices {
+            let index = next + step < fields.count ? next + step : next + step - fields.count
+            if name.isEqual(to: fields[index].key) { return index }
+        }
+        return nil
+    }
+}
+
+extension Schema {
+    /// An object with the given members. Members that it does not know are ignored.
+    ///
+    /// - Parameter initial: the value before any member has been read; it carries the defaults.
+    @inlinable
+    public static func record(_ initial: Value, _ fields: [Field<Value>]) -> Schema where Value: Sendable {
+        let record = Record(initial, fields)
+        return Schema(schema: schema(of: fields)) { json throws(Mismatch) in
+            guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
+            var value = initial
+            // By index: a copy of each field would cost more than the reading.
+            for index in fields.indices {
+                guard let member = object[fields[index].name] else {
+                    guard fields[index].isRequired else { continue }
+                    let missing = Mismatch(expected: expectation(of: fields[index].schema), found: "nothing")
+                    throw missing.below(fields[index].name)
+                }
+                do throws(Mismatch) { try fields[index].read(&value, member) } catch {
+                    throw error.below(fields[index].name)
+                }
+            }
+            return value
+        } write: { value in
+            var object = JSON.Object()
+            for field in fields { object[field.name] = field.write(value) }
+            return .object(object)
+        } parse: { parser in
+            record.parse(&parser)
+        }
+    }
+
+    @usableFromInline
+    package static func schema(of fields: [Field<Value>]) -> JSON {
+        var properties = JSON.Object()
+        for field in fields {
+            var property = field.schema.objectValue ?? [:]
+            property["description"] = .string(field.summary)
+            properties[field.name] = .object(property)
+        }
+        var schema: JSON.Object = ["type": "object", "properties": .object(properties)]
+        let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
+        if !required.isEmpty { schema["required"] = .array(required) }
+        return .object(schema)
+    }
+}
+
+/// What a JSON Schema asks for, in words: for the message about a member that is missing.
+@usableFromInline
+func expectation(of schema: JSON) -> String {
+    if let names = schema["enum"]?.arrayValue {
+        return "one of " + names.compactMap(\.stringValue).joined(separator: ", ")
+    }
+    return switch schema["type"]?.stringValue {
+    case "string": "a string"
+    case "boolean": "true or false"
+    case "integer": "an integer"
+    case "number": "a number"
+    case "array": "an array"
+    case "object": "an object"
+    default: "a value"
+    }
+}
