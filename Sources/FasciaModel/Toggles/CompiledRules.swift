@@ -23,11 +23,12 @@ struct CompiledRules: Hashable, Sendable {
     var hasExclusive = false
 
     mutating func add(
-        _ rules: ToggleRules, of group: Int32, named id: String, in index: [String: Int32], slots: [Int32]
+        _ rules: ToggleRules, of group: Int32, named id: String, slots: [Int32],
+        place: (String) -> Int32?
     ) throws(Refusal) {
         func leaf(_ path: String, _ rule: String) throws(Refusal) -> Int32 {
             let full = id + "/" + path
-            guard let node = index[full] else {
+            guard let node = place(full) else {
                 throw Refusal(
                     .invalid, "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\": there is no option \"\(full)\"",
                     details: ["rule": .string(rule), "group": .string(id), "options": [.string(full)]])

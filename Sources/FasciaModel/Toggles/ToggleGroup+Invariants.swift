@@ -28,7 +28,7 @@ extension ToggleGroup {
                 problems.append("leaf \(layout.id(ofLeaf: Int32(number))) is not where its group says")
             }
         }
-        for (node, id) in layout.ids.enumerated() where layout.index[id] != Int32(node) {
+        for (node, id) in layout.ids.enumerated() where layout.index.place(of: id, among: layout.ids) != Int32(node) {
             problems.append("\(id) is not found by its id")
         }
         do { try checkInitialValues() } catch { problems.append("a rule is broken: \(error.message)") }

@@ -14,8 +14,8 @@ final class ToggleLayout: Sendable {
     /// For each leaf: its node, and the group it is in.
     let leaves: [Leaf]
     let groups: [Group]
-    /// The node of each full id.
-    let index: [String: Int32]
+    /// Finds the node of a full id.
+    let index: IDIndex
     let rules: CompiledRules
 
     struct Leaf: Hashable, Sendable {
@@ -37,7 +37,7 @@ final class ToggleLayout: Sendable {
     }
 
     init(
-        ids: [String], titles: [String?], slots: [Int32], leaves: [Leaf], groups: [Group], index: [String: Int32],
+        ids: [String], titles: [String?], slots: [Int32], leaves: [Leaf], groups: [Group], index: IDIndex,
         rules: CompiledRules
     ) {
         self.ids = ids
@@ -60,7 +60,7 @@ final class ToggleLayout: Sendable {
         return slot >= 0 ? .leaf(slot) : .group(~slot)
     }
 
-    func place(of id: String) -> Place? { index[id].map { place(of: $0) } }
+    func place(of id: String) -> Place? { index.place(of: id, among: ids).map { place(of: $0) } }
 
     var leafCount: Int { leaves.count }
 

@@ -9,13 +9,14 @@ struct ToggleLayoutBuilder {
     private var slots: [Int32] = []
     private var leaves: [ToggleLayout.Leaf] = []
     private var groups: [ToggleLayout.Group] = []
-    private var index: [String: Int32] = [:]
+    private var index: IDIndex
     private var rules: [(group: Int32, rules: ToggleRules)] = []
     /// The leaves that begin on, and those that begin disabled.
     private var on: [Int32] = []
     private var disabled: [Int32] = []
 
-    private init(limits: Limits, previous: ToggleGroup?) {
+    private init(limits: Limits, previous: ToggleGroup?, expected: Int) {
+        index = IDIndex(capacity: expected)
         self.limits = limits
         self.previous = previous
     }
@@ -29,9 +30,8 @@ struct ToggleLayoutBuilder {
                 .invalid,
                 "group \"\(declaration.id)\" has no options: give it a list of them, or [] for an empty group")
         }
-        var builder = ToggleLayoutBuilder(limits: limits, previous: previous)
         let expected = previous?.layout.ids.count ?? declaration.options?.count ?? 0
-        builder.index.reserveCapacity(expected)
+        var builder = ToggleLayoutBuilder(limits: limits, previous: previous, expected: expected)
         try builder.add(declaration, id: declaration.id, parent: -1, depth: 1, on: nil, disabled: nil)
         return try builder.finish()
     }
@@ -55,7 +55,7 @@ struct ToggleLayoutBuilder {
                 details: ["limit": "nesting", "value": .int(limits.nesting)])
         }
         let node = Int32(ids.count)
-        guard index.updateValue(node, forKey: id) == nil else {
+        guard index.add(id, at: node, among: ids) else {
             throw Refusal(.invalid, "id \"\(id)\" is there twice: ids in one group must differ")
         }
         ids.append(id)
@@ -105,7 +105,7 @@ struct ToggleLayoutBuilder {
         var compiled = CompiledRules()
         for (group, rules) in rules {
             let id = ids[Int(groups[Int(group)].node)]
-            try compiled.add(rules, of: group, named: id, in: index, slots: slots)
+            try compiled.add(rules, of: group, named: id, slots: slots) { index.place(of: $0, among: ids) }
         }
         compiled.finish()
         if let circle = compiled.circle() {

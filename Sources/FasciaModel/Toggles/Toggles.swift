@@ -166,7 +166,7 @@ struct Toggles: Equatable, Sendable {
                     details: ["id": .string(id)])
             }
             let next = known + "/" + segment
-            guard group.layout.index[next] == nil else {
+            guard group.layout.place(of: next) == nil else {
                 known = next
                 continue
             }

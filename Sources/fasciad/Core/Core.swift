@@ -165,12 +165,12 @@ final class Core {
     var cursor: Cursor { Cursor(epoch: epoch, revision: panel.revision) }
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know.
-    func commit(_ changes: [Change], cause: Cause) {
+    func commit(_ changes: [Change], cause: consuming Cause) {
         let issues = noteNavigation(changes, cause)
         let changes = issues.isEmpty ? changes : changes + issues
+        if case .issue = changes.last { announceIssues(changes, cause) }
         history.append(changes, time: now, cause: cause)
         if !watchers.isEmpty { tellWatchers() }
-        if case .issue = changes.last { announceIssues(changes, cause) }
         if !waiters.isEmpty { answerWaiters() }
         announce?()
     }
