@@ -84,7 +84,7 @@ public final class EventLoop {
         sources[Int(descriptor)] = Source(generation: lastGeneration, handler: handler)
     }
 
-    /// Watches a descriptor for something else than before.
+    /// Watches a descriptor for something else than before. What is ready now is reported, even if it has been.
     public func change(_ descriptor: Int32, to interest: Interest) throws(LoopError) {
         guard let source = sources[Int(descriptor)] else { return }
         try control(EPOLL_CTL_MOD, descriptor, interest, generation: source.generation)

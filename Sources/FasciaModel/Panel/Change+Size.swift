@@ -1,4 +1,10 @@
 extension Change {
+    /// The same of all of them together.
+    public static func retainedBytes(of changes: [Change]) -> Int {
+        // By index: to take each of them out would cost a reference count.
+        changes.indices.reduce(0) { $0 + changes[$1].retainedBytes }
+    }
+
     /// About how many bytes of memory whoever keeps this change holds on to: texts and JSON, old and new, and what
     /// they are stored in. An estimate, made to bound a history.
     public var retainedBytes: Int {

@@ -17,7 +17,9 @@ final class Connection: EventHandler, ClientTransport {
     private var input: [UInt8] = []
     private var splitter: LineSplitter
     private var output = UnsentBytes()
-    private var interest = Interest.readable
+    private var interest = usual
+    /// What a connection is watched for that reads what it is sent.
+    private static let usual: Interest = [.readable, .ended, .onlyNews]
     private var isProcessing = false
     /// There are lines (or the rest of a batch) that could not be looked at, because there was too much to send.
     private var isHeldUp = false
@@ -43,17 +45,23 @@ final class Connection: EventHandler, ClientTransport {
 
     func handle(_ readiness: Readiness) {
         if readiness.contains(.writable) { drain() }
+        let isGone = readiness.contains(.hungUp) || readiness.contains(.failed)
         if readiness.contains(.readable), !inputEnded, mayProcess {
-            read()
-        } else if !isClosed, readiness.contains(.hungUp) || readiness.contains(.failed) {
-            // Nothing can be sent any more, so nothing needs to wait for being sent.
-            hangUp()
+            // Only news is reported: what is left has to be asked for again.
+            let mayBeMore = read() || readiness.contains(.ended)
+            if inputEnded, isGone { hangUp() } else if !inputEnded, mayBeMore { ask() }
+            return
         }
+        // To be asked for when it may be read: as if nothing had been asked for until now.
+        if readiness.contains(.readable) { interest.remove(.readable) }
+        // Nothing can be sent any more, so nothing needs to wait for being sent.
+        if isGone { hangUp() }
     }
 
     // MARK: - Input
 
-    private func read() {
+    /// Returns whether there may be more to read.
+    private func read() -> Bool {
         let count = recv(descriptor, buffer.bytes.baseAddress, buffer.bytes.count, 0)
         guard count > 0 else {
             if count == 0 {
@@ -61,8 +69,10 @@ final class Connection: EventHandler, ClientTransport {
                 process()
             } else if !isPassing(errno) {
                 leave()
+            } else {
+                return errno == EINTR
             }
-            return
+            return false
         }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
         if input.isEmpty {
@@ -76,6 +86,7 @@ final class Connection: EventHandler, ClientTransport {
             input.append(contentsOf: bytes)
             process()
         }
+        return count == buffer.bytes.count
     }
 
     private var mayProcess: Bool { !isClosed && client.acceptsOutput && client.acceptsLines }
@@ -122,7 +133,8 @@ final class Connection: EventHandler, ClientTransport {
 
     /// After some lines: sends what they have caused, and looks whether there may be more.
     private func settle() {
-        guard isHeldUp || inputEnded || !mayProcess else { return }
+        // The usual case: it is sent with all that others are sent, and there is nothing else to do.
+        guard isHeldUp || inputEnded || !mayProcess || interest != Self.usual else { return }
         core.flush()
         if isHeldUp, mayProcess {
             // All of it could be sent at once: then nothing else will wake us.
@@ -202,14 +214,18 @@ final class Connection: EventHandler, ClientTransport {
     /// Asks the loop for what there is to do now, and for nothing else.
     private func watch() {
         guard !isClosed else { return }
-        var wanted: Interest = []
+        var wanted: Interest = [.ended, .onlyNews]
         if !inputEnded, mayProcess { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
         guard wanted != interest else { return }
-        do throws(LoopError) {
-            try core.loop.change(descriptor, to: wanted)
-            interest = wanted
-        } catch {
+        interest = wanted
+        ask()
+    }
+
+    /// Asks for what there is to do, even if it has been reported.
+    private func ask() {
+        guard !isClosed else { return }
+        do throws(LoopError) { try core.loop.change(descriptor, to: interest) } catch {
             core.logger.error("cannot watch a connection", metadata: ["client": "\(client.id)", "error": "\(error)"])
             leave()
         }
@@ -240,13 +256,17 @@ final class Connection: EventHandler, ClientTransport {
 
     /// The peer is gone. What it had sent by then counts; it need not have waited for the answers.
     private func hangUp() {
-        guard !isUnheard else { return leave() }
+        guard !isClosed, !isUnheard else { return leave() }
         isUnheard = true
         output = UnsentBytes()
         client.output.bytes.removeAll()
         stall?.cancel()
         stall = nil
-        core.loop.perform { [self] in process() }
+        core.loop.perform { [self] in
+            process()
+            // To hear once more that nobody is there, when nothing is left to do.
+            ask()
+        }
     }
 
     func closeNow() {

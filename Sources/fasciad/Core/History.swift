@@ -37,8 +37,7 @@ struct History {
     /// Keeps the event that made the revision after the last.
     mutating func append(_ new: consuming [Change], time: Timestamp, cause: consuming Cause) {
         // What it tells of the state before counts, too: nobody else may hold on to that any more.
-        // By index: to take each of them out would cost a reference count.
-        let length = new.indices.reduce(0) { $0 + new[$1].retainedBytes }
+        let length = Change.retainedBytes(of: new)
         changes += new.count
         bytes += length
         events.append(Kept(time: time, cause: cause, changes: new, bytes: length))
