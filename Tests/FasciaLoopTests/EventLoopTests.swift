@@ -34,6 +34,67 @@ struct EventLoopTests {
         #expect(calls == 3)
     }
 
+    @Test func ofWhatIsNotReadOnlyNewsIsReportedIfAskedFor() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        let news: Interest = [.readable, .onlyNews]
+        var calls = 0
+        try loop.add(
+            pair.here, for: news,
+            Handler { _ in
+                calls += 1
+                // Asking makes news of it.
+                if calls == 2 { try? loop.change(pair.here, to: news) }
+            })
+        // Reported every time that the loop looks: so it has looked often when the third time comes.
+        let other = SocketPair()
+        var looks: [Int] = []
+        try loop.add(
+            other.here, for: .readable,
+            Handler { _ in
+                looks.append(calls)
+                switch looks.count {
+                case 3: pair.send("two")
+                case 9...: loop.stop()
+                default: break
+                }
+            })
+        other.send("always")
+        pair.send("one")
+        try loop.run()
+        #expect(calls == 3)
+        #expect(Set(looks.prefix(3)).isSubset(of: [0, 1]))
+    }
+
+    @Test func theEndIsReportedBeforeAllIsRead() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var seen: Readiness = []
+        try loop.add(
+            pair.here, for: [.readable, .ended, .onlyNews],
+            Handler { readiness in
+                seen = readiness
+                loop.stop()
+            })
+        pair.send("last")
+        shutdown(pair.there, Int32(SHUT_WR))
+        try loop.run()
+        #expect(seen == [.readable, .ended])
+    }
+
+    @Test func whatIsToBeDoneAfterEventsIsDoneOnceForAllOfThem() throws {
+        let (loop, first, second) = (try EventLoop(), SocketPair(), SocketPair())
+        var order: [String] = []
+        for pair in [first, second] {
+            try loop.add(pair.here, for: .readable, Handler { _ in order.append(pair.read()) })
+            pair.send("read")
+        }
+        loop.afterEvents = {
+            order.append("after")
+            loop.stop()
+        }
+        try loop.run()
+        #expect(order == ["read", "read", "after"])
+    }
+
     @Test func aFullSocketIsReportedWhenItTakesMore() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         pair.fill()

@@ -68,6 +68,13 @@ struct CompiledRules: Hashable, Sendable {
                 let member = try leaf(name, "excludes")
                 if !set.contains(member) { set.append(member) }
             }
+            guard set.count > 1 else {
+                throw Refusal(
+                    .invalid,
+                    "rule \"excludes\" of group \"\(id)\" needs two options that exclude each other, not "
+                        + (names.first.map { "\"\($0)\" alone" } ?? "an empty list"),
+                    details: ["rule": "excludes", "group": .string(id)])
+            }
             for member in set { setsOf[member, default: []].append(sets.count) }
             sets.append(set)
         }

@@ -109,6 +109,12 @@ import Testing
         try rules(.init(min: 3), "group \"g\" keeps at least 3 on: 2 of its options are on")
         try rules(.init(max: 1), "group \"g\" has at most 1 on: 2 of its options are on")
         try rules(.init(requires: ["a": ["c"]]), "\"g/a\" is on and needs \"g/c\", which is off")
+        try rules(
+            .init(excludes: [["a", "a"]]),
+            "rule \"excludes\" of group \"g\" needs two options that exclude each other, not \"a\" alone")
+        try rules(
+            .init(excludes: [[]]),
+            "rule \"excludes\" of group \"g\" needs two options that exclude each other, not an empty list")
         try rules(.init(excludes: [["a", "b"]]), "\"g/a\" and \"g/b\" are on and exclude each other")
         try self.expect(
             .group("g", OptionDeclaration(id: "s", options: []), rules: .init(excludes: [["s"]])),

@@ -90,7 +90,7 @@ import Testing
         ("environment.set", #"{"values":1}"#, "/values: expected an object, found 1"),
         (
             "screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
-            #"/screen/body/kind: expected one of text, button, toggle, group, picker, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found "blink""#
+            #"/screen/body/kind: expected one of text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found "blink""#
         ),
         (
             "screen.put",
