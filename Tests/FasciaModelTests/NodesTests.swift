@@ -64,7 +64,7 @@ struct NodesTests {
         ["alignmentGuide": ["vertical": ["name": "mid", "height": 0.5], "width": 1.0]],
         ["aspectRatio": ["contentMode": "fit"]], ["aspectRatio": ["ratio": 1.5, "contentMode": "fill"]],
         ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
-        ["shortcut": "ctrl+s"], ["focus": 3],
+        ["shortcut": "ctrl+s"], ["focus": 3], ["onFocus": ["emit": "onFocus", "payload": ["node": "a"]]],
     ]
 
     @Test(arguments: each)
@@ -155,8 +155,8 @@ struct NodesTests {
             "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                 + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                 + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, shortcut, focus, accessibilityLabel, "
-                + "environment, found wobble"
+                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, shortcut, focus, onFocus, "
+                + "accessibilityLabel, environment, found wobble"
         ),
         (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
         (["kind": "text"], "/text: expected a string, found nothing"),

@@ -54,6 +54,8 @@ public enum Modifier: Hashable, Sendable {
     case shortcut(String)
     /// Takes the focus of each terminal that shows it, once for each number.
     case focus(Int)
+    /// What is sent when somebody moves a terminal's focus to it or away: with true or false as the member `value`.
+    case onFocus(Action)
     /// The name by which scripts, tests and screen readers know it.
     case accessibilityLabel(String)
     /// Inherited by all that is inside.

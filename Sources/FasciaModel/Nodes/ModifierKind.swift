@@ -177,6 +177,17 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .focus(let value) = $0 { value } else { nil }
         },
+        ModifierKind(
+            "onFocus", "What is sent, with true or false as value, when somebody moves the focus to it or away.",
+            Action.schema.map { action throws(Mismatch) in
+                try action.checkCarries()
+                return action
+            } back: { $0 }
+        ) {
+            .onFocus($0)
+        } unwrap: {
+            if case .onFocus(let value) = $0 { value } else { nil }
+        },
         ModifierKind("accessibilityLabel", "What scripts and screen readers call it.", .string) {
             .accessibilityLabel($0)
         } unwrap: {

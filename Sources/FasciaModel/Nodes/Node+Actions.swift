@@ -13,7 +13,7 @@ extension Node.Content {
             case .literal(_, let action): [action]
             case .actions(let decrement, let increment): [decrement, increment]
             }
-        case .picker(let picker): if case .literal(_, _, _, let action) = picker.source { [action] } else { [] }
+        case .picker(let picker): if case .literal(_, let action) = picker.source { [action] } else { [] }
         default: []
         }
         return all.compactMap { $0 }

@@ -25,7 +25,7 @@ extension Node {
         }
         for modifier in modifiers {
             switch modifier {
-            case .tap(let action): try check(action)
+            case .tap(let action), .onFocus(let action): try check(action)
             case .environment(let values): try limits.checkNesting(of: .object(values), "an environment in \(place)")
             default: break
             }

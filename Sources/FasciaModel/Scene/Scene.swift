@@ -56,6 +56,8 @@ public struct Element: Hashable, Sendable {
     public var shortcut: String?
     /// Takes each terminal's focus, once for each number.
     public var focusRequest: Int?
+    /// What is sent, with true or false, when the focus of a terminal comes to it or leaves it.
+    public var onFocus: Action?
     /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
     public var environment: JSON.Object
     public var accessibilityLabel: String?

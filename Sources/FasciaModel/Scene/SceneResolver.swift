@@ -54,6 +54,7 @@ struct SceneResolver {
             case .accessibilityLabel(let label): element.accessibilityLabel = label
             case .shortcut(let key): element.shortcut = key
             case .focus(let request): element.focusRequest = request
+            case .onFocus(let action): element.onFocus = aimed(action)
             default: break
             }
         }
@@ -86,9 +87,7 @@ struct SceneResolver {
         case .picker(let picker):
             switch picker.source {
             case .bind(let id): fillPicker(&element, picker, id)
-            case .literal(let options, let selection, let isOptional, let action):
-                fillLiteralPicker(
-                    &element, picker, options, selection, isOptional: isOptional, action)
+            case .literal(let choice, let action): fillLiteralPicker(&element, picker, choice, action)
             }
         case .textField(let field): fillTextField(&element, field)
         case .slider(let slider): fillSlider(&element, slider)

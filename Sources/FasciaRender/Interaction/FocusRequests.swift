@@ -11,4 +11,15 @@ extension LayerLayout {
             if stop.isEnabled { now.focus[entry] = focus(index) }
         }
     }
+
+    /// What comes of the focus being moved by somebody: a draft takes effect, and those hear who want to.
+    func moved(from before: Presentation, to now: Presentation) -> [Reaction.Outcome] {
+        guard let old = before.focus[entry]?.element, let new = now.focus[entry]?.element, old != new else { return [] }
+        return leaving(before) + told(old, false) + told(new, true)
+    }
+
+    private func told(_ element: String, _ isFocused: Bool) -> [Reaction.Outcome] {
+        guard let action = stops.first(where: { $0.element == element })?.onFocus else { return [] }
+        return [.activate(entry: entry, element: element, .action(action.carrying(.bool(isFocused))))]
+    }
 }

@@ -8,9 +8,7 @@ extension SceneLayout {
                 return reaction
             }
             var reaction = handle(key, before, layer)
-            if reaction.presentation.focus[layer.entry]?.element != before.focus[layer.entry]?.element {
-                reaction.first += layer.leaving(before)
-            }
+            reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
         } ?? Reaction(settle(presentation))
     }
@@ -90,9 +88,7 @@ extension SceneLayout {
             if stop.element == SceneLayout.backElement { return layer.goBack(now) }
             if stop.isEnabled { now.focus[layer.entry] = layer.focus(index) }
             var reaction = layer.press(stop, at: mouse.at, now)
-            if stop.isEnabled, stop.element != before.focus[layer.entry]?.element {
-                reaction.first += layer.leaving(before)
-            }
+            reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
         }
         return Reaction(now)

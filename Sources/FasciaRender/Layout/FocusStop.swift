@@ -28,6 +28,8 @@ public struct FocusStop: Hashable, Sendable {
     public var shortcut: String?
     /// Takes the focus, once for each number.
     public var focusRequest: Int?
+    /// What is sent when the focus comes or goes.
+    public var onFocus: Action?
     /// Whether its choice is turned to before it is picked.
     public var isWheel = false
     /// Whether it is opened instead of operated.
@@ -104,7 +106,7 @@ extension FocusStop {
             element: element.id, rect: box.rect, scroll: scroll, isEnabled: element.isEnabled,
             activation: element.activation, steps: element.steps, edit: element.edit, options: element.options,
             submit: element.submit, parts: box.parts, shortcut: element.shortcut,
-            focusRequest: element.focusRequest, row: row)
+            focusRequest: element.focusRequest, onFocus: element.onFocus, row: row)
         switch element.content {
         case .textField(let look): field = look
         case .picker: isWheel = element.options != nil

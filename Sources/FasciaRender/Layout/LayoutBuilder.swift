@@ -79,7 +79,7 @@ struct LayoutBuilder: Sendable {
         case .textAlignment(let alignment): context.textAlignment = alignment
         case .truncation(let truncation): context.truncation = truncation
         case .disabled, .accessibilityLabel, .environment, .gridCellColumns, .gridColumnAlignment, .shortcut,
-            .focus:
+            .focus, .onFocus:
             break
         default: return false
         }

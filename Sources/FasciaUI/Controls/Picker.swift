@@ -2,17 +2,40 @@ import FasciaModel
 
 /// One of several values, each shown by a view with the value as its `tag`.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
-    public typealias Body = Never
-    let label: Label
-    let selection: Binding<SelectionValue>
-    let content: Content
+    private let label: Label
+    private let selection: PickerSelection
+    private let content: Content
 
     public init(
         selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
     ) {
         self.label = label()
-        self.selection = selection
+        self.selection = PickerSelection([selection])
         self.content = content()
+    }
+
+    /// The form of SwiftUI's first years.
+    public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
+        self.label = label
+        self.selection = PickerSelection([selection])
+        self.content = content()
+    }
+
+    /// One choice for several values: none is shown where they differ. A choice sets all of them.
+    public init<C: RandomAccessCollection>(
+        sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content,
+        @ViewBuilder label: () -> Label
+    ) {
+        self.label = label()
+        self.selection = PickerSelection(sources.map { $0[keyPath: selection] })
+        self.content = content()
+    }
+
+    @Environment(\.pickerStyle) private var style
+
+    public var body: some View {
+        PlainPicker(selection: selection, style: style, label: label, content: content)
+            .modifier(NodeModifier(modifiers: style.modifiers))
     }
 }
 
@@ -29,33 +52,96 @@ extension Picker where Label == Text {
     ) {
         self.init(selection: selection, content: content) { Text(title) }
     }
+
+    public init<C: RandomAccessCollection>(
+        _ title: LocalizedStringKey, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.init(sources: sources, selection: selection, content: content) { Text(title) }
+    }
 }
 
-extension Picker: Primitive {
-    /// A title, and below it a switch for each value, of which one is on. To tap the one that is on changes nothing.
+extension Picker where Label == FasciaUI.Label<Text, Image> {
+    public init(
+        _ title: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.init(selection: selection, content: content) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, systemImage: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+    ) {
+        self.init(selection: selection, content: content) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
+}
+
+/// What a picker chooses, whatever its type.
+struct PickerSelection {
+    /// `nil` where several differ.
+    let get: () -> AnyHashable?
+    let set: (AnyHashable) -> Void
+
+    init<Value: Hashable>(_ sources: [Binding<Value>]) {
+        get = {
+            guard let first = sources.first?.wrappedValue else { return nil }
+            return sources.allSatisfy { $0.wrappedValue == first } ? AnyHashable(first) : nil
+        }
+        set = { tag in
+            guard let value = tag.base as? Value else { return }
+            for source in sources { source.wrappedValue = value }
+        }
+    }
+}
+
+/// The picker that a renderer draws.
+struct PlainPicker<Label: View, Content: View>: View, Primitive {
+    typealias Body = Never
+    let selection: PickerSelection
+    let style: any PickerStyle
+    let label: Label
+    let content: Content
+
     func update(_ place: Place) {
         place.updateChildren { children in
             children.update(.label, label)
             children.update(.inside, content)
         }
         let selection = selection
-        let selected = place.reading { AnyHashable(selection.wrappedValue) }
-        place.lower { [unowned place] in
-            let rows = (place.child(.inside)?.tagged ?? []).map { option in
-                let node = option.place.address
-                option.place.gesture = .control { _ in
-                    if let value = option.tag.base as? SelectionValue { selection.wrappedValue = value }
-                }
-                place.graph.handle(node, at: option.place)
-                let words = option.place.lowered().map(\.words).joined(separator: " ")
-                let toggle = ToggleContent(
-                    state: option.tag == selected ? .on : .off, label: words, tap: .tapped(node, target: true))
-                return Node(.toggle(toggle), id: node)
-            }
-            let section = SectionContent(title: place.words(.label), children: rows)
-            return [Node(.section(section), id: place.address)]
+        let selected = place.reading { selection.get() }
+        place.takesEdits { [unowned place] value in
+            let option = options(place).first { .string($0.element.id) == value }
+            if let option { selection.set(option.tag) }
+        }
+        place.lower { [unowned place, kind = style._kind] in
+            let (words, modifiers) = place.label()
+            let options = options(place)
+            let choice = LiteralChoice(
+                options.map(\.element), selection: options.first { $0.tag == selected }?.element.id)
+            let picker = PickerContent(
+                .literal(choice, action: .changed(place.address)), label: words, style: kind.model)
+            return [Node(.picker(picker), id: place.address, modifiers: modifiers)]
         }
     }
+
+    /// Scripts name an option by what its value is called.
+    private func options(_ place: Place) -> [(tag: AnyHashable, element: PickerElement)] {
+        var taken: Set<String> = []
+        return (place.child(.inside)?.tagged ?? []).map { option in
+            var id = optionName(option.tag.base)
+            while !taken.insert(id).inserted { id += "'" }
+            let words = option.place.lowered().map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+            return (option.tag, PickerElement(id: id, label: words))
+        }
+    }
+}
+
+/// A value as scripts name it: what is in an optional, by its description.
+func optionName(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return String(describing: value) }
+    return mirror.children.first.map { optionName($0.value) } ?? "nil"
 }
 
 /// Gives a view the value for which it stands.
@@ -82,5 +168,8 @@ extension Place {
 }
 
 extension View {
-    public func tag<Value: Hashable>(_ tag: Value) -> some View { modifier(TagModifier(tag: AnyHashable(tag))) }
+    /// - Parameter includeOptional: taken; a tag stands for an optional selection with this value, too.
+    public func tag<Value: Hashable>(_ tag: Value, includeOptional: Bool = true) -> some View {
+        modifier(TagModifier(tag: AnyHashable(tag)))
+    }
 }

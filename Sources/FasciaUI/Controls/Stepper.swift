@@ -1,53 +1,161 @@
-/// A value with a button that makes it smaller and one that makes it larger.
+import FasciaModel
+
+/// A value that goes up and down by steps. Its label says what it is; the value itself is shown where the label does.
 public struct Stepper<Label: View>: View {
+    public typealias Body = Never
     private let label: Label
-    /// `nil` where it can go no further.
-    private let decrement: (() -> Void)?
-    private let increment: (() -> Void)?
+    private let kind: Kind
+
+    private enum Kind {
+        /// What it is, the ends, the step, and how to set it.
+        case number(() -> Double, ClosedRange<Double>?, step: Double, set: (JSON) -> Void)
+        /// `nil` where it can go no further.
+        case actions(decrement: () -> (() -> Void)?, increment: () -> (() -> Void)?)
+    }
 
     public init(
-        @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
+        @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) {
         self.label = label()
-        increment = onIncrement
-        decrement = onDecrement
-    }
-
-    public init<Value: Strideable>(
-        value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
-    ) {
-        let now = value.wrappedValue
-        let set = { (new: Value) in value.wrappedValue = min(max(new, bounds.lowerBound), bounds.upperBound) }
-        self.init(
-            label: label, onIncrement: now < bounds.upperBound ? { set(value.wrappedValue.advanced(by: step)) } : nil,
-            onDecrement: now > bounds.lowerBound ? { set(value.wrappedValue.advanced(by: -step)) } : nil)
-    }
-
-    public init<Value: Strideable>(
-        value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
-    ) {
-        self.init(
-            label: label, onIncrement: { value.wrappedValue = value.wrappedValue.advanced(by: step) },
-            onDecrement: { value.wrappedValue = value.wrappedValue.advanced(by: -step) })
-    }
-
-    public var body: some View {
-        HStack {
-            label
-            Button("−") { decrement?() }.disabled(decrement == nil)
-            Button("+") { increment?() }.disabled(increment == nil)
+        func edited(_ action: (() -> Void)?) -> (() -> Void)? {
+            action.map { action in
+                {
+                    onEditingChanged(true)
+                    action()
+                    onEditingChanged(false)
+                }
+            }
         }
+        kind = .actions(decrement: { edited(onDecrement) }, increment: { edited(onIncrement) })
+    }
+
+    public init<Value: Strideable>(
+        value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.label = label()
+        kind = Stepper.kind(value, bounds, step, onEditingChanged)
+    }
+
+    public init<Value: Strideable>(
+        value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.label = label()
+        kind = Stepper.kind(value, nil, step, onEditingChanged)
+    }
+
+    /// Numbers are told as numbers; what else can be stepped through (dates, say) goes up and down by itself.
+    private static func kind<Value: Strideable>(
+        _ value: Binding<Value>, _ bounds: ClosedRange<Value>?, _ step: Value.Stride,
+        _ editing: @escaping (Bool) -> Void
+    ) -> Kind {
+        func set(_ new: Value) {
+            editing(true)
+            value.wrappedValue = bounds.map { min(max(new, $0.lowerBound), $0.upperBound) } ?? new
+            editing(false)
+        }
+        let ends = bounds.flatMap { bounds in
+            JSONNumber.double(bounds.lowerBound).flatMap { low in
+                JSONNumber.double(bounds.upperBound).map { low...$0 }
+            }
+        }
+        if let step = JSONNumber.double(step), step > 0, JSONNumber.double(value.wrappedValue) != nil {
+            return .number(
+                { JSONNumber.double(value.wrappedValue) ?? 0 }, ends, step: step,
+                set: { json in if let new = JSONNumber.value(json, as: Value.self) { set(new) } })
+        }
+        return .actions {
+            let now = value.wrappedValue
+            let target = now.advanced(by: -step)
+            return bounds.map { now > $0.lowerBound } ?? true ? { set(target) } : nil
+        } increment: {
+            let now = value.wrappedValue
+            let target = now.advanced(by: step)
+            return bounds.map { now < $0.upperBound } ?? true ? { set(target) } : nil
+        }
+    }
+}
+
+extension Stepper: Primitive {
+    func update(_ place: Place) {
+        place.updateChildren { $0.update(.label, label) }
+        switch kind {
+        case .number(let get, let range, let step, let set):
+            let shown = place.reading(get)
+            place.takesEdits(set)
+            place.lower { [unowned place] in
+                [node(place, .literal(shown.isFinite ? shown : 0, action: .changed(place.address)), range, step)]
+            }
+        case .actions(let decrement, let increment):
+            let (down, up) = place.reading { (decrement(), increment()) }
+            place.takesEdits { if $0 == "increment" { up?() } else if $0 == "decrement" { down?() } }
+            place.lower { [unowned place] in
+                func way(_ name: String, _ action: (() -> Void)?) -> Action? {
+                    action.map { _ in Action.changed(place.address).carrying(.string(name)) }
+                }
+                return [node(place, .actions(decrement: way("decrement", down), increment: way("increment", up)))]
+            }
+        }
+    }
+
+    private func node(
+        _ place: Place, _ source: StepperContent.Source, _ range: ClosedRange<Double>? = nil, _ step: Double? = nil
+    ) -> Node {
+        let (words, modifiers) = place.label()
+        let stepper = StepperContent(source, label: words, range: range, step: step, showsValue: false)
+        return Node(.stepper(stepper), id: place.address, modifiers: modifiers)
     }
 }
 
 extension Stepper where Label == Text {
     public init<Value: Strideable>(
-        _ title: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1
+        _ title: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) {
-        self.init(value: value, in: bounds, step: step) { Text(title) }
+        self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
     }
 
-    public init<Value: Strideable>(_ title: LocalizedStringKey, value: Binding<Value>, step: Value.Stride = 1) {
-        self.init(value: value, step: step) { Text(title) }
+    @_disfavoredOverload
+    public init<S: StringProtocol, Value: Strideable>(
+        _ title: S, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
+    }
+
+    public init<Value: Strideable>(
+        _ title: LocalizedStringKey, value: Binding<Value>, step: Value.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, Value: Strideable>(
+        _ title: S, value: Binding<Value>, step: Value.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
+    }
+
+    public init(
+        _ title: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.init(
+            label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement,
+            onEditingChanged: onEditingChanged)
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.init(
+            label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement,
+            onEditingChanged: onEditingChanged)
     }
 }

@@ -133,13 +133,39 @@ import FasciaModel
         place.handled.insert(node)
     }
 
+    // MARK: - The focus
+
+    private var lastFocusRequest = 0
+    private var focusReports: [String: PlaceID] = [:]
+
+    /// Each time that the focus is asked for has a number of its own.
+    func nextFocusRequest() -> Int {
+        lastFocusRequest += 1
+        return lastFocusRequest
+    }
+
+    /// Says which place hears of it when the focus comes to a node or leaves it.
+    func reportFocus(of node: String, to place: Place) { focusReports[node] = place.id }
+
+    func focusMoved(_ node: String, _ isFocused: Bool) -> Bool {
+        guard let place = focusReports[node].flatMap({ places[$0] }), case .focus(let hear)? = place.gesture else {
+            return false
+        }
+        hear(isFocused)
+        update()
+        return true
+    }
+
+    // MARK: - Operating
+
     /// Operates a node.
     ///
     /// - Parameters:
     ///   - target: what a switch is to become, as it was meant when the gesture began.
     ///   - value: what another control is to become.
+    ///   - isSubmit: whether Enter was pressed in a text field.
     /// - Returns: whether there was anything to operate.
-    func operate(_ node: String, target: Bool? = nil, value: JSON? = nil) -> Bool {
+    func operate(_ node: String, target: Bool? = nil, value: JSON? = nil, isSubmit: Bool = false) -> Bool {
         guard let place = operable[node], places[place.id] === place else { return false }
         var handlers: [() -> Void] = []
         var control: (() -> Void)?
@@ -148,7 +174,7 @@ import FasciaModel
             switch place.gesture {
             case .control(let action) where control == nil && place === operable[node]: control = { action(target) }
             case .edit(let isTap, let action) where control == nil && place === operable[node]:
-                control = value.map { value in { action(value) } }
+                control = value.map { value in { action(value, isSubmit) } }
                 // What is typed is no tap.
                 guard isTap else {
                     control?()
@@ -172,8 +198,10 @@ import FasciaModel
 enum TapPart {
     /// A control's own action. A switch is given the state that it is to take.
     case control((Bool?) -> Void)
-    /// What a control does that is given a value.
-    case edit(isTap: Bool, (JSON) -> Void)
+    /// What a control does that is given a value: by a tap, or by typing; and whether Enter ended the typing.
+    case edit(isTap: Bool, (JSON, Bool) -> Void)
+    /// Hears whether the focus came or went.
+    case focus((Bool) -> Void)
     /// What `onTapGesture` says, for these nodes.
     case tap(nodes: Set<String>, () -> Void)
 }

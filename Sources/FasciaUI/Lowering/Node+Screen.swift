@@ -14,6 +14,9 @@ extension ViewGraph {
     /// - Returns: whether it was one of theirs.
     func perform(_ action: Action) -> Bool {
         guard case .emit(_, let payload) = action, let node = payload["node"]?.stringValue else { return false }
-        return operate(node, target: payload["on"]?.boolValue, value: payload["value"])
+        if payload["focus"] == true { return focusMoved(node, payload["value"]?.boolValue ?? false) }
+        return operate(
+            node, target: payload["on"]?.boolValue, value: payload["value"],
+            isSubmit: payload["submit"]?.boolValue ?? false)
     }
 }

@@ -1,3 +1,5 @@
+import FasciaModel
+
 /// How progress looks.
 @MainActor @preconcurrency public protocol ProgressViewStyle {
     associatedtype Body: View
@@ -7,32 +9,57 @@
 
 public struct ProgressViewStyleConfiguration {
     public typealias Label = ControlLabel
+    public typealias CurrentValueLabel = ControlLabel
     /// From 0 to 1; `nil` where it is not known.
     public let fractionCompleted: Double?
     public let label: Label?
+    public var currentValueLabel: CurrentValueLabel?
 }
 
-/// A bar of 20 cells and a percentage; where nothing is known, three dots.
-public struct LinearProgressViewStyle: ProgressViewStyle {
-    nonisolated public init() {}
+/// The progress that the renderer draws.
+struct PlainProgress: View, Primitive {
+    typealias Body = Never
+    let configuration: ProgressViewStyleConfiguration
 
-    public func makeBody(configuration: Configuration) -> some View {
-        HStack {
-            configuration.label
-            if let fraction = configuration.fractionCompleted {
-                let filled = Int((fraction * 20).rounded())
-                Text(verbatim: String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled))
-                Text(verbatim: "\(Int((fraction * 100).rounded())) %")
-            } else {
-                Text(verbatim: "…")
-            }
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            if let label = configuration.label { children.update(.label, label) }
+            if let current = configuration.currentValueLabel { children.update(.footer, current) }
+        }
+        place.lower { [unowned place, fraction = configuration.fractionCompleted] in
+            let (words, modifiers) = place.label()
+            let progress = ProgressContent(fraction.map { .literal($0) } ?? .indeterminate, label: words)
+            let node = Node(.progress(progress), id: place.address, modifiers: modifiers)
+            let current = place.child(.footer)?.lowered() ?? []
+            return current.isEmpty ? [node] : [Node(.stack(StackContent(.horizontal, children: [node] + current)))]
         }
     }
 }
 
+public struct DefaultProgressViewStyle: ProgressViewStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
+}
+
+public struct LinearProgressViewStyle: ProgressViewStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
+}
+
+/// In cells, a circle is a bar.
+public struct CircularProgressViewStyle: ProgressViewStyle {
+    nonisolated public init() {}
+    public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
+}
+
+extension ProgressViewStyle where Self == DefaultProgressViewStyle {
+    public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
+}
 extension ProgressViewStyle where Self == LinearProgressViewStyle {
-    public static var automatic: LinearProgressViewStyle { LinearProgressViewStyle() }
     public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
+}
+extension ProgressViewStyle where Self == CircularProgressViewStyle {
+    public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
 }
 
 extension ProgressViewStyle {
@@ -47,7 +74,7 @@ private struct StyledProgress<Style: ProgressViewStyle>: View, StandsFor {
 }
 
 private struct ProgressViewStyleKey: EnvironmentKey {
-    static var defaultValue: any ProgressViewStyle { LinearProgressViewStyle() }
+    static var defaultValue: any ProgressViewStyle { DefaultProgressViewStyle() }
 }
 
 extension EnvironmentValues {

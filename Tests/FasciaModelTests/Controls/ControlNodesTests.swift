@@ -26,7 +26,8 @@ struct ControlNodesTests {
             "kind": "picker", "options": [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]],
             "selection": "s", "label": "Size", "style": "menu", "emit": "onSizeChosen",
         ],
-        ["kind": "picker", "options": [], "optional": true],
+        ["kind": "picker", "options": [["id": "s", "label": "S"]], "initial": "s", "optional": true],
+        ["kind": "picker", "options": []],
         ["kind": "menu", "label": "More", "children": [["kind": "button", "label": "Delete", "emit": "onDelete"]]],
     ]
 
@@ -87,7 +88,7 @@ struct ControlNodesTests {
         (["kind": "gauge", "bind": "a", "value": 1], "/value: expected either bind or value, found both"),
         (["kind": "picker"], "/bind: expected either bind or options, found neither"),
         (["kind": "picker", "bind": "a", "options": []], "/options: expected either bind or options, found both"),
-        (["kind": "picker", "bind": "a", "selection": "s"], "/selection: expected nothing beside bind, found a selection"),
+        (["kind": "picker", "bind": "a", "selection": "s"], "/selection: expected nothing beside bind, found a choice"),
         (
             ["kind": "picker", "options": [["id": "s", "label": "S"]], "selection": "m"],
             "/selection: expected one of s, found \"m\""

@@ -5,7 +5,7 @@ public struct PickerContent: Hashable, Sendable {
         case bind(String)
         /// What there is to choose from, and what was chosen when the screen was published. A choice sends the action
         /// with the option's id as the member `value`; without an action it is disabled.
-        case literal(options: [PickerElement], selection: String?, isOptional: Bool, action: Action?)
+        case literal(LiteralChoice, action: Action?)
     }
 
     public var source: Source
@@ -21,6 +21,26 @@ public struct PickerContent: Hashable, Sendable {
 
     public init(bind: String, label: String? = nil, style: PickerStyle = .automatic) {
         self.init(.bind(bind), label: label, style: style)
+    }
+}
+
+/// What there is to choose from, with the choice as of some moment.
+public struct LiteralChoice: Hashable, Sendable {
+    public var options: [PickerElement]
+    /// The id of the chosen option.
+    public var selection: String?
+    /// The id of the option that is shown while none is chosen.
+    public var initial: String?
+    /// Whether nothing may be chosen.
+    public var isOptional: Bool
+
+    public init(
+        _ options: [PickerElement], selection: String? = nil, initial: String? = nil, isOptional: Bool = false
+    ) {
+        self.options = options
+        self.selection = selection
+        self.initial = initial
+        self.isOptional = isOptional
     }
 }
 
@@ -46,6 +66,7 @@ extension PickerContent {
             .optional(
                 "options", \.options, .array(of: option), "What there is to choose from, where it is bound to nothing."),
             .optional("selection", \.selection, .string, "The id of the chosen option."),
+            .optional("initial", \.initial, .string, "The id of the option that is shown while none is chosen."),
             .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be chosen: null."),
             .optional("label", \.look.label, .string, "What it says; the title where it is left out."),
             .defaulted("style", \.look.style, .oneOf, default: .automatic, "How it shows what there is."),
@@ -53,7 +74,10 @@ extension PickerContent {
     ).map { parts throws(Mismatch) in
         var picker = parts.look
         picker.source = try parts.source(literal: parts.options, named: "options") { .bind($0) } literal: {
-            .literal(options: $0, selection: parts.selection, isOptional: parts.isOptional, action: $1)
+            .literal(
+                LiteralChoice(
+                    $0, selection: parts.selection, initial: parts.initial, isOptional: parts.isOptional),
+                action: $1)
         }
         try parts.checkOptions()
         return picker
@@ -70,6 +94,7 @@ extension PickerContent {
         var bind: String?
         var options: [PickerElement]?
         var selection: String?
+        var initial: String?
         var isOptional = false
         var look = PickerContent(bind: "")
         var members = ActionMembers(nil)
@@ -80,16 +105,19 @@ extension PickerContent {
             look = picker
             switch picker.source {
             case .bind(let id): bind = id
-            case .literal(let options, let selection, let isOptional, let action):
-                (self.options, self.selection, self.isOptional) = (options, selection, isOptional)
+            case .literal(let choice, let action):
+                options = choice.options
+                (selection, initial, isOptional) = (choice.selection, choice.initial, choice.isOptional)
                 members = ActionMembers(action)
             }
         }
 
         func checkOptions() throws(Mismatch) {
             guard let options else {
-                guard selection == nil else {
-                    throw Mismatch(pointer: "/selection", expected: "nothing beside bind", found: "a selection")
+                guard selection == nil, initial == nil else {
+                    throw Mismatch(
+                        pointer: selection == nil ? "/initial" : "/selection", expected: "nothing beside bind",
+                        found: "a choice")
                 }
                 return
             }
@@ -99,12 +127,13 @@ extension PickerContent {
                     pointer: "/options/\(index)/id", expected: "an id that no other option has",
                     found: "\"\(option.id)\" again")
             }
-            if let selection, !seen.contains(selection) {
+            for (name, id) in [("selection", selection), ("initial", initial)] {
+                guard let id, !seen.contains(id) else { continue }
                 throw Mismatch(
-                    pointer: "/selection",
+                    pointer: "/" + name,
                     expected: options.isEmpty
                         ? "nothing: there are no options" : "one of " + options.map(\.id).joined(separator: ", "),
-                    found: "\"\(selection)\"")
+                    found: "\"\(id)\"")
             }
         }
     }

@@ -143,18 +143,20 @@ extension SceneResolver {
     // MARK: - Choices
 
     mutating func fillLiteralPicker(
-        _ element: inout Element, _ picker: PickerContent, _ list: [PickerElement], _ selection: String?,
-        isOptional: Bool, _ action: Action?
+        _ element: inout Element, _ picker: PickerContent, _ choice: LiteralChoice, _ action: Action?
     ) {
-        let edit = action.map { Edit(.action(aimed($0)), .option(isOptional: isOptional)) }
-        let options = list.map {
+        let edit = action.map { Edit(.action(aimed($0)), .option(isOptional: choice.isOptional)) }
+        let options = choice.options.map {
             Options.Option(id: $0.id, label: $0.label, activation: edit?.activation(.string($0.id)))
         }
-        let selected = selection.flatMap { id in list.firstIndex { $0.id == id } }
-        let choice = Options(options, shown: selected, isSelected: selected != nil)
         let style = picker.style == .automatic ? .inline : picker.style
-        element.isEnabled = element.isEnabled && edit != nil && !list.isEmpty
-        fillChoice(&element, choice, edit, label: picker.label, style)
+        func place(_ id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
+        let selected = place(choice.selection)
+        // A wheel always shows something.
+        let standIn = place(choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
+        element.isEnabled = element.isEnabled && edit != nil && !options.isEmpty
+        let shown = Options(options, shown: selected ?? standIn, isSelected: selected != nil)
+        fillChoice(&element, shown, edit, label: picker.label, style)
     }
 
     /// - Parameter style: one that says something: not `automatic`.

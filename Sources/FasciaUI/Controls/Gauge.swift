@@ -1,0 +1,70 @@
+import FasciaModel
+
+/// Where a value stands between two ends.
+public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {
+    public typealias Body = Never
+    private let value: Double
+    private let range: ClosedRange<Double>
+    private let label: Label
+    private let current: CurrentValueLabel
+    private let bounds: (BoundsLabel, BoundsLabel)?
+
+    private init<V: BinaryFloatingPoint>(
+        _ value: V, _ range: ClosedRange<V>, _ label: Label, _ current: CurrentValueLabel,
+        _ bounds: (BoundsLabel, BoundsLabel)?
+    ) {
+        self.value = Double(value)
+        self.range = Double(range.lowerBound)...Double(range.upperBound)
+        self.label = label
+        self.current = current
+        self.bounds = bounds
+    }
+
+    public init<V: BinaryFloatingPoint>(
+        value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+        @ViewBuilder maximumValueLabel: () -> BoundsLabel
+    ) {
+        self.init(value, range, label(), currentValueLabel(), (minimumValueLabel(), maximumValueLabel()))
+    }
+}
+
+extension Gauge where BoundsLabel == EmptyView {
+    public init<V: BinaryFloatingPoint>(
+        value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    ) {
+        self.init(value, range, label(), currentValueLabel(), nil)
+    }
+}
+
+extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
+    public init<V: BinaryFloatingPoint>(
+        value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
+    ) {
+        self.init(value, range, label(), EmptyView(), nil)
+    }
+}
+
+extension Gauge: Primitive {
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            children.update(.label, label)
+            children.update(.footer, current)
+            if let bounds {
+                children.update(.index(0), bounds.0)
+                children.update(.index(1), bounds.1)
+            }
+        }
+        place.lower { [unowned place, value, range] in
+            let (words, modifiers) = place.label()
+            let gauge = GaugeContent(
+                .literal(value.isFinite ? value : range.lowerBound), label: words, range: range,
+                text: place.words(.footer))
+            let node = Node(.gauge(gauge), id: place.address, modifiers: modifiers)
+            let ends = [0, 1].map { place.child(.index($0))?.lowered() ?? [] }
+            guard !ends.allSatisfy(\.isEmpty) else { return [node] }
+            return [Node(.stack(StackContent(.horizontal, children: ends[0] + [node] + ends[1])))]
+        }
+    }
+}

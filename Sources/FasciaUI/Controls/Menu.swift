@@ -1,0 +1,58 @@
+import FasciaModel
+
+/// A label behind which there are things to do.
+public struct Menu<Label: View, Content: View>: View {
+    public typealias Body = Never
+    private let label: Label
+    private let content: Content
+
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        self.label = label()
+        self.content = content()
+    }
+
+    /// - Parameter primaryAction: what a tap on the label does elsewhere. In a terminal a tap opens the menu, and the
+    ///   action stands first in it, under the menu's own label.
+    public init<Inside: View>(
+        @ViewBuilder content: () -> Inside, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void
+    ) where Content == TupleView<(Button<Label>, Inside)> {
+        let label = label()
+        self.label = label
+        self.content = ViewBuilder.buildBlock(Button(action: primaryAction) { label }, content())
+    }
+}
+
+extension Menu where Label == Text {
+    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+}
+
+extension Menu where Label == FasciaUI.Label<Text, Image> {
+    public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, systemImage: String, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
+}
+
+extension Menu: Primitive {
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            children.update(.label, label)
+            children.update(.inside, content)
+        }
+        place.lower { [unowned place] in
+            let menu = MenuContent(place.words(.label) ?? "", children: place.child(.inside)?.lowered() ?? [])
+            return [Node(.menu(menu), id: place.address)]
+        }
+    }
+}

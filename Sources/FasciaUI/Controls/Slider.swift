@@ -1,0 +1,104 @@
+import FasciaModel
+
+/// A number between two ends.
+public struct Slider<Label: View, ValueLabel: View>: View {
+    public typealias Body = Never
+    private let value: Binding<Double>
+    private let range: ClosedRange<Double>
+    private let step: Double?
+    private let label: Label
+    private let ends: (ValueLabel, ValueLabel)?
+    private let onEditingChanged: (Bool) -> Void
+
+    private init<V: BinaryFloatingPoint>(
+        _ value: Binding<V>, _ bounds: ClosedRange<V>, _ step: V.Stride?, _ label: Label,
+        _ ends: (ValueLabel, ValueLabel)?, _ onEditingChanged: @escaping (Bool) -> Void
+    ) where V.Stride: BinaryFloatingPoint {
+        self.value = Binding { Double(value.wrappedValue) } set: { value.wrappedValue = V($0) }
+        range = Double(bounds.lowerBound)...Double(bounds.upperBound)
+        self.step = step.map { Double($0) }
+        self.label = label
+        self.ends = ends
+        self.onEditingChanged = onEditingChanged
+    }
+}
+
+extension Slider {
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, nil, label(), (minimumValueLabel(), maximumValueLabel()), onEditingChanged)
+    }
+
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+        @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, step, label(), (minimumValueLabel(), maximumValueLabel()), onEditingChanged)
+    }
+}
+
+extension Slider where ValueLabel == EmptyView {
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, nil, label(), nil, onEditingChanged)
+    }
+
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, step, label(), nil, onEditingChanged)
+    }
+}
+
+extension Slider where Label == EmptyView, ValueLabel == EmptyView {
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, nil, EmptyView(), nil, onEditingChanged)
+    }
+
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, step, EmptyView(), nil, onEditingChanged)
+    }
+}
+
+extension Slider: Primitive {
+    func update(_ place: Place) {
+        place.updateChildren { children in
+            children.update(.label, label)
+            if let ends {
+                children.update(.index(0), ends.0)
+                children.update(.index(1), ends.1)
+            }
+        }
+        let (value, editing) = (value, onEditingChanged)
+        let shown = place.reading { value.wrappedValue }
+        place.takesEdits { json in
+            guard let number = json.doubleValue else { return }
+            // A gesture in a terminal is over as soon as it begins.
+            editing(true)
+            value.wrappedValue = number
+            editing(false)
+        }
+        place.lower { [unowned place, range, step] in
+            let (words, modifiers) = place.label()
+            let slider = SliderContent(
+                .literal(shown.isFinite ? shown : range.lowerBound, action: .changed(place.address)), label: words,
+                range: range, step: step)
+            let node = Node(.slider(slider), id: place.address, modifiers: modifiers)
+            let ends = [0, 1].map { place.child(.index($0))?.lowered() ?? [] }
+            guard !ends.allSatisfy(\.isEmpty) else { return [node] }
+            return [Node(.stack(StackContent(.horizontal, children: ends[0] + [node] + ends[1])))]
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import FasciaModel
+
+/// A line of text that can be changed. Every key changes the binding; with a format, Enter does, and leaving the field.
+public struct TextField<Label: View>: View {
+    private let label: Label
+    private let prompt: Text?
+    private let source: TextSource
+
+    init(_ source: TextSource, prompt: Text?, label: Label) {
+        self.source = source
+        self.prompt = prompt
+        self.label = label
+    }
+
+    public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
+        self.init(TextSource(text), prompt: prompt, label: label())
+    }
+
+    /// - Parameter axis: taken; a field in a terminal is one line, which scrolls sideways.
+    public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
+        self.init(TextSource(text), prompt: prompt, label: label())
+    }
+
+    /// What cannot be read as a value leaves the binding as it is.
+    public init<Format: ParseableFormatStyle>(
+        value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil, @ViewBuilder label: () -> Label
+    ) where Format.FormatOutput == String {
+        self.init(TextSource(value, format), prompt: prompt, label: label())
+    }
+
+    /// What cannot be read as a value, and no text at all, is `nil`.
+    public init<Format: ParseableFormatStyle>(
+        value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil, @ViewBuilder label: () -> Label
+    ) where Format.FormatOutput == String {
+        self.init(TextSource(optional: value, format), prompt: prompt, label: label())
+    }
+
+    public var body: some View { PlainTextField(source: source, prompt: prompt, isSecure: false, label: label) }
+}
+
+extension TextField where Label == Text {
+    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt) { Text(title) }
+    }
+
+    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+        self.init(text: text, prompt: prompt, axis: axis) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+        self.init(text: text, prompt: prompt, axis: axis) { Text(title) }
+    }
+
+    public init<Format: ParseableFormatStyle>(
+        _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
+    ) where Format.FormatOutput == String {
+        self.init(value: value, format: format, prompt: prompt) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, Format: ParseableFormatStyle>(
+        _ title: S, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
+    ) where Format.FormatOutput == String {
+        self.init(value: value, format: format, prompt: prompt) { Text(title) }
+    }
+
+    public init<Format: ParseableFormatStyle>(
+        _ title: LocalizedStringKey, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
+    ) where Format.FormatOutput == String {
+        self.init(value: value, format: format, prompt: prompt) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, Format: ParseableFormatStyle>(
+        _ title: S, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
+    ) where Format.FormatOutput == String {
+        self.init(value: value, format: format, prompt: prompt) { Text(title) }
+    }
+}
+
+/// A line of text that is not shown. It never leaves the app: what is published of it is how long it is.
+public struct SecureField<Label: View>: View {
+    private let label: Label
+    private let prompt: Text?
+    private let text: Binding<String>
+
+    public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
+        self.text = text
+        self.prompt = prompt
+        self.label = label()
+    }
+
+    public var body: some View {
+        PlainTextField(source: TextSource(text), prompt: prompt, isSecure: true, label: label)
+    }
+}
+
+extension SecureField where Label == Text {
+    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt) { Text(title) }
+    }
+}
+
+/// Where the text of a field comes from, and what a change of it does.
+struct TextSource {
+    let get: () -> String
+    let set: (String) -> Void
+    var updates = TextFieldContent.Updates.change
+
+    init(_ text: Binding<String>) {
+        get = { text.wrappedValue }
+        set = { text.wrappedValue = $0 }
+    }
+
+    init<Format: ParseableFormatStyle>(_ value: Binding<Format.FormatInput>, _ format: Format)
+    where Format.FormatOutput == String {
+        get = { format.format(value.wrappedValue) }
+        set = { if let read = try? format.parseStrategy.parse($0) { value.wrappedValue = read } }
+        updates = .submit
+    }
+
+    init<Format: ParseableFormatStyle>(optional value: Binding<Format.FormatInput?>, _ format: Format)
+    where Format.FormatOutput == String {
+        get = { value.wrappedValue.map(format.format) ?? "" }
+        set = { value.wrappedValue = try? format.parseStrategy.parse($0) }
+        updates = .submit
+    }
+}
+
+/// The text field that a renderer draws.
+struct PlainTextField<Label: View>: View, Primitive {
+    typealias Body = Never
+    let source: TextSource
+    let prompt: Text?
+    let isSecure: Bool
+    let label: Label
+
+    func update(_ place: Place) {
+        place.updateChildren { $0.update(.label, label) }
+        let source = source
+        let text = place.reading { source.get() }
+        let actions = place.environment.submitActions
+        place.gesture = .edit(isTap: false) { value, isSubmit in
+            guard let text = value.stringValue else { return }
+            // Enter with a text that is there already sets nothing.
+            if !isSubmit || text != source.get() { source.set(text) }
+            if isSubmit { for action in actions { action() } }
+        }
+        place.graph.handle(place.address, at: place)
+        place.lower { [unowned place, prompt, isSecure] in
+            // As on a telephone, the title stands in the field while it is empty; a prompt takes its place there.
+            let title = place.words(.label)
+            let field = TextFieldContent(
+                .literal(
+                    isSecure ? String(repeating: "•", count: text.count) : text, edit: .changed(place.address)),
+                prompt: prompt?.string ?? title, isSecure: isSecure, updates: source.updates,
+                submit: actions.isEmpty ? nil : .submitted(place.address))
+            return [
+                Node(.textField(field), id: place.address, modifiers: title.map { [.accessibilityLabel($0)] } ?? [])
+            ]
+        }
+    }
+}
+
+// MARK: - Submitting
+
+private struct SubmitActionsKey: EnvironmentKey { static var defaultValue: [() -> Void] { [] } }
+
+extension EnvironmentValues {
+    /// What Enter in a text field does, the innermost first.
+    var submitActions: [() -> Void] {
+        get { self[SubmitActionsKey.self] }
+        set { self[SubmitActionsKey.self] = newValue }
+    }
+}
+
+/// What sends something off.
+public struct SubmitTriggers: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let text = SubmitTriggers(rawValue: 1)
+    public static let search = SubmitTriggers(rawValue: 2)
+}
+
+extension View {
+    /// Runs when Enter is pressed in a text field in it.
+    public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
+        modifier(
+            EnvironmentModifier(change: { values in
+                if triggers.contains(.text) { values.submitActions = [action] + values.submitActions }
+            }))
+    }
+
+    /// Text fields in it keep to themselves that Enter was pressed.
+    public func submitScope(_ isBlocking: Bool = true) -> some View {
+        modifier(EnvironmentModifier(change: { if isBlocking { $0.submitActions = [] } }))
+    }
+}

@@ -1,0 +1,77 @@
+import FasciaModel
+
+/// Its content has the focus while a value says so.
+struct FocusModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let isFocused: () -> Bool
+    let set: (Bool) -> Void
+
+    private final class Asked {
+        var wasFocused = false
+        /// The number of the last time that it asked for the focus.
+        var request: Int?
+        /// The terminal's focus is there already: nothing has to be asked for.
+        var isThere = false
+    }
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        let asked = place.slots.first as? Asked ?? Asked()
+        place.slots = [asked]
+        let read = isFocused
+        let isFocused = place.reading { read() }
+        if isFocused, !asked.wasFocused, !asked.isThere { asked.request = place.graph.nextFocusRequest() }
+        (asked.wasFocused, asked.isThere) = (isFocused, false)
+        let set = set
+        place.gesture = .focus { now in
+            asked.isThere = now
+            set(now)
+        }
+        place.lower { [unowned place] in
+            // The first of them that can have it.
+            var nodes = place.childNodes
+            guard let index = nodes.firstIndex(where: \.takesFocus), let id = nodes[index].id else { return nodes }
+            place.graph.reportFocus(of: id, to: place)
+            let told = Action.emit(name: "onFocus", payload: ["node": .string(id), "focus": true])
+            nodes[index] = nodes[index].with((asked.request.map { [.focus($0)] } ?? []) + [.onFocus(told)])
+            return nodes
+        }
+    }
+}
+
+extension Node {
+    fileprivate var takesFocus: Bool {
+        switch content {
+        case .button, .toggle, .picker, .textField, .slider, .stepper, .menu: true
+        default: modifiers.contains { if case .tap = $0 { true } else { false } }
+        }
+    }
+}
+
+extension View {
+    /// Has the focus while `condition` is true; where somebody moves the focus, it follows.
+    public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
+        modifier(FocusModifier(isFocused: { condition.wrappedValue }, set: { condition.wrappedValue = $0 }))
+    }
+
+    /// Has the focus while `binding` is `value`.
+    public func focused<Value: Hashable>(
+        _ binding: FocusState<Value>.Binding, equals value: Value
+    ) -> some View {
+        modifier(
+            FocusModifier(isFocused: { binding.wrappedValue == value }, set: { isFocused in
+                if isFocused { binding.wrappedValue = value } else { binding.leave(value) }
+            }))
+    }
+
+    public func focusable(_ isFocusable: Bool = true) -> some View { self }
+}
+
+extension FocusState.Binding {
+    /// Whatever has the focus now, it is not this any more.
+    fileprivate func leave(_ value: Value) {
+        guard wrappedValue == value, let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())
+        else { return }
+        if let none = none as? Value { wrappedValue = none }
+    }
+}

@@ -1,0 +1,97 @@
+import FasciaModel
+
+/// A key, as SwiftUI names it.
+public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    public var character: Character
+    public init(_ character: Character) { self.character = character }
+    public init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
+
+    public static let upArrow = KeyEquivalent("\u{F700}")
+    public static let downArrow = KeyEquivalent("\u{F701}")
+    public static let leftArrow = KeyEquivalent("\u{F702}")
+    public static let rightArrow = KeyEquivalent("\u{F703}")
+    public static let home = KeyEquivalent("\u{F729}")
+    public static let end = KeyEquivalent("\u{F72B}")
+    public static let pageUp = KeyEquivalent("\u{F72C}")
+    public static let pageDown = KeyEquivalent("\u{F72D}")
+    public static let deleteForward = KeyEquivalent("\u{F728}")
+    public static let delete = KeyEquivalent("\u{8}")
+    public static let escape = KeyEquivalent("\u{1B}")
+    public static let `return` = KeyEquivalent("\r")
+    public static let tab = KeyEquivalent("\t")
+    public static let space = KeyEquivalent(" ")
+}
+
+/// Keys that are held down with another one.
+public struct EventModifiers: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let capsLock = EventModifiers(rawValue: 1)
+    public static let shift = EventModifiers(rawValue: 2)
+    public static let control = EventModifiers(rawValue: 4)
+    public static let option = EventModifiers(rawValue: 8)
+    /// A terminal has no such key: Control stands for it.
+    public static let command = EventModifiers(rawValue: 16)
+    public static let numericPad = EventModifiers(rawValue: 32)
+    public static let all = EventModifiers(rawValue: 63)
+}
+
+/// A key with what is held down.
+public struct KeyboardShortcut: Hashable, Sendable {
+    public var key: KeyEquivalent
+    public var modifiers: EventModifiers
+
+    public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
+        self.key = key
+        self.modifiers = modifiers
+    }
+
+    /// Enter, in a text field that does nothing by itself when Enter is pressed.
+    public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
+    /// Escape.
+    public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
+
+    /// The key as `terminal.key` names it; `nil` for what no terminal sends.
+    var name: String? {
+        let base: String
+        switch key {
+        case .upArrow: base = "up"
+        case .downArrow: base = "down"
+        case .leftArrow: base = "left"
+        case .rightArrow: base = "right"
+        case .home: base = "home"
+        case .end: base = "end"
+        case .pageUp: base = "pageup"
+        case .pageDown: base = "pagedown"
+        case .deleteForward: base = "delete"
+        case .delete: base = "backspace"
+        case .escape: base = "escape"
+        case .return: base = "enter"
+        case .tab: base = "tab"
+        case .space: base = "space"
+        default: base = modifiers.isDisjoint(with: [.control, .command])
+            ? String(modifiers.contains(.shift) ? Character(key.character.uppercased()) : key.character)
+            : key.character.lowercased()
+        }
+        let control = modifiers.isDisjoint(with: [.control, .command]) ? "" : "ctrl+"
+        let name = control + (modifiers.contains(.option) ? "alt+" : "") + base
+        // These leave the terminal, whoever asks for them.
+        return name == "ctrl+c" || name == "ctrl+z" ? nil : name
+    }
+}
+
+extension View {
+    /// A key that operates the control wherever the focus is.
+    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
+        keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
+    }
+
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+        modifier(NodeModifier(modifiers: shortcut.name.map { [.shortcut($0)] } ?? []))
+    }
+
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+        modifier(NodeModifier(modifiers: shortcut?.name.map { [.shortcut($0)] } ?? []))
+    }
+}

@@ -1,0 +1,48 @@
+/// Which of some views has the focus.
+///
+/// Each terminal has a focus of its own. Setting it moves the focus of all of them that show the view; what a person
+/// moves is told of the terminal where it was moved last.
+@propertyWrapper
+public struct FocusState<Value: Hashable>: DynamicProperty {
+    private let initial: Value
+    private var location: StoredLocation<Value>?
+
+    public init() where Value == Bool { initial = false }
+    public init<T: Hashable>() where Value == T? { initial = nil }
+
+    /// Before the view is shown it is the initial value, and setting it has no effect.
+    public var wrappedValue: Value {
+        get { location?.value ?? initial }
+        nonmutating set { location?.value = newValue }
+    }
+
+    public var projectedValue: Binding {
+        Binding(binding: location.map { FasciaUI.Binding($0) } ?? .constant(initial))
+    }
+
+    @propertyWrapper
+    public struct Binding {
+        let binding: FasciaUI.Binding<Value>
+
+        public var wrappedValue: Value {
+            get { binding.wrappedValue }
+            nonmutating set { binding.wrappedValue = newValue }
+        }
+
+        public var projectedValue: Binding { self }
+    }
+}
+
+extension FocusState: Installable, SelfComparing {
+    mutating func install(_ installation: inout Installation) {
+        let initial = initial
+        location = installation.slot { StoredLocation(initial) }
+    }
+
+    /// Where it begins matters only once.
+    func isSame(as other: Self) -> Bool { true }
+}
+
+extension FocusState.Binding: SelfComparing {
+    func isSame(as other: Self) -> Bool { binding.isSame(as: other.binding) }
+}
