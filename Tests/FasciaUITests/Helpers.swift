@@ -61,3 +61,20 @@ extension String {
         range(of: text).map { distance(from: startIndex, to: $0.lowerBound) }
     }
 }
+
+extension Snapshot {
+    /// What the pickers show, in the order of reading.
+    var chosen: [String] { scene.layers.flatMap(\.root.all).filter { $0.role == "picker" }.map { $0.value?.stringValue ?? "" } }
+    /// The element with this id or label, as those see it who do not look.
+    func element(_ name: String) -> Element? {
+        let all = scene.layers.flatMap(\.root.all)
+        return all.first { $0.id == name } ?? all.first { $0.label == name }
+    }
+    /// Why something is refused.
+    func refusal(_ act: (Snapshot) throws -> Void) -> String? {
+        do {
+            try act(self)
+            return nil
+        } catch { return (error as? Refusal)?.message ?? "\(error)" }
+    }
+}

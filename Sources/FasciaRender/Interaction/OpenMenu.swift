@@ -117,7 +117,7 @@ extension LayerLayout {
     func open(_ stop: FocusStop, _ now: Presentation) -> Reaction {
         var now = now
         guard !stop.items.isEmpty else { return Reaction(now) }
-        let chosen = stop.items.firstIndex(where: \.isChecked) ?? 0
+        let chosen = stop.options == nil ? 0 : stop.items.firstIndex(where: \.isChecked) ?? 0
         now.open = Presentation.Open(
             place: Presentation.ElementPlace(entry: entry, element: stop.element), index: chosen)
         settleMenu(&now)

@@ -14,6 +14,7 @@ extension Control {
         case .toggle(let label, let state): self = control(.toggle, label, "", state)
         case .picker(let label, let shown, let isSelected):
             self = control(.picker, label ?? "", shown, isSelected ? .on : .off)
+            options = element.options?.all.map(\.label) ?? []
         case .option(let label, let isSelected): self = control(.option, label, "", isSelected ? .on : .off)
         case .segments(let label):
             self = control(.segments, label)
@@ -26,6 +27,11 @@ extension Control {
             prompt = field.prompt
         case .slider(let label, let value, let range):
             self = control(.slider, label, value.displayed)
+            if case .number(let scale)? = element.edit?.domain {
+                // As wide as it may become, so that the track stays where it is.
+                let others = [range.lowerBound, range.upperBound, range.lowerBound + scale.step].map(\.displayed.count)
+                self.value = self.value.padded(to: others.max() ?? 0)
+            }
             fraction = NumberScale.fraction(of: value, in: range)
         case .stepper(let label, let value, let showsValue):
             self = control(.stepper, label, showsValue ? value.map(\.displayed) ?? "" : "")
@@ -33,7 +39,8 @@ extension Control {
             canIncrement = element.steps?.next != nil
         case .progress(let label, let value, let total):
             let done = value.flatMap { $0.isFinite && total > 0 ? min(max($0 / total, 0), 1) : nil }
-            self = control(.progress, label, done.map { "\(Int(($0 * 100).rounded())) %" } ?? "")
+            let percent = done.map { "\(Int(($0 * 100).rounded())) %" }
+            self = control(.progress, label, percent?.padded(to: 5) ?? "")
             fraction = done
         case .gauge(let label, let value, let range, let text):
             self = control(.gauge, label, text)
@@ -51,5 +58,12 @@ extension Double {
     fileprivate var displayed: String {
         let scaled = self * 10_000
         return abs(scaled) < 9e15 ? (scaled.rounded() / 10_000).shortText : shortText
+    }
+}
+
+extension String {
+    /// With blanks before it.
+    fileprivate func padded(to count: Int) -> String {
+        String(repeating: " ", count: max(0, count - self.count)) + self
     }
 }

@@ -71,9 +71,9 @@ public struct Control: Hashable, Sendable {
     public var prompt = ""
     /// How many characters stand before the cursor of a text field; `nil` where it has none.
     public var cursor: Int?
-    /// The segments of a picker.
+    /// What there is to choose from, where it is shown beside each other or in one place.
     public var options: [String] = []
-    /// Which of them is selected.
+    /// Which of the segments is selected.
     public var selected: Int?
     /// The ways that a stepper can go.
     public var canDecrement = false

@@ -50,7 +50,10 @@ struct DefaultButtonStyle: ControlStyle {
 /// question mark.
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let ideal = 1 + TextWidth.of(TextWidth.clean(text(control)))
+        // Room for the widest, so that nothing moves while it is turned.
+        let widest = control.options.lazy.map { TextWidth.of($0) + 1 }.max() ?? 0
+        let room = max(widest - TextWidth.of(shown(control)), 0)
+        let ideal = 1 + TextWidth.of(TextWidth.clean(text(control))) + room
         return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
     }
 
@@ -62,12 +65,16 @@ struct DefaultPickerStyle: ControlStyle {
         canvas.text(line, at: CellPoint(column: 1, row: 0), style: style)
     }
 
-    private func text(_ control: Control) -> String {
-        let shown = switch control.state {
+    private func shown(_ control: Control) -> String {
+        switch control.state {
         case .off where !control.value.isEmpty: "(\(control.value))"
         case .mixed: control.value + "?"
         default: control.value
         }
+    }
+
+    private func text(_ control: Control) -> String {
+        let shown = shown(control)
         let value = switch (control.isEnabled, control.unicode) {
         case (true, true): "‹ \(shown) ›"
         case (true, false): "< \(shown) >"

@@ -86,7 +86,7 @@ struct PickerSelection {
     init<Value: Hashable>(_ sources: [Binding<Value>]) {
         get = {
             guard let first = sources.first?.wrappedValue else { return nil }
-            return sources.allSatisfy { $0.wrappedValue == first } ? AnyHashable(first) : nil
+            return sources.allSatisfy { $0.wrappedValue == first } ? AnyHashable(first).withoutOptional : nil
         }
         set = { tag in
             guard let value = tag.base as? Value else { return }
@@ -118,7 +118,7 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
             let (words, modifiers) = place.label()
             let options = options(place)
             let choice = LiteralChoice(
-                options.map(\.element), selection: options.first { $0.tag == selected }?.element.id)
+                options.map(\.element), selection: options.first { $0.tag.withoutOptional == selected }?.element.id)
             let picker = PickerContent(
                 .literal(choice, action: .changed(place.address)), label: words, style: kind.model)
             return [Node(.picker(picker), id: place.address, modifiers: modifiers)]
@@ -134,6 +134,17 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
             let words = option.place.lowered().map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
             return (option.tag, PickerElement(id: id, label: words))
         }
+    }
+}
+
+extension AnyHashable {
+    /// What is in an optional: a tag stands for an optional selection with its value, too.
+    fileprivate var withoutOptional: AnyHashable {
+        let mirror = Mirror(reflecting: base)
+        guard mirror.displayStyle == .optional, let value = mirror.children.first?.value as? any Hashable else {
+            return self
+        }
+        return AnyHashable(value).withoutOptional
     }
 }
 

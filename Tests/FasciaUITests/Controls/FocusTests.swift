@@ -1,0 +1,100 @@
+import FasciaRender
+import FasciaModel
+import FasciaUI
+import Testing
+
+@MainActor @Suite struct FocusTests {
+    struct Login: View {
+        enum Field: Hashable { case name, key }
+        let log: Log
+        @State private var name = ""
+        @State private var key = ""
+        @FocusState private var field: Field?
+        @FocusState private var isOnButton: Bool
+
+        var body: some View {
+            Form {
+                TextField("Name", text: $name).focused($field, equals: .name).onSubmit { field = .key }
+                SecureField("Key", text: $key).focused($field, equals: .key)
+                Button("Begin") { field = .name }.focused($isOnButton)
+                Text("\(field.map { "\($0)" } ?? "none") \(isOnButton)")
+                    .onChange(of: field) { log.add(field.map { "\($0)" } ?? "none") }
+            }
+        }
+    }
+
+    private func focused(_ snapshot: Snapshot) -> String {
+        snapshot.lines.firstIndex { $0.hasPrefix("›") }.map { snapshot.lines[$0] } ?? ""
+    }
+
+    @Test func settingItMovesTheFocus() throws {
+        let snapshot = Snapshot(Login(log: Log()), columns: 20, rows: 7)
+        try snapshot.type("Ada")
+        try snapshot.press("enter")
+        #expect(snapshot.texts == ["key false"])
+        try snapshot.type("x")
+        #expect(focused(snapshot) == "›[•               ]")
+        try snapshot.tap("Begin")
+        #expect(snapshot.texts == ["name false"])
+        #expect(focused(snapshot) == "›[Ada             ]")
+        try snapshot.press("enter")
+        #expect(snapshot.texts == ["key false"])
+    }
+
+    @Test func itFollowsTheFocus_forValuesAndForBooleans() throws {
+        let log = Log()
+        let snapshot = Snapshot(Login(log: log), columns: 20, rows: 7)
+        #expect(snapshot.texts == ["none false"])
+        try snapshot.press("tab")
+        #expect(snapshot.texts == ["key false"])
+        try snapshot.press("tab")
+        #expect(snapshot.texts == ["none true"])
+        try snapshot.press("backtab")
+        #expect(snapshot.texts == ["key false"])
+        #expect(log.entries == ["key", "none", "key"])
+    }
+
+    // MARK: - Shortcuts
+
+    @Test func aShortcutOperatesWhereverTheFocusIs() throws {
+        let log = Log()
+        let view = Form {
+            TextField("Name", text: .constant(""))
+            Button("Save") { log.add("save") }.keyboardShortcut("s")
+            Button("Stop") { log.add("stop") }.keyboardShortcut(.cancelAction)
+            Button("Go") { log.add("go") }.keyboardShortcut(.defaultAction)
+            Button("Locked") { log.add("locked") }.keyboardShortcut("l", modifiers: [.option]).disabled(true)
+            Button("Quit") { log.add("quit") }.keyboardShortcut("c", modifiers: .control)
+        }
+        let snapshot = Snapshot(view)
+        for key in ["ctrl+s", "escape", "enter", "alt+l", "ctrl+c"] { try snapshot.press(Key(key)) }
+        #expect(log.entries == ["save", "stop", "go"])
+    }
+
+    // MARK: - Badges
+
+    @Test func aBadgeStandsAtTheEndOfTheRow() {
+        let view = Form {
+            Text("Mail").badge(3)
+            Text("None").badge(0)
+            Text("New").badge("yes")
+            Text("No").badge(Text?.none)
+        }
+        #expect(Array(Snapshot(view, columns: 12, rows: 6).lines[2...5]) == ["Mail      3", "None", "New     yes", "No"])
+    }
+
+    // MARK: - Named styles
+
+    @Test func aNamedStyleIsInTheEnvironmentOfTheControl() {
+        let view = VStack {
+            Toggle("A", isOn: .constant(true)).toggleStyle(.named("neon", ["glow": 2]))
+            Button("B") {}
+            ProgressView("C", value: 0.5).progressViewStyle(.named("neon"))
+        }
+        .buttonStyle(.named("plain"))
+        let snapshot = Snapshot(view)
+        #expect(snapshot.element("A")?.environment == ["toggleStyle": "neon", "neon": ["glow": 2]])
+        #expect(snapshot.element("B")?.environment == ["buttonStyle": "plain"])
+        #expect(snapshot.element("C")?.environment == ["progressStyle": "neon"])
+    }
+}

@@ -1,0 +1,81 @@
+import FasciaModel
+import FasciaUI
+import Testing
+
+@MainActor @Suite struct MenuTests {
+    struct Sample: View {
+        let log: Log
+        @State private var isOn = false
+        @State private var size = "s"
+        var body: some View {
+            Form {
+                Menu("More") {
+                    Button("Copy") { log.add("copy") }
+                    Button("Delete", role: .destructive) { log.add("delete") }.disabled(true)
+                    Toggle("Light", isOn: $isOn)
+                    Section("Look") {
+                        Picker("Size", selection: $size) {
+                            Text("Small").tag("s")
+                            Text("Large").tag("l")
+                        }
+                    }
+                }
+                Text("\(isOn ? "on" : "off") \(size)")
+            }
+        }
+    }
+
+    @Test func itOpensOverEverything_andWhatIsChosenIsDone() throws {
+        let log = Log()
+        let snapshot = Snapshot(Sample(log: log), columns: 24, rows: 14)
+        #expect(snapshot.lines[2] == "›[ More ▾ ]")
+        try snapshot.press("enter")
+        #expect(
+            Array(snapshot.lines[3...11]) == [
+                "┌─────────────┐", "│›  Copy      │", "│   Delete    │", "│   Light     │", "│   Look      │",
+                "│     Size    │", "│     ✓ Small │", "│       Large │", "└─────────────┘",
+            ] || snapshot.lines[3].hasPrefix("┌"))
+        try snapshot.press("enter")
+        #expect(log.entries == ["copy"])
+        #expect(snapshot.lines[3] == "off s")
+        try snapshot.press("space")
+        try snapshot.press("down")
+        try snapshot.press("enter")
+        #expect(snapshot.texts == ["on s"])
+    }
+
+    @Test func escapeClosesIt_andNothingElse() throws {
+        let snapshot = Snapshot(Sample(log: Log()), columns: 24, rows: 14)
+        try snapshot.press("enter")
+        #expect(snapshot.lines[3].hasPrefix("┌"))
+        try snapshot.press("escape")
+        #expect(snapshot.lines[3] == "off s")
+        try snapshot.press("enter")
+        // A press beside it closes it, too.
+        try snapshot.press(column: 23, row: 13)
+        #expect(snapshot.lines[3] == "off s")
+    }
+
+    @Test func theMouseChooses() throws {
+        let log = Log()
+        let snapshot = Snapshot(Sample(log: log), columns: 24, rows: 14)
+        try snapshot.press(column: 4, row: 2)
+        try snapshot.press(column: 5, row: 5)
+        #expect(log.entries == [])
+        try snapshot.press(column: 5, row: 4)
+        #expect(log.entries == ["copy"])
+    }
+
+    @Test func scriptsTapWhatIsInIt() throws {
+        let log = Log()
+        let snapshot = Snapshot(Sample(log: log))
+        try snapshot.tap("Copy")
+        try snapshot.tap("Large")
+        #expect(log.entries == ["copy"])
+        #expect(snapshot.texts == ["off l"])
+        #expect(snapshot.refusal { try $0.tap("Delete") }?.hasSuffix("(Delete) is disabled") == true)
+        #expect(
+            snapshot.refusal { try $0.tap("More") }
+                == "node \"0.0\" is a menu: it cannot be operated as a whole: tap Copy, Light, Small, Large")
+    }
+}

@@ -1,0 +1,190 @@
+import FasciaModel
+import FasciaUI
+import Testing
+
+@MainActor @Suite struct TextFieldTests {
+    struct Names: View {
+        let log: Log
+        @State private var first = "Ada"
+        @State private var last = ""
+        var body: some View {
+            Form {
+                TextField("First", text: $first).onSubmit { log.add("first \(first)") }
+                TextField("Last", text: $last, prompt: Text("Lovelace"))
+                Text("Hello \(first) \(last)!")
+            }
+            .onSubmit { log.add("form") }
+        }
+    }
+
+    @Test func whatIsTypedIsWrittenThroughTheBindingWithEveryKey() throws {
+        let snapshot = Snapshot(Names(log: Log()), columns: 30, rows: 6)
+        #expect(snapshot.texts == ["Hello Ada !"])
+        try snapshot.type(" L")
+        #expect(snapshot.texts == ["Hello Ada L !"])
+        try snapshot.press("backspace")
+        try snapshot.press("ctrl+w")
+        #expect(snapshot.texts == ["Hello  !"])
+        try snapshot.paste("Grace\nM.")
+        #expect(snapshot.texts == ["Hello Grace M. !"])
+        try snapshot.press("tab")
+        try snapshot.type("q")
+        #expect(snapshot.texts == ["Hello Grace M. q!"])
+    }
+
+    @Test func theTitleStandsInTheEmptyField_orThePromptDoes() throws {
+        let snapshot = Snapshot(Names(log: Log()), columns: 24, rows: 6)
+        #expect(snapshot.lines[2] == "›[Ada                 ]")
+        #expect(snapshot.lines[3] == " [Lovelace            ]")
+        try snapshot.press("ctrl+u")
+        #expect(snapshot.lines[2] == "›[First               ]")
+        // Scripts know it by its title, whatever stands in it.
+        try snapshot.set("Last", to: "King")
+        #expect(snapshot.lines[3] == " [King                ]")
+    }
+
+    @Test func enterSubmits_theInnerFirst() throws {
+        let log = Log()
+        let snapshot = Snapshot(Names(log: log))
+        try snapshot.type("!")
+        try snapshot.press("enter")
+        #expect(log.entries == ["first Ada!", "form"])
+        try snapshot.press("tab")
+        try snapshot.press("enter")
+        #expect(log.entries == ["first Ada!", "form", "form"])
+    }
+
+    @Test func aFieldOfTextRefusesWhatIsNone() throws {
+        let snapshot = Snapshot(Names(log: Log()))
+        #expect(snapshot.refusal { try $0.set("First", to: 3) } == "node \"0.0\" takes a string, not 3")
+        #expect(
+            snapshot.refusal { try $0.set("Hello Ada !", to: "x") }
+                == "node \"0.2\" has no value that could be set")
+    }
+
+    @Test func whatTheAppMakesOfATextIsShown() throws {
+        struct Upper: View {
+            @State private var code = ""
+            var body: some View {
+                TextField("Code", text: $code).onChange(of: code) { code = String(code.uppercased().prefix(3)) }
+            }
+        }
+        let snapshot = Snapshot(Upper(), columns: 10, rows: 3)
+        try snapshot.type("abcd")
+        #expect(snapshot.lines[1] == "›[ABC    ]")
+        // Typing goes on at the end of what is there.
+        try snapshot.press("backspace")
+        try snapshot.type("x")
+        #expect(snapshot.lines[1] == "›[ABX    ]")
+    }
+
+    @Test func aConstantStaysWhatItIs() throws {
+        let snapshot = Snapshot(TextField("Fixed", text: .constant("abc")), columns: 10, rows: 3)
+        try snapshot.type("x")
+        #expect(snapshot.lines[1] == "›[abc    ]")
+    }
+
+    @Test func typingIsNoTap() throws {
+        let log = Log()
+        let snapshot = Snapshot(TextField("A", text: .constant("")).onTapGesture { log.add("tap") })
+        try snapshot.type("x")
+        #expect(log.entries == [])
+    }
+
+    // MARK: - Formats
+
+    struct Amount: View {
+        let log: Log
+        @State private var amount = 5
+        @State private var maybe: Int? = nil
+        var body: some View {
+            Form {
+                TextField("Amount", value: $amount, format: .number)
+                TextField("Maybe", value: $maybe, format: .number)
+                Text("\(amount) \(maybe.map(String.init) ?? "none")").onChange(of: amount) { log.add("\(amount)") }
+            }
+        }
+    }
+
+    @Test func withAFormatTheBindingIsWrittenByEnterAndOnTheWayOut() throws {
+        let log = Log()
+        let snapshot = Snapshot(Amount(log: log))
+        try snapshot.press("backspace")
+        try snapshot.type("12")
+        #expect(snapshot.texts == ["5 none"])
+        try snapshot.press("enter")
+        #expect(snapshot.texts == ["12 none"])
+        try snapshot.type("0")
+        try snapshot.press("tab")
+        #expect(snapshot.texts == ["120 none"])
+        try snapshot.type("7")
+        try snapshot.press("enter")
+        #expect(snapshot.texts == ["120 7"])
+        #expect(log.entries == ["12", "120"])
+    }
+
+    @Test func whatIsNoValueChangesNothing_orIsNone() throws {
+        let snapshot = Snapshot(Amount(log: Log()), columns: 20, rows: 6)
+        try snapshot.type("x")
+        #expect(snapshot.lines[2] == "›[5x              ]")
+        try snapshot.press("enter")
+        #expect(snapshot.lines[2] == "›[5               ]")
+        try snapshot.set("Maybe", to: "3")
+        #expect(snapshot.texts == ["5 3"])
+        try snapshot.set("Maybe", to: "no")
+        #expect(snapshot.texts == ["5 none"])
+    }
+
+    @Test func escapeGivesUpWhatWasNotWritten() throws {
+        let snapshot = Snapshot(Amount(log: Log()), columns: 20, rows: 6)
+        try snapshot.type("6")
+        #expect(snapshot.lines[2] == "›[56              ]")
+        try snapshot.press("escape")
+        #expect(snapshot.lines[2] == "›[5               ]")
+        #expect(snapshot.texts == ["5 none"])
+    }
+
+    // MARK: - Secure fields
+
+    struct Door: View {
+        @State private var key = "old"
+        var body: some View {
+            Form {
+                SecureField("Key", text: $key)
+                Text(key == "new" ? "open" : "shut")
+            }
+        }
+    }
+
+    @Test func aSecureFieldShowsBullets_andTypingBeginsAnew() throws {
+        let snapshot = Snapshot(Door(), columns: 12, rows: 5)
+        #expect(snapshot.lines[2] == "›[•••     ]")
+        try snapshot.type("ne")
+        #expect(snapshot.lines[2] == "›[••      ]")
+        try snapshot.type("w")
+        #expect(snapshot.texts == ["open"])
+        #expect(snapshot.lines[2] == "›[•••     ]")
+    }
+
+    @Test func aSecureTextIsNeitherInTheScreenNorInTheTree() throws {
+        let snapshot = Snapshot(Door())
+        try snapshot.type("new")
+        #expect(snapshot.element("Key")?.value == "•••")
+        #expect(!"\(snapshot.node)".contains("new"))
+        #expect(!"\(snapshot.scene)".contains("new"))
+    }
+
+    @Test func aSecureFieldIsAsterisksWhereThereIsOnlyASCII() {
+        let snapshot = Snapshot(Door(), columns: 12, rows: 5)
+        snapshot.unicode = false
+        #expect(snapshot.lines[2] == ">[***     ]")
+    }
+
+    @Test func whatAKeyboardWouldNeedIsTaken() throws {
+        let view = TextField("A", text: .constant("")).keyboardType(.emailAddress).textContentType(.emailAddress)
+            .textInputAutocapitalization(.never).autocorrectionDisabled().submitLabel(.done)
+            .textFieldStyle(.roundedBorder)
+        #expect(Snapshot(view).labels == [])
+        #expect(Snapshot(view).element("A")?.role == "textField")
+    }
+}
