@@ -24,7 +24,7 @@ import Testing
     @Test func aSliderMovesByItsSteps_andStaysInItsRange() throws {
         let log = Log()
         let snapshot = sample(log)
-        #expect(snapshot.lines[2] == "›Volume ├────●─────────┤  30")
+        #expect(snapshot.lines[2] == "›Volume ├────●──────────┤  30")
         try snapshot.press("right")
         try snapshot.press("left")
         try snapshot.press("left")
@@ -45,7 +45,7 @@ import Testing
         let snapshot = sample()
         try snapshot.press(column: 9, row: 2)
         #expect(snapshot.texts == ["0 1 0.5"])
-        try snapshot.press(column: 22, row: 2)
+        try snapshot.press(column: 23, row: 2)
         #expect(snapshot.texts == ["100 1 0.5"])
     }
 
@@ -126,7 +126,7 @@ import Testing
 
     @Test func disabledNumbersCannotBeChanged() {
         let snapshot = Snapshot(Sample(log: Log()).disabled(true), columns: 30, rows: 8)
-        #expect(snapshot.lines[2] == "›Volume  ─────●──────────  30")
+        #expect(snapshot.lines[2] == "›Volume  ────●──────────   30")
         #expect(snapshot.lines[3] == " Count 1 (−|+)")
         #expect(snapshot.refusal { try $0.set("Volume", to: 1) } == "node \"0.0\" (Volume) is disabled")
     }
@@ -135,7 +135,7 @@ import Testing
 
     @Test func progress() {
         func line<V: View>(_ view: V) -> String { Snapshot(view, columns: 21, rows: 3).lines[1] }
-        #expect(line(ProgressView("Load", value: 0.5)) == " Load ████░░░░  50 %")
+        #expect(line(ProgressView("Load", value: 0.5)) == " Load █████░░░░  50 %")
         #expect(line(ProgressView(value: 7.0, total: 5)) == " ██████████████ 100 %")
         #expect(line(ProgressView(value: 0.25) { Text("A") } currentValueLabel: { Text("now") }).hasSuffix("25 % now"))
         #expect(line(ProgressView("Wait")) == " Wait …")
