@@ -78,10 +78,10 @@ public struct AlignmentGuide: Hashable, Sendable {
 // MARK: - JSON
 
 extension Alignment {
-    typealias Named = (name: String, alignment: Alignment)
+    package typealias Named = (name: String, alignment: Alignment)
 
     /// The alignments that have names.
-    static let named: [Named] = [
+    package static let named: [Named] = [
         ("topLeading", .topLeading), ("top", .top), ("topTrailing", .topTrailing), ("leading", .leading),
         ("center", .center), ("trailing", .trailing), ("bottomLeading", .bottomLeading), ("bottom", .bottom),
         ("bottomTrailing", .bottomTrailing), ("firstTextBaseline", .firstTextBaseline),

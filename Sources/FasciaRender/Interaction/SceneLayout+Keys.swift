@@ -179,19 +179,28 @@ extension LayerLayout {
     /// around scrolls to what cannot take the focus.
     func moveFocus(_ now: inout Presentation, toward direction: Direction) {
         guard let current = focusIndex(now) else { return scroll(&now, direction) }
-        let same = nearest(to: current, direction) { $0.scroll == stops[current].scroll }
-        if let index = same ?? nearest(to: current, direction, where: { _ in true }) {
-            focus(&now, index)
-        } else {
-            scroll(&now, direction)
+        if let index = nearest(to: current, direction, now) { focus(&now, index) } else { scroll(&now, direction) }
+    }
+
+    private func nearest(to current: Int, _ direction: Direction, _ now: Presentation) -> Int? {
+        let scroll = stops[current].scroll
+        if scroll != nil {
+            // Within what scrolls, where things are does not depend on how far it is scrolled.
+            let within = nearest(to: stops[current].rect, direction) { $0.scroll == scroll ? $0.rect : nil }
+            if let index = within, index != current { return index }
+        }
+        let from = CellRect(origin: visibleOrigin(of: stops[current], now), size: stops[current].rect.size)
+        return nearest(to: from, direction) { stop in
+            if stop.scroll == nil { return stop.rect }
+            let seen = visibleRect(of: stop, now)
+            return stop.scroll == scroll || seen.isEmpty ? nil : seen
         }
     }
 
-    private func nearest(to current: Int, _ direction: Direction, where fits: (FocusStop) -> Bool) -> Int? {
-        let from = stops[current].rect
+    private func nearest(to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect?) -> Int? {
         var best: (index: Int, distance: (Int, Int))?
-        for (index, stop) in stops.enumerated() where index != current && stop.isEnabled && fits(stop) {
-            let to = stop.rect
+        for (index, stop) in stops.enumerated() where stop.isEnabled {
+            guard let to = place(stop), to != from else { continue }
             let sideways = abs(to.minColumn - from.minColumn)
             let distance: (Int, Int)
             switch direction {

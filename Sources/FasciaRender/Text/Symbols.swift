@@ -16,6 +16,11 @@ public enum Symbols {
         return nil
     }
 
+    /// The character that stands for each symbol's where there is only ASCII.
+    static let plain: [Character: String] = known.values.reduce(into: [:]) { plain, each in
+        if let character = each.0.first, !character.isASCII { plain[character] = each.1 }
+    }
+
     private static let known: [String: (String, String)] = [
         "plus": ("+", "+"), "minus": ("−", "-"), "multiply": ("×", "x"), "divide": ("÷", "/"), "equal": ("=", "="),
         "xmark": ("×", "x"), "checkmark": ("✓", "v"), "percent": ("%", "%"), "number": ("#", "#"), "at": ("@", "@"),

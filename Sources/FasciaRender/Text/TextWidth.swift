@@ -99,7 +99,7 @@ public enum TextWidth {
             if character.isASCII {
                 plain.append(character)
             } else {
-                plain += asciiNames[character] ?? String(repeating: "?", count: of(character))
+                plain += asciiNames[character] ?? Symbols.plain[character] ?? String(repeating: "?", count: of(character))
             }
         }
         return plain

@@ -36,21 +36,21 @@ public enum Wrapping {
         if let line = plainLine(spans, columns) { return [line] }
         // What comes after the last line is of use only where the text's end is to be seen.
         let most = truncation == .tail || columns == nil ? limit : nil
-        var lines: [[Glyph]] = []
+        var lines: [GlyphLine] = []
         for paragraph in Glyph.paragraphs(of: spans) {
             if let columns, paragraph.width > columns {
                 wrap(paragraph, columns, into: &lines)
             } else {
-                lines.append(paragraph)
+                lines.append(GlyphLine(glyphs: paragraph))
             }
             if let most, lines.count > most { break }
         }
         if let limit, lines.count > limit {
             let rest = lines[(limit - 1)...]
             lines.removeSubrange((limit - 1)...)
-            lines.append(cut(Array(rest), columns, truncation))
+            lines.append(GlyphLine(glyphs: cut(Array(rest), columns, truncation)))
         }
-        return lines.map { $0.line(spans) }
+        return lines.map { $0.glyphs.line(spans) }
     }
 
     /// Almost all texts are one line of ASCII that fits.
@@ -63,18 +63,22 @@ public enum Wrapping {
 
     /// The last line that is shown, of the lines that would come from there on. It is marked even where it would fit:
     /// something is missing after it.
-    private static func cut(_ rest: [[Glyph]], _ columns: Int?, _ truncation: Truncation) -> [Glyph] {
-        guard let first = rest.first else { return [] }
+    private static func cut(_ rest: [GlyphLine], _ columns: Int?, _ truncation: Truncation) -> [Glyph] {
+        guard let first = rest.first?.glyphs else { return [] }
         guard let columns, truncation != .tail else {
             let room = columns.map { min($0, first.width + 1) } ?? (first.width + 1)
             return first.head(room - 1, of: room)
         }
-        let span = first.last?.span ?? 0
-        let all = Array(rest.joined(separator: [Glyph(character: " ", width: 1, span: span)]))
+        var all: [Glyph] = []
+        for line in rest {
+            all += line.glyphs
+            if !line.endsInWord { all.append(Glyph(character: " ", width: 1, span: all.last?.span ?? 0)) }
+        }
+        while all.last?.isBlank == true { all.removeLast() }
         return truncation == .head ? all.tail(columns - 1, of: columns) : all.ends(columns)
     }
 
-    private static func wrap(_ text: [Glyph], _ columns: Int, into lines: inout [[Glyph]]) {
+    private static func wrap(_ text: [Glyph], _ columns: Int, into lines: inout [GlyphLine]) {
         var line: [Glyph] = []
         var width = 0
         for (blanks, word) in words(of: text) {
@@ -87,19 +91,19 @@ public enum Wrapping {
             }
             // Blanks at a line break are dropped; those that begin a paragraph indent it.
             if width > 0 {
-                lines.append(line)
+                lines.append(GlyphLine(glyphs: line))
                 (line, width) = ([], 0)
             }
             for glyph in word where glyph.width <= columns {
                 if width + glyph.width > columns {
-                    lines.append(line)
+                    lines.append(GlyphLine(glyphs: line, endsInWord: true))
                     (line, width) = ([], 0)
                 }
                 line.append(glyph)
                 width += glyph.width
             }
         }
-        lines.append(line)
+        lines.append(GlyphLine(glyphs: line))
     }
 
     /// Each word with the blanks before it.
@@ -140,6 +144,12 @@ private struct Glyph {
         }
         return paragraphs
     }
+}
+
+private struct GlyphLine {
+    var glyphs: [Glyph]
+    /// Whether the word at its end goes on in the next line.
+    var endsInWord = false
 }
 
 extension Collection where Element == Glyph {

@@ -1,0 +1,197 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+struct ListTests {
+    private let entry = EntryID("e1")
+
+    private func layout(_ root: Element, _ columns: Int = 12, _ rows: Int = 6) -> SceneLayout {
+        Renderer().layout(scene(root), size: size(columns, rows))
+    }
+
+    private func shown(_ layout: SceneLayout, _ now: Presentation = .init()) -> [String] {
+        Array(Renderer().paint(layout, now).lines.dropFirst(2))
+    }
+
+    private func rows(_ range: Range<Int>) -> [Element] { range.map { button("Row \($0)") } }
+
+    private func press(_ keys: Key..., at layout: SceneLayout, from now: Presentation = .init()) -> Presentation {
+        keys.reduce(now) { layout.handle($1, $0).presentation }
+    }
+
+    private func wheel(_ layout: SceneLayout, _ kind: Mouse.Kind, _ times: Int = 1, from now: Presentation = .init())
+        -> Presentation
+    {
+        (0..<times).reduce(now) { now, _ in layout.handle(Mouse(kind, at: CellPoint(column: 2, row: 3)), now).presentation }
+    }
+
+    @Test func aListShowsWhatFitsAndSaysThatThereIsMore() {
+        let long = layout(list(rows(0..<9)), 14, 5)
+        #expect(shown(long) == ["›[ Row 0 ]", " [ Row 1 ]", " [ Row 2 ]   ▼"])
+        #expect(shown(long, wheel(long, .wheelDown)) == [" [ Row 3 ]   ▲", " [ Row 4 ]", " [ Row 5 ]   ▼"])
+        #expect(shown(long, press("end", at: long)) == [" [ Row 6 ]   ▲", " [ Row 7 ]", "›[ Row 8 ]"])
+        #expect(shown(long, press("end", "home", at: long)) == ["›[ Row 0 ]", " [ Row 1 ]", " [ Row 2 ]   ▼"])
+        #expect(shown(layout(list(rows(0..<2)), 14, 5)) == ["›[ Row 0 ]", " [ Row 1 ]", ""])
+        #expect(shown(layout(list([]), 14, 5)) == ["", "", ""])
+    }
+
+    @Test func keysGoThroughAllRows() {
+        let long = layout(list(rows(0..<200)), 14, 6)
+        var now = Presentation()
+        for row in 0..<200 {
+            #expect(long.settle(now).focus[entry]?.element == "Row \(row)")
+            #expect(shown(long, now).contains { $0.hasPrefix("›[ Row \(row) ]") })
+            now = press("down", at: long, from: now)
+        }
+        for row in (0..<199).reversed() {
+            now = press("up", at: long, from: now)
+            #expect(now.focus[entry]?.element == "Row \(row)")
+        }
+        now = press("pagedown", "pagedown", "tab", at: long, from: now)
+        #expect(now.focus[entry]?.element == "Row 7")
+        #expect(press("end", "tab", at: long, from: now).focus[entry]?.element != "Row 199")
+    }
+
+    @Test func rowsOfSeveralLinesScrollByLines() {
+        let tall = list((0..<5).map { text("\($0)a\n\($0)b\n\($0)c", id: "\($0)") })
+        let layout = layout(tall, 8, 6)
+        #expect(shown(layout) == ["0a", "0b", "0c", "1a     ▼"])
+        #expect(shown(layout, press("down", "down", at: layout)) == ["0c     ▲", "1a", "1b", "1c     ▼"])
+        #expect(shown(layout, press("end", at: layout)) == ["3c     ▲", "4a", "4b", "4c"])
+    }
+
+    @Test func theRowAtTheTopStaysWhenRowsComeAndGo() {
+        let before = layout(list(rows(0..<50)), 14, 5)
+        let now = wheel(before, .wheelDown, 5)
+        #expect(shown(before, now)[0].hasPrefix(" [ Row 15 ]"))
+        let more = layout(list(rows(100..<140) + rows(0..<50)), 14, 5)
+        #expect(shown(more, now)[0].hasPrefix(" [ Row 15 ]"))
+        let fewer = layout(list(rows(0..<1) + rows(10..<50)), 14, 5)
+        #expect(shown(fewer, now)[0].hasPrefix(" [ Row 15 ]"))
+        // The row itself is gone: what has come into its place is there.
+        let without = layout(list(rows(0..<15) + rows(16..<50)), 14, 5)
+        #expect(shown(without, now)[0].hasPrefix(" [ Row 16 ]"))
+        // So few are left that none is out of sight.
+        #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("[ Row 0 ]"))
+    }
+
+    @Test func aListAtItsTopShowsWhatComesThere() {
+        let before = layout(list(rows(0..<50)), 14, 5)
+        let now = before.settle(.init())
+        let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
+        #expect(shown(more, now)[0].contains("Row 90"))
+        #expect(more.settle(now).focus[entry]?.element == "Row 0")
+    }
+
+    @Test func aRowOutOfSightKeepsTheFocus() {
+        let long = layout(list(rows(0..<200)), 14, 6)
+        var now = wheel(long, .wheelDown, 40, from: press("down", "down", at: long))
+        #expect(long.settle(now).focus[entry]?.element == "Row 2")
+        #expect(!shown(long, now).contains { $0.contains("›") })
+        // A key goes on from there.
+        now = press("down", at: long, from: now)
+        #expect(now.focus[entry]?.element == "Row 3")
+        #expect(shown(long, now).contains { $0.hasPrefix("›[ Row 3 ]") })
+        // When the row goes, what is seen then takes the focus.
+        let gone = layout(list(rows(3..<200)), 14, 6)
+        let away = wheel(long, .wheelDown, 40, from: press("home", "down", "down", at: long))
+        #expect(gone.settle(away).focus[entry]?.element != "Row 2")
+        #expect(gone.settle(away).focus[entry] != nil)
+    }
+
+    @Test func theMouseFindsTheRowThatIsSeen() {
+        let long = layout(list(rows(0..<50)), 14, 6)
+        let now = wheel(long, .wheelDown, 4)
+        let reaction = long.handle(Mouse(.press, at: CellPoint(column: 3, row: 3)), now)
+        #expect(reaction.presentation.focus[entry]?.element == "Row 13")
+        guard case .activate(_, let element, _) = reaction.outcome else {
+            Issue.record("nothing was operated")
+            return
+        }
+        #expect(element == "Row 13")
+        #expect(shown(long, reaction.presentation)[0].contains("Row 12"), "a press scrolls nothing that is in sight")
+    }
+
+    @Test func aListStandsBetweenOtherThings() {
+        let root = vstack([button("Above"), list(rows(0..<20)), button("Below")], alignment: .leading)
+        let mixed = layout(root, 14, 7)
+        #expect(shown(mixed) == ["›[ Above ]", " [ Row 0 ]", " [ Row 1 ]", " [ Row 2 ]   ▼", " [ Below ]"])
+        #expect(press("down", at: mixed).focus[entry]?.element == "Row 0")
+        var now = press("down", "down", "down", "down", at: mixed)
+        #expect(now.focus[entry]?.element == "Row 3")
+        for _ in 0..<16 { now = press("down", at: mixed, from: now) }
+        #expect(now.focus[entry]?.element == "Row 19")
+        now = press("down", at: mixed, from: now)
+        #expect(now.focus[entry]?.element == "Below")
+    }
+
+    @Test func titlesOfSectionsStandApart() {
+        var title = section("More", [], footer: nil)
+        title.content = .section(title: "More", footer: nil)
+        #expect(shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 6)) == ["›[ Row 0 ]", "", "More", " [ Row 1 ]"])
+    }
+
+    // MARK: - Only what is seen
+
+    private func work(_ count: Int, _ do: (Renderer, SceneLayout) -> Void) -> (laidOut: Int, painted: Int) {
+        var renderer = Renderer()
+        let counted = WorkCount()
+        renderer.work = counted
+        let root = list((0..<count).map { hstack([text("Row", id: "t\($0)"), toggle("on", id: "\($0)")], id: "h\($0)") })
+        let layout = renderer.layout(scene(root), size: size(80, 24))
+        `do`(renderer, layout)
+        return (counted.laidOut, counted.painted)
+    }
+
+    /// What is laid out and painted depends on the window, and not on how many rows there are.
+    @Test func aHundredThousandRowsAreAsMuchWorkAsAHundred() {
+        let look = { (renderer: Renderer, layout: SceneLayout) in _ = renderer.paint(layout) }
+        let (few, many) = (work(100, look), work(100_000, look))
+        #expect(few == many)
+        // 22 rows are seen; for the focus as many again are laid out.
+        #expect(many.laidOut <= 3 * (22 + 44) + 3)
+        #expect(many.painted <= 3 * 22 + 4)
+
+        let operate = { (renderer: Renderer, layout: SceneLayout) in
+            var now = Presentation()
+            for key in ["down", "end", "up", "pageup", "home", "tab"] as [Key] {
+                now = layout.handle(key, now).presentation
+                _ = renderer.paint(layout, now)
+            }
+        }
+        #expect(work(1_000, operate) == work(100_000, operate))
+    }
+
+    @Test func rowsWithoutAHeightTakeALine() {
+        let empty = list((0..<100_000).map { spacer(id: "\($0)").with(frame(0, 0)) })
+        #expect(shown(layout(empty)).count == 4)
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func anyKeysAnywhereKeepTheFocusInSight(_ seed: UInt64) {
+        var generator = Seeded(seed &+ 77)
+        var trees = RandomTree(seed: seed)
+        func some(_ count: Int) -> [Element] {
+            (0..<count).map { $0 % 3 == 0 ? trees.element(depth: 2) : button("B\($0)") }
+        }
+        var scenes = [list(some(40)), list(some(7)), vstack([list(some(30)), form(some(9))])]
+        scenes.append(list(some(5) + [list(some(20), id: "inner")] + some(5)))
+        var now = Presentation()
+        for _ in 0..<8 {
+            let root = scenes.randomElement(using: &generator) ?? scenes[0]
+            let layout = layout(root, Int.random(in: 1...40, using: &generator), Int.random(in: 1...16, using: &generator))
+            let keys: [Key] = ["down", "up", "tab", "backtab", "end", "home", "pageup", "pagedown", "left", "right"]
+            for _ in 0..<5 {
+                now = layout.handle(keys.randomElement(using: &generator) ?? "tab", now).presentation
+                now = layout.settle(now)
+                #expect(layout.settle(now) == now, "settled is settled")
+                #expect(Renderer().paint(layout, now) == Renderer().paint(layout, now))
+            }
+            let kinds: [Mouse.Kind] = [.press, .wheelUp, .wheelDown]
+            now = layout.handle(
+                Mouse(kinds.randomElement(using: &generator) ?? .press, at: CellPoint(column: 2, row: 3)), now
+            ).presentation
+        }
+    }
+}
