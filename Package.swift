@@ -133,6 +133,13 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],
             swiftSettings: strict),
+        // Apps that live in the test's own process, at a real daemon.
+        .testTarget(
+            name: "AppTests",
+            dependencies: [
+                "FasciaUI", "FasciaModel", "FasciaWire", "TestSupport",
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ], swiftSettings: strict),
         // The examples as real processes at a real daemon, and their views in this one.
         .testTarget(
             name: "ExampleTests",

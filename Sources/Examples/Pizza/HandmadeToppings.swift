@@ -1,6 +1,7 @@
 import FasciaUI
 
-/// What a master switch takes in plain SwiftUI: a state for it and one for each option, and taps that keep them in step.
+/// What a master switch takes in plain SwiftUI: a state for it and one for each option, and taps that keep them in
+/// step.
 /// A tap's handler runs before the switch takes its new value, so it counts what will be, not what is.
 struct HandmadeToppings: View {
     @State private var all = false

@@ -3,8 +3,8 @@ import FasciaUI
 /// Three ways to start it:
 ///
 /// - `swift run Standups`: everything in one process. With `edit` behind it, it starts with a standup being edited.
-/// - `swift run Standups editor` and `swift run Standups list`: two processes. The list opens the editor's screen by its
-///   name, and hears by name what the user does there.
+/// - `swift run Standups editor` and `swift run Standups list`: two processes. The list opens the editor's screen by
+///   its name, and hears by name what the user does there.
 @main enum Main {
     static func main() {
         switch CommandLine.arguments.dropFirst().first {

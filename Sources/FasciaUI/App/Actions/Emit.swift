@@ -8,7 +8,8 @@ import FasciaModel
 public struct EmitAction {
     let send: @MainActor (_ name: String, _ payload: JSON) -> Void
 
-    /// - Parameter name: what the user did, beginning with `on`: `onDeleteButtonTapped`. Never what the parent should do.
+    /// - Parameter name: what the user did, beginning with `on`: `onDeleteButtonTapped`. Never what the parent should
+    ///   do.
     @MainActor public func callAsFunction(_ name: String) { send(name, .null) }
 
     @MainActor public func callAsFunction(_ name: String, _ payload: some Encodable) {

@@ -29,7 +29,7 @@ import Logging
     private var isWoken = false
     /// The action that is being handled right now.
     var performing: Performance?
-    private var reported: Set<String> = []
+    private(set) var reported: Set<String> = []
 
     init(name: String, path: String) {
         self.name = name
@@ -69,6 +69,7 @@ import Logging
                 try await serve { (backOff, last) = (BackOff(), nil) }
             } catch {
                 end(error)
+                if Task.isCancelled { return }
                 let what = (error as? RemoteError)?.message ?? "\(error)"
                 // The same thing every few seconds would only hide the rest of the log.
                 if what != last { log.warning("\(what). Trying again until it works") }

@@ -1,0 +1,59 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// How an app begins on a stack, and goes on when it or the daemon was away.
+extension StackHost {
+    /// Everything begins, or goes on: what belongs on the stack is put there.
+    ///
+    /// - Parameters:
+    ///   - isFirst: whether this process has just begun. What an earlier one has left and cannot be made again goes.
+    ///   - before: what was on the stack of a panel that is no more.
+    func attach(_ session: Session, isFirst: Bool, before: StackMirror?) {
+        for name in targets.keys.sorted() { declare(name, session) }
+        var beginning: [Operations.Operation] = []
+        if isFirst { beginning.append(removeLeftovers()) }
+        if isFirst || before != nil, let window = windows.first {
+            beginning.append(operation { [self] in try await open(window: window.screen, $0) })
+        }
+        for (index, entry) in (before?.entries ?? []).enumerated() where isOwn(entry.screen) {
+            beginning.append(
+                operation(opening: [entry.screen], isRepeatable: true) { [self, before] in
+                    try await reopen(entry, isFirstOfLayer: before?.layerStart(index) == index, $0)
+                })
+        }
+        operations.resume(session, beginning: beginning)
+    }
+
+    private func isOwn(_ screen: String) -> Bool {
+        views[screen] != nil || makers[screen] != nil || published[screen] != nil
+    }
+
+    private func open(window screen: String, _ session: Session) async throws {
+        guard !mirror.contains(screen: screen) else { return }
+        if mirror.entries.isEmpty || mirror.entries.map(\.screen) == [Panel.homeScreen] {
+            _ = try await session.change("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
+        } else {
+            _ = try await session.change("nav.push", ["stack": .string(stack), "screen": .string(screen)])
+        }
+    }
+
+    private func reopen(_ entry: StackMirror.Entry, isFirstOfLayer: Bool, _ session: Session) async throws {
+        guard !mirror.contains(screen: entry.screen) else { return }
+        try await open(entry.screen, args: entry.args, isFirstOfLayer ? entry.modal : nil, session)
+    }
+
+    /// Views that an earlier process has pushed and nobody can make again: this one begins where apps begin.
+    private func removeLeftovers() -> Operations.Operation {
+        let prefix = "\(host.name)/view/"
+        let leftovers = host.orphans.filter { $0.hasPrefix(prefix) }
+        for number in leftovers.compactMap({ Int($0.dropFirst(prefix.count)) }) { lastNumber = max(lastNumber, number) }
+        return operation { [self] session in
+            while let top = mirror.entries.last, leftovers.contains(top.screen), mirror.entries.count > 1 {
+                let params: JSON.Object = ["stack": .string(stack), "entry": .string(top.id.rawValue)]
+                guard try await session.change("nav.pop", params)["changed"] == true else { break }
+            }
+            for screen in leftovers where !mirror.contains(screen: screen) { host.remove(screen) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// What is done to a stack, one thing after the other.
+extension StackHost {
+    func operate(
+        opening screens: [String] = [], isRepeatable: Bool = false,
+        _ run: @escaping @MainActor (Session) async throws -> Void
+    ) { operations.add(operation(opening: screens, isRepeatable: isRepeatable, run)) }
+
+    /// - Parameter screens: those that are about to be on the stack, and are kept for it.
+    func operation(
+        opening screens: [String] = [], isRepeatable: Bool = false,
+        _ run: @escaping @MainActor (Session) async throws -> Void
+    ) -> Operations.Operation {
+        for screen in screens { opening[screen, default: 0] += 1 }
+        return .init(run: run, isRepeatable: isRepeatable) { [weak self] in
+            guard let self else { return }
+            for screen in screens { opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil } }
+            host.needUpdate()
+        } refused: { [weak self] error in
+            self?.report((error as? RemoteError)?.message ?? "\(error)")
+        }
+    }
+
+    /// Opens a screen, with the views for it published before.
+    func open(
+        _ screen: String, args: JSON = .null, _ modal: FasciaModel.ModalStyle?, _ session: Session
+    ) async throws {
+        host.update()
+        var params: JSON.Object = ["stack": .string(stack), "screen": .string(screen)]
+        if args != .null { params["args"] = args }
+        let handles = handledNames
+        if !handles.isEmpty { params["handles"] = .array(handles.map { .string($0) }) }
+        guard let modal else {
+            _ = try await session.change("nav.push", params)
+            return
+        }
+        params["style"] = .string(modal.rawValue)
+        let answer = try await session.change("nav.modal", params)
+        if let entry = answer["entry"]?.stringValue { mirror.setModal(modal, of: EntryID(entry)) }
+    }
+
+    /// A name of its own for each view that is shown, so that each has its own state.
+    func add(_ content: AnyView) -> String {
+        lastNumber += 1
+        let screen = "\(host.name)/view/\(lastNumber)"
+        views[screen] = view(screen, title: nil, content)
+        return screen
+    }
+
+    func show(_ content: AnyView, _ modal: FasciaModel.ModalStyle?, _ presented: Presented? = nil) {
+        let screen = add(content)
+        self.presented[screen] = presented
+        operate(opening: [screen], isRepeatable: true) { [self] session in
+            // The connection may have been lost over it after it was done.
+            guard !mirror.contains(screen: screen) else { return }
+            try await open(screen, modal, session)
+        }
+    }
+
+    func dismiss(_ screen: String) {
+        operate { [self] session in
+            guard let entry = mirror.entry(showing: screen), let index = mirror.index(of: entry.id) else { return }
+            var params: JSON.Object = ["stack": .string(stack)]
+            if entry.modal != nil {
+                params["entry"] = .string(entry.id.rawValue)
+                _ = try await session.change("nav.close", params)
+            } else if index > 0 {
+                params["entry"] = .string(mirror.entries[index - 1].id.rawValue)
+                _ = try await session.change("nav.popTo", params)
+            }
+        }
+    }
+
+    func command(_ method: String, _ params: JSON.Object = [:]) {
+        operate { [stack] session in
+            var params = params
+            params["stack"] = .string(stack)
+            _ = try await session.change(method, params)
+        }
+    }
+
+    func declare(_ name: String, _ session: Session) {
+        guard let target = targets[name] else { return }
+        session.send("nav.target", target) { [host] in host.report($0.message) }
+    }
+}

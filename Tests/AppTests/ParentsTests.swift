@@ -1,0 +1,110 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+@testable import FasciaUI
+
+/// What screens tell their parents, and closures that nobody has set.
+@MainActor @Suite struct ParentsTests {
+    private final class Model {
+        var onDelete: (Int) -> Void = unimplemented("Model.onDelete")
+    }
+
+    @Test func parents4_aClosureThatNobodyHasSetIsSaidByName_andTheAppGoesOn() async throws {
+        let model = Model()
+        let app = try await HostedApp { Button("Delete") { model.onDelete(7) } }
+        let error = try await app.failure("ui.tap", ["node": "Delete"])
+        #expect(error[at: "data/reason"] == "unimplemented")
+        let message = try #require(error["message"]?.stringValue)
+        #expect(message.hasPrefix("Model.onDelete is not implemented: set it where its screen is made (AppTests/Parents"))
+        let crumbs = try #require(error[at: "data/breadcrumbs"])
+        #expect(crumbs["closure"] == "Model.onDelete" && crumbs["screen"] == "app" && crumbs["node"] == "0")
+        #expect(crumbs[at: "path/0/screen"] == "app")
+        #expect(try await app.call("daemon.status")[at: "counts/unimplemented"] == 1)
+        _ = try await app.run { [daemon = app.daemon] _ in try daemon.log.wait(for: "Model.onDelete is not implemented") }
+        model.onDelete = { _ in }
+        #expect(try await app.tap("Delete")["outcome"] == "handled")
+    }
+
+    private struct Child: View {
+        @Environment(\.emit) private var emit
+        var body: some View {
+            Button("Delete") { emit("onDeleteButtonTapped", 7) }
+            EmitButton("Ask", emits: "onAskButtonTapped", payload: "really?")
+        }
+    }
+
+    private struct Busy: Error, CustomStringConvertible { var description: String { "it is running" } }
+
+    @Test func parents3_aHandlerThatThrowsRejects() async throws {
+        struct Parent: View {
+            @Environment(\.coordinator) private var coordinator
+            @State private var asked = ""
+            var body: some View {
+                Button("Open \(asked)") { coordinator?.push(view: Child()) }
+                    .onAction("onDeleteButtonTapped") { (_: Int) in throw Busy() }
+                    .onAction("onAskButtonTapped") { (question: String) in asked = question }
+            }
+        }
+        let app = try await HostedApp { Parent() }
+        try await app.tap("Open ")
+        let answer = try await app.tap("Delete")
+        #expect(answer["outcome"] == "rejected" && answer["reason"] == "it is running")
+        // The button itself tells the parent: what is not what the handler takes is rejected, too.
+        #expect(try await app.tap("Ask")["outcome"] == "handled")
+        let entry = try #require(try await app.call("nav.get")["top"])
+        let wrong = try await app.call(
+            "action.send", ["entry": entry, "name": "onDeleteButtonTapped", "payload": "seven"])
+        #expect(wrong["outcome"] == "rejected" && wrong["reason"] == "expected Int")
+        try await app.call("nav.pop")
+        try await app.wait(node: "Open really?")
+    }
+
+    @Test func parents2_whatIsEmittedAndNotHandledIsSaidAtPush() async throws {
+        struct Parent: View {
+            @Environment(\.coordinator) private var coordinator
+            var body: some View { Button("Open") { coordinator?.push(view: Child().emits("onDeleteButtonTapped")) } }
+        }
+        let app = try await HostedApp { Parent() }
+        let before = try await app.revision
+        try await app.tap("Open")
+        let events = try await app.events(since: before)
+        #expect(events.contains { $0.contains("issue") })
+        let issue = try await app.call("daemon.status")[at: "issues/0"]
+        #expect(issue?["breadcrumbs"]?["emits"] == ["onAskButtonTapped", "onDeleteButtonTapped"])
+        #expect(try await app.failure("ui.tap", ["node": "Ask"])[at: "data/reason"] == "unimplemented")
+    }
+
+    @Test func inProcess_theScreenBelowHandlesIt() throws {
+        struct Parent: View {
+            @Environment(\.coordinator) private var coordinator
+            @State private var deleted = 0
+            var body: some View {
+                Button("Open \(deleted)") { coordinator?.push(view: Child()) }
+                    .onAction("onDeleteButtonTapped") { (number: Int) in deleted = number }
+            }
+        }
+        let snapshot = Snapshot(Parent())
+        try snapshot.tap("Open 0")
+        try snapshot.tap("Delete")
+        snapshot.coordinator.pop()
+        #expect(snapshot.text.contains("Open 7"))
+    }
+
+    @Test func parents4_underTestWhatNobodyHandlesFailsTheTest() throws {
+        let snapshot = Snapshot(Child())
+        try withKnownIssue { try snapshot.tap("Delete") } matching: { "\($0)".contains("nobody handles onDeleteButtonTapped") }
+        #expect(throws: Refusal.self) { try snapshot.tap("Ask") }
+        var asked: [String] = []
+        snapshot.onAction("onAskButtonTapped") { asked.append($0) }
+        try snapshot.tap("Ask")
+        #expect(asked == ["really?"])
+    }
+
+    @Test(arguments: [
+        ("Unimplemented: A.b …\n\n  Defined in", "A.b"), ("Unimplemented …\n", "a closure"), ("Something else", nil),
+    ])
+    func theNameOfAClosureIsReadFromTheIssue(_ message: String, _ name: String?) {
+        #expect(HostIssueReporter.closure(in: message) == name)
+    }
+}

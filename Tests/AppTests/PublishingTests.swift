@@ -1,0 +1,72 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+@testable import FasciaUI
+
+/// What an app publishes, and when.
+@MainActor @Suite struct PublishingTests {
+    private struct Count: View {
+        @State private var count = 0
+        var body: some View {
+            Text("Count \(count)")
+            Button("More") { count += 1 }
+            Button("Much more") { for _ in 1...100 { count += 1 } }
+            Button("Nothing") { count = count + 0 }
+        }
+    }
+
+    @Test func onlyWhatDiffersIsPublished() async throws {
+        let app = try await HostedApp { Count() }
+        let before = try await app.revision
+        try await app.tap("Nothing")
+        #expect(try await app.events(since: before) == [["action"]])
+        try await app.tap("Much more")
+        #expect(try await app.events(since: before) == [["action"], ["screen app"], ["action"]], "a hundred are one")
+        #expect(try await app.text.contains("Count 100"))
+    }
+
+    @Test func parents5_whatTheAppShowsIsCommittedBeforeItsAnswer() async throws {
+        let app = try await HostedApp { Count() }
+        for count in 1...20 {
+            try await app.tap("More")
+            // The next request after the answer sees it.
+            #expect(try await app.text.contains("Count \(count)"))
+        }
+    }
+
+    @Test func stateSetFromAnotherThreadIsPublished() async throws {
+        final class Model: ObservableObject, @unchecked Sendable {
+            // @unchecked: it is set once, by one thread.
+            @Published var text = "before"
+        }
+        struct Shown: View {
+            @ObservedObject var model: Model
+            var body: some View { Text(model.text) }
+        }
+        let model = Model()
+        let app = try await HostedApp { Shown(model: model) }
+        Thread.detachNewThread { model.text = "after" }
+        try await app.wait(node: "after")
+    }
+
+    @Test func aTapOnWhatIsNotThereAnyMoreIsRejected() async throws {
+        let app = try await HostedApp { Count() }
+        let entry = try #require(try await app.call("nav.get")["top"])
+        let answer = try await app.call(
+            "action.send", ["entry": entry, "name": "onTap", "payload": ["node": "gone"]])
+        #expect(answer["outcome"] == "rejected")
+        #expect(answer["reason"] == "what was tapped is not there any more: look at the screen again")
+    }
+
+    @Test func aWindowOnAStackOfItsOwn() async throws {
+        let app = try await HostedApp {
+            var list = SceneList(WindowGroup("Main") { Count() })
+            list.add(WindowGroup("Side", id: "side") { Text("at the side") }.stack("side"))
+            return list
+        }
+        while try await app.call("daemon.status")[at: "counts/stacks"] != 2 {}
+        #expect(try await app.path("side") == ["app/side"])
+        #expect(try await app.path() == ["app"])
+    }
+}
