@@ -113,7 +113,8 @@ let package = Package(
 
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
-        .testTarget(name: "FasciaRenderTests", dependencies: ["FasciaRender"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaRenderTests", dependencies: ["FasciaRender"], exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "FasciaUITests",
             dependencies: [

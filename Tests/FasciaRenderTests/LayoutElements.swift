@@ -56,7 +56,9 @@ func frame(_ width: Double, _ height: Double, _ alignment: Alignment = .center) 
 }
 
 /// A box that is filled with words.
-func block(_ id: String, _ columns: Double, _ rows: Double) -> Element { color("red", id: id).with(frame(columns, rows)) }
+func block(_ id: String, _ columns: Double, _ rows: Double) -> Element {
+    color("red", id: id).with(frame(columns, rows))
+}
 
 /// Places of some elements when `root` is offered so much by itself, without a title or a viewport.
 func places(_ root: Element, _ columns: Int?, _ rows: Int?) -> [String: CellRect] {

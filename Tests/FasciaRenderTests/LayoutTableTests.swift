@@ -44,16 +44,18 @@ struct LayoutTableTests {
             ["a": [0, 0, 9, 1], "spacer": [9, 0, 0, 0]]),
         Case(
             "limits of flexible frames are kept when room is shared",
-            hstack([
-                color("red", id: "a").with(.frame(Frame(maxWidth: 3, unit: .cells))), color("red", id: "b"),
-                color("red", id: "c").with(.frame(Frame(minWidth: 8, unit: .cells))),
-            ], spacing: 0), 20, 1, ["a": [0, 0, 3, 1], "b": [3, 0, 9, 1], "c": [12, 0, 8, 1]]),
+            hstack(
+                [
+                    color("red", id: "a").with(.frame(Frame(maxWidth: 3, unit: .cells))), color("red", id: "b"),
+                    color("red", id: "c").with(.frame(Frame(minWidth: 8, unit: .cells))),
+                ], spacing: 0), 20, 1, ["a": [0, 0, 3, 1], "b": [3, 0, 9, 1], "c": [12, 0, 8, 1]]),
         Case(
             "without a proposal everything has its ideal size",
             vstack([text("ab", id: "a"), color("red", id: "b"), text("abcd", id: "c")], alignment: .leading), nil, nil,
             ["a": [0, 0, 2, 1], "b": [0, 1, 1, 1], "c": [0, 2, 4, 1], "whole": [0, 0, 4, 3]]),
         Case(
-            "layers are as large as the largest", zstack([block("a", 4, 1), block("b", 2, 3)], alignment: .bottomTrailing),
+            "layers are as large as the largest",
+            zstack([block("a", 4, 1), block("b", 2, 3)], alignment: .bottomTrailing),
             20, 20, ["a": [0, 2, 4, 1], "b": [2, 0, 2, 3], "whole": [0, 0, 4, 3]]),
     ]
 
@@ -78,10 +80,11 @@ struct LayoutTableTests {
             color("red", id: "a").with(.frame(Frame(idealWidth: 6, unit: .cells))), 9, 1, ["a": [0, 0, 9, 1]]),
         Case(
             "points round to the nearest cell and never to none",
-            hstack([
-                color("red", id: "a").with(.frame(Frame(width: 1, height: 1))),
-                color("red", id: "b").with(.frame(Frame(width: 20, height: 23))),
-            ], alignment: .top, spacing: 3), 20, 5, ["a": [0, 0, 1, 1], "b": [2, 0, 3, 1]]),
+            hstack(
+                [
+                    color("red", id: "a").with(.frame(Frame(width: 1, height: 1))),
+                    color("red", id: "b").with(.frame(Frame(width: 20, height: 23))),
+                ], alignment: .top, spacing: 3), 20, 5, ["a": [0, 0, 1, 1], "b": [2, 0, 3, 1]]),
         Case(
             "a fixed size ignores what is offered",
             text("one two", id: "a").with(.fixedSize(FixedSize())), 3, 1, ["a": [0, 0, 7, 1]]),
@@ -99,7 +102,8 @@ struct LayoutTableTests {
     static let modifiers = [
         Case(
             "an offset moves nothing else",
-            hstack([block("a", 2, 1).with(.offset(Displacement(x: 3, y: 1, unit: .cells))), block("b", 2, 1)], spacing: 0),
+            hstack(
+                [block("a", 2, 1).with(.offset(Displacement(x: 3, y: 1, unit: .cells))), block("b", 2, 1)], spacing: 0),
             10, 1, ["a": [3, 1, 2, 1], "b": [2, 0, 2, 1], "whole": [0, 0, 4, 1]]),
         Case(
             "a small offset is none", block("a", 2, 1).with(.offset(Displacement(x: -3, y: 7))), 9, 9,
@@ -119,10 +123,12 @@ struct LayoutTableTests {
             text("abcd", id: "a").background(block("b", 8, 3), .topLeading), 20, 5,
             ["b": [0, 0, 8, 3], "whole": [0, 0, 4, 1]]),
         Case(
-            "what is hidden keeps its room", hstack([text("ab", id: "a").with(.hidden(true)), text("c", id: "b")]), 9, 1,
+            "what is hidden keeps its room", hstack([text("ab", id: "a").with(.hidden(true)), text("c", id: "b")]), 9,
+            1,
             ["b": [3, 0, 1, 1]]),
         Case(
-            "padding in cells is exact", text("ab", id: "a").with(.padding(EdgeInsets(top: 1, leading: 3, unit: .cells))),
+            "padding in cells is exact",
+            text("ab", id: "a").with(.padding(EdgeInsets(top: 1, leading: 3, unit: .cells))),
             20, 5, ["a": [3, 1, 2, 1], "whole": [0, 0, 5, 2]]),
     ]
 
@@ -135,36 +141,45 @@ struct LayoutTableTests {
     static let guides = [
         Case(
             "first lines meet",
-            hstack([text("one\ntwo", id: "a"), text("x", id: "b"), block("c", 1, 3)], alignment: .firstTextBaseline), 20, 9,
+            hstack([text("one\ntwo", id: "a"), text("x", id: "b"), block("c", 1, 3)], alignment: .firstTextBaseline),
+            20, 9,
             ["a": [0, 2, 3, 2], "b": [4, 2, 1, 1], "c": [6, 0, 1, 3], "whole": [0, 0, 7, 4]]),
         Case(
             "last lines meet",
-            hstack([text("one\ntwo", id: "a"), text("x", id: "b"), block("c", 1, 3)], alignment: .lastTextBaseline), 20, 9,
+            hstack([text("one\ntwo", id: "a"), text("x", id: "b"), block("c", 1, 3)], alignment: .lastTextBaseline), 20,
+            9,
             ["a": [0, 1, 3, 2], "b": [4, 2, 1, 1], "c": [6, 0, 1, 3], "whole": [0, 0, 7, 3]]),
         Case(
             "a column has the first line of its first text",
-            hstack([
-                vstack([text("a", id: "a"), text("b", id: "b")]).with(.padding(EdgeInsets(top: 32))), text("x", id: "x"),
-            ], alignment: .firstTextBaseline), 20, 9, ["a": [0, 2, 1, 1], "x": [2, 2, 1, 1], "whole": [0, 0, 3, 4]]),
+            hstack(
+                [
+                    vstack([text("a", id: "a"), text("b", id: "b")]).with(.padding(EdgeInsets(top: 32))),
+                    text("x", id: "x"),
+                ], alignment: .firstTextBaseline), 20, 9,
+            ["a": [0, 2, 1, 1], "x": [2, 2, 1, 1], "whole": [0, 0, 3, 4]]),
         Case(
             "an explicit guide pushes the others away",
-            vstack([
-                text("abc", id: "a").with(guide(.horizontal(.leading), Guide(width: 1))), text("xy", id: "b"),
-            ], alignment: .leading), 20, 5, ["a": [0, 0, 3, 1], "b": [3, 1, 2, 1], "whole": [0, 0, 5, 2]]),
+            vstack(
+                [
+                    text("abc", id: "a").with(guide(.horizontal(.leading), Guide(width: 1))), text("xy", id: "b"),
+                ], alignment: .leading), 20, 5, ["a": [0, 0, 3, 1], "b": [3, 1, 2, 1], "whole": [0, 0, 5, 2]]),
         Case(
             "a guide counts in points",
-            vstack([text("abc", id: "a").with(guide(.horizontal(.leading), Guide(points: 8))), text("xy", id: "b")],
+            vstack(
+                [text("abc", id: "a").with(guide(.horizontal(.leading), Guide(points: 8))), text("xy", id: "b")],
                 alignment: .leading), 20, 5, ["a": [0, 0, 3, 1], "b": [1, 1, 2, 1], "whole": [0, 0, 3, 2]]),
         Case(
             "a guide of another alignment changes nothing",
-            vstack([text("abc", id: "a").with(guide(.horizontal(.trailing), Guide())), text("xy", id: "b")],
+            vstack(
+                [text("abc", id: "a").with(guide(.horizontal(.trailing), Guide())), text("xy", id: "b")],
                 alignment: .leading), 20, 5, ["a": [0, 0, 3, 1], "b": [0, 1, 2, 1]]),
         Case(
             "a guide of an author's own, through a column",
-            hstack([
-                vstack([text("a", id: "a"), text("b", id: "b").with(guide(.vertical(.custom(middle)), Guide()))]),
-                text("x", id: "x").with(guide(.vertical(.custom(middle)), Guide())), block("c", 1, 4),
-            ], alignment: Alignment(horizontal: .center, vertical: .custom(middle))), 20, 9,
+            hstack(
+                [
+                    vstack([text("a", id: "a"), text("b", id: "b").with(guide(.vertical(.custom(middle)), Guide()))]),
+                    text("x", id: "x").with(guide(.vertical(.custom(middle)), Guide())), block("c", 1, 4),
+                ], alignment: Alignment(horizontal: .center, vertical: .custom(middle))), 20, 9,
             ["a": [0, 1, 1, 1], "b": [0, 2, 1, 1], "x": [2, 2, 1, 1], "c": [4, 0, 1, 4]]),
     ]
 
@@ -172,14 +187,16 @@ struct LayoutTableTests {
         Case(
             "columns are as wide as their widest cell",
             grid([
-                gridRow([text("a", id: "a"), text("bbb", id: "b")]), gridRow([text("cccc", id: "c"), text("d", id: "d")]),
+                gridRow([text("a", id: "a"), text("bbb", id: "b")]),
+                gridRow([text("cccc", id: "c"), text("d", id: "d")]),
             ]), 20, 9,
             ["a": [0, 0, 1, 1], "b": [5, 0, 3, 1], "c": [0, 1, 4, 1], "d": [5, 1, 1, 1], "whole": [0, 0, 8, 2]]),
         Case(
             "spacing, and rows as high as their highest cell",
-            grid([
-                gridRow([block("a", 2, 1), block("b", 2, 3)], .bottom), gridRow([block("c", 2, 1)]),
-            ], across: 24, down: 16), 20, 9,
+            grid(
+                [
+                    gridRow([block("a", 2, 1), block("b", 2, 3)], .bottom), gridRow([block("c", 2, 1)]),
+                ], across: 24, down: 16), 20, 9,
             ["a": [0, 2, 2, 1], "b": [5, 0, 2, 3], "c": [0, 4, 2, 1], "whole": [0, 0, 7, 5]]),
         Case(
             "what is no row takes the full width",
@@ -226,7 +243,8 @@ struct LayoutTableTests {
     }
 
     @Test func higherOnesAreDrawnLast() {
-        let stack = zstack([text("aa", id: "a").with(.zIndex(1)), text("bb", id: "b"), text("c", id: "c")], alignment: .leading)
+        let stack = zstack(
+            [text("aa", id: "a").with(.zIndex(1)), text("bb", id: "b"), text("c", id: "c")], alignment: .leading)
         #expect(body(stack, 2, 1) == ["aa"])
     }
 }

@@ -23,7 +23,9 @@ struct ListTests {
     private func wheel(_ layout: SceneLayout, _ kind: Mouse.Kind, _ times: Int = 1, from now: Presentation = .init())
         -> Presentation
     {
-        (0..<times).reduce(now) { now, _ in layout.handle(Mouse(kind, at: CellPoint(column: 2, row: 3)), now).presentation }
+        (0..<times).reduce(now) { now, _ in
+            layout.handle(Mouse(kind, at: CellPoint(column: 2, row: 3)), now).presentation
+        }
     }
 
     @Test func aListShowsWhatFitsAndSaysThatThereIsMore() {
@@ -129,7 +131,8 @@ struct ListTests {
     @Test func titlesOfSectionsStandApart() {
         var title = section("More", [], footer: nil)
         title.content = .section(title: "More", footer: nil)
-        #expect(shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 6)) == ["›[ Row 0 ]", "", "More", " [ Row 1 ]"])
+        #expect(
+            shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 6)) == ["›[ Row 0 ]", "", "More", " [ Row 1 ]"])
     }
 
     // MARK: - Only what is seen
@@ -138,7 +141,8 @@ struct ListTests {
         var renderer = Renderer()
         let counted = WorkCount()
         renderer.work = counted
-        let root = list((0..<count).map { hstack([text("Row", id: "t\($0)"), toggle("on", id: "\($0)")], id: "h\($0)") })
+        let root = list(
+            (0..<count).map { hstack([text("Row", id: "t\($0)"), toggle("on", id: "\($0)")], id: "h\($0)") })
         let layout = renderer.layout(scene(root), size: size(80, 24))
         `do`(renderer, layout)
         return (counted.laidOut, counted.painted)
@@ -180,7 +184,8 @@ struct ListTests {
         var now = Presentation()
         for _ in 0..<8 {
             let root = scenes.randomElement(using: &generator) ?? scenes[0]
-            let layout = layout(root, Int.random(in: 1...40, using: &generator), Int.random(in: 1...16, using: &generator))
+            let layout = layout(
+                root, Int.random(in: 1...40, using: &generator), Int.random(in: 1...16, using: &generator))
             let keys: [Key] = ["down", "up", "tab", "backtab", "end", "home", "pageup", "pagedown", "left", "right"]
             for _ in 0..<5 {
                 now = layout.handle(keys.randomElement(using: &generator) ?? "tab", now).presentation
@@ -189,9 +194,10 @@ struct ListTests {
                 #expect(Renderer().paint(layout, now) == Renderer().paint(layout, now))
             }
             let kinds: [Mouse.Kind] = [.press, .wheelUp, .wheelDown]
-            now = layout.handle(
-                Mouse(kinds.randomElement(using: &generator) ?? .press, at: CellPoint(column: 2, row: 3)), now
-            ).presentation
+            now =
+                layout.handle(
+                    Mouse(kinds.randomElement(using: &generator) ?? .press, at: CellPoint(column: 2, row: 3)), now
+                ).presentation
         }
     }
 }

@@ -22,7 +22,9 @@ struct PaintTests {
         picture[column: column, row: row + (picture.size.rows < 4 ? 1 : 2)]
     }
 
-    private func lines(_ picture: CellBuffer) -> [String] { Array(picture.lines.dropFirst(picture.size.rows < 4 ? 1 : 2)) }
+    private func lines(_ picture: CellBuffer) -> [String] {
+        Array(picture.lines.dropFirst(picture.size.rows < 4 ? 1 : 2))
+    }
 
     // MARK: - Opacity
 
@@ -74,11 +76,13 @@ struct PaintTests {
         let area = { Element(id: "a", .color(NamedColor("red", opacity: $0))) }
         #expect(cell(picture(area(0.4), 1, 1, colors: colors), 0, 0).style.background == nil)
         #expect(cell(picture(area(0.6), 1, 1, colors: colors), 0, 0).style.background == PaintTests.red)
+        #expect(lines(picture(zstack([text("x"), area(0.6)]), 1, 1, colors: colors)) == ["x"])
     }
 
     @Test(arguments: Profile.Colors.allCases)
     func whatIsUnderAModalIsDarkerOrDim(_ colors: Profile.Colors) {
-        let below = zstack([color("blue"), text("word").with(.foreground(NamedColor("white")))], alignment: .topLeading)
+        let below = zstack(
+            [color("blue"), text("word").with(.foreground(NamedColor("white")))], alignment: .topLeading)
         let plain = vstack([below, text("plain", id: "plain")], alignment: .leading)
         let layers = [layer(plain), layer(text("Over", id: "over"), entry: "e2", modal: .alert)]
         let shown = Renderer().picture(Scene(stack: "main", layers: layers), size: size(60, 16), colors: colors)
@@ -163,7 +167,8 @@ struct PaintTests {
         let words = text("世界世界")
         for opacity in [0.5, 1] {
             let area = Element(id: "a", .color(NamedColor("red", opacity: opacity))).with(frame(3, 1))
-            let shown = picture(zstack([words, area.with(.offset(Displacement(x: 1, unit: .cells)))], alignment: .leading), 8, 1)
+            let shown = picture(
+                zstack([words, area.with(.offset(Displacement(x: 1, unit: .cells)))], alignment: .leading), 8, 1)
             for column in 0..<8 where cell(shown, column, 0).isContinuation {
                 #expect(cell(shown, column - 1, 0).isWide)
                 #expect(cell(shown, column - 1, 0).style == cell(shown, column, 0).style)
@@ -193,7 +198,10 @@ struct PaintTests {
         let wide = scroll(.horizontal, (0..<6).map { button("B\($0)") })
         let layout = Renderer().layout(scene(wide), size: size(20, 5))
         var now = Presentation()
-        #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2)) == ["›[ B0 ]  [ B1 ]  [ B", "                   ▶", ""])
+        #expect(
+            Array(Renderer().paint(layout, now).lines.dropFirst(2)) == [
+                "›[ B0 ]  [ B1 ]  [ B", "                   ▶", "",
+            ])
         now = layout.handle("right", now).presentation
         now = layout.handle("right", now).presentation
         #expect(now.focus[EntryID("e1")]?.element == "B2")
@@ -204,7 +212,9 @@ struct PaintTests {
         let click = layout.handle(Mouse(.press, at: CellPoint(column: 16, row: 2)), now)
         #expect(click.presentation.focus[EntryID("e1")]?.element == "B5")
         let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 2)), now).presentation
-        #expect(layout.top.map { $0.scrollOffset("scroll", back).column } == layout.top.map { $0.scrollOffset("scroll", now).column - 3 })
+        #expect(
+            layout.top.map { $0.scrollOffset("scroll", back).column }
+                == layout.top.map { $0.scrollOffset("scroll", now).column - 3 })
     }
 
     @Test func aScrollViewInAFormFollowsTheFocusBothWays() {

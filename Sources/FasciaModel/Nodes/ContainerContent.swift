@@ -62,7 +62,8 @@ extension ScrollContent {
         ScrollContent(children: []),
         [
             .defaulted("axes", \.axes, .oneOf, default: .vertical, "Which ways it scrolls."),
-            .defaulted("showsIndicators", \.showsIndicators, .bool, default: true, "Whether it shows that there is more."),
+            .defaulted(
+                "showsIndicators", \.showsIndicators, .bool, default: true, "Whether it shows that there is more."),
             .required("children", \.children, .array(of: Node.schema), "What is seen through it."),
         ])
 }

@@ -89,6 +89,7 @@ public struct CellBuffer: Hashable, Sendable {
         guard !area.isEmpty else { return }
         for row in area.minRow..<area.maxRow {
             for column in area.minColumn..<area.maxColumn { change(&cells[row * size.columns + column].style) }
+            mendHalves(row: row, from: area.minColumn - 1, to: area.maxColumn)
         }
     }
 

@@ -48,7 +48,9 @@ struct LayoutBuilder: Sendable {
             case .tap where element.isControl: break
             case .tap:
                 let operable = operable(element)
-                around.append { LayoutItem(DrawingKind(drawing: .tappable), element: element.id, operable: operable, [$0]) }
+                around.append {
+                    LayoutItem(DrawingKind(drawing: .tappable), element: element.id, operable: operable, [$0])
+                }
             default:
                 if let kind = kind(of: modifier, context) { around.append { LayoutItem(kind, [$0]) } }
             }

@@ -22,7 +22,8 @@ public struct ListWindow: Sendable {
     func anchor(at offset: Int) -> Presentation.RowAnchor? {
         guard offset > 0 || first > 0, tops.count > 1 else { return nil }
         let index = (tops.dropLast().lastIndex { $0 <= offset }) ?? 0
-        return Presentation.RowAnchor(row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
+        return Presentation.RowAnchor(
+            row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
 
     /// Lays out the rows that are seen when the list is scrolled to `anchor`, and `margin` rows of cells around them.

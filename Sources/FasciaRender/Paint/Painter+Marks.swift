@@ -20,11 +20,17 @@ extension Painter {
 
     /// An area of one colour; `nil` and what is clear leave everything as it is.
     mutating func fill(_ rect: CellRect, _ color: RGB?, clip: CellRect) {
-        guard let color = color.flatMap(shown) else { return }
+        guard let color, let shown = shown(color) else { return }
         if color.alpha == .max {
             buffer.fill(rect, " ", style: CellStyle(background: color), clip: clip)
-        } else {
+        } else if mixes {
             buffer.tint(rect, color, clip: clip)
+        } else {
+            // Letters show through it all the same.
+            buffer.restyle(rect.intersection(clip)) { style in
+                style.background = shown
+                style.foreground = style.foreground ?? SystemColors.contrast(to: shown)
+            }
         }
     }
 
