@@ -70,6 +70,6 @@ public struct ListRows: Sendable {
 
     /// Whether something in this row can be operated that has this id.
     func hasOperable(_ element: String, row: Int) -> Bool {
-        rows[row].all.contains { $0.id == element && $0.activation != nil }
+        rows[row].all.contains { $0.id == element && $0.takesFocus }
     }
 }
