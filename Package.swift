@@ -89,6 +89,10 @@ let package = Package(
         .executableTarget(
             name: "Counter", dependencies: ["FasciaUI"], path: "Sources/Examples/Counter", swiftSettings: strict),
         .executableTarget(
+            name: "Height", dependencies: ["FasciaUI"], path: "Sources/Examples/Height", swiftSettings: strict),
+        .executableTarget(
+            name: "Gallery", dependencies: ["FasciaUI"], path: "Sources/Examples/Gallery", swiftSettings: strict),
+        .executableTarget(
             name: "Pizza", dependencies: ["FasciaUI"], path: "Sources/Examples/Pizza", swiftSettings: strict),
         .executableTarget(
             name: "Rainbow", dependencies: ["FasciaUI"], path: "Sources/Examples/Rainbow", swiftSettings: strict),
@@ -145,8 +149,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Counter", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaModel", "FasciaRender",
-                "TestSupport", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+                "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaModel",
+                "FasciaRender", "TestSupport", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(

@@ -39,7 +39,9 @@ import Testing
 
     // MARK: - The script
 
-    nonisolated func run<Value: Sendable>(_ what: @escaping @Sendable (JSONClient) throws -> Value) async throws -> Value {
+    nonisolated func run<Value: Sendable>(
+        _ what: @escaping @Sendable (JSONClient) throws -> Value
+    ) async throws -> Value {
         let script = script
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try what(script) }) }

@@ -16,12 +16,14 @@ import Testing
         let error = try await app.failure("ui.tap", ["node": "Delete"])
         #expect(error[at: "data/reason"] == "unimplemented")
         let message = try #require(error["message"]?.stringValue)
-        #expect(message.hasPrefix("Model.onDelete is not implemented: set it where its screen is made (AppTests/Parents"))
+        #expect(
+            message.hasPrefix("Model.onDelete is not implemented: set it where its screen is made (AppTests/Parents"))
         let crumbs = try #require(error[at: "data/breadcrumbs"])
         #expect(crumbs["closure"] == "Model.onDelete" && crumbs["screen"] == "app" && crumbs["node"] == "0")
         #expect(crumbs[at: "path/0/screen"] == "app")
         #expect(try await app.call("daemon.status")[at: "counts/unimplemented"] == 1)
-        _ = try await app.run { [daemon = app.daemon] _ in try daemon.log.wait(for: "Model.onDelete is not implemented") }
+        let log = app.daemon.log
+        _ = try await app.run { _ in try log.wait(for: "Model.onDelete is not implemented") }
         model.onDelete = { _ in }
         #expect(try await app.tap("Delete")["outcome"] == "handled")
     }
@@ -63,7 +65,9 @@ import Testing
     @Test func parents2_whatIsEmittedAndNotHandledIsSaidAtPush() async throws {
         struct Parent: View {
             @Environment(\.coordinator) private var coordinator
-            var body: some View { Button("Open") { coordinator?.push(view: Child().emits("onDeleteButtonTapped")) } }
+            var body: some View {
+                Button("Open") { coordinator?.push(view: Child().emits("onDeleteButtonTapped")) }
+            }
         }
         let app = try await HostedApp { Parent() }
         let before = try await app.revision
@@ -93,7 +97,11 @@ import Testing
 
     @Test func parents4_underTestWhatNobodyHandlesFailsTheTest() throws {
         let snapshot = Snapshot(Child())
-        try withKnownIssue { try snapshot.tap("Delete") } matching: { "\($0)".contains("nobody handles onDeleteButtonTapped") }
+        try withKnownIssue {
+            try snapshot.tap("Delete")
+        } matching: {
+            "\($0)".contains("nobody handles onDeleteButtonTapped")
+        }
         #expect(throws: Refusal.self) { try snapshot.tap("Ask") }
         var asked: [String] = []
         snapshot.onAction("onAskButtonTapped") { asked.append($0) }

@@ -22,7 +22,8 @@ import Testing
 
     private func command(_ random: inout some RandomNumberGenerator, _ panel: Panel) -> Command {
         let entries = panel.stack("main")?.entries ?? []
-        let route = Route("s\(Int.random(in: 1...5, using: &random))", args: .int(Int.random(in: 1...3, using: &random)))
+        let args = JSON.int(Int.random(in: 1...3, using: &random))
+        let route = Route("s\(Int.random(in: 1...5, using: &random))", args: args)
         let entry = entries.randomElement(using: &random)?.id
         return switch Int.random(in: 0...6, using: &random) {
         case 0, 1: .push(stack: "main", route: route, handles: [])

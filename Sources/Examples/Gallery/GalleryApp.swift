@@ -1,0 +1,70 @@
+import FasciaUI
+
+/// Every control, with what it has been set to.
+@main struct GalleryApp: App {
+    var body: some Scene {
+        WindowGroup("Gallery") { GalleryView() }
+    }
+}
+
+struct GalleryView: View {
+    var body: some View {
+        Form {
+            Text("Controls, styles and containers, each with what it has been set to.")
+            Switches()
+            Numbers()
+            Words()
+        }
+    }
+}
+
+struct Switches: View {
+    @State private var isOn = false
+    @State private var size = "Small"
+    @State private var last = "nothing"
+
+    var body: some View {
+        Section("Switches and choices") {
+            Toggle("Light", isOn: $isOn)
+            Toggle("Light, as a button", isOn: $isOn).toggleStyle(.button)
+            Picker("Size", selection: $size) {
+                ForEach(["Small", "Large"], id: \.self) { Text($0).tag($0) }
+            }
+            Menu("Actions") {
+                Button("Open") { last = "open" }
+                Button("Remove", role: .destructive) { last = "remove" }
+            }
+            Text("Light \(isOn ? "on" : "off"), \(size), \(last)")
+        }
+    }
+}
+
+struct Numbers: View {
+    @State private var count = 3
+    @State private var volume = 0.5
+
+    var body: some View {
+        Section("Numbers") {
+            Stepper("Count", value: $count, in: 0...10)
+            Slider(value: $volume, in: 0...1, step: 0.25) { Text("Volume") }
+            ProgressView("Progress", value: volume)
+            Gauge(value: volume) { Text("Gauge") }
+            Text("Count \(count), volume \(volume)")
+        }
+    }
+}
+
+struct Words: View {
+    @State private var name = ""
+    @State private var secret = ""
+
+    var body: some View {
+        Section("Words") {
+            TextField("Name", text: $name)
+            SecureField("Password", text: $secret)
+            DisclosureGroup("More") { Text("What was hidden") }
+            GroupBox("A box") { Label("With a label", systemImage: "star") }
+            Text("Hello \(name.isEmpty ? "nobody" : name), \(secret.count) letters")
+        }
+    }
+}
