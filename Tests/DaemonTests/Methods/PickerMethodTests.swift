@@ -91,12 +91,12 @@ import Testing
         #expect(try client.failure("ui.set", ["node": "unit", "value": .null]).reason == "refused")
         #expect(
             try client.failure("ui.set", ["node": "unit", "value": true]).message
-                == "/value: expected the id or the label of an element, or null, found true")
+                == "node \"h:unit\" takes the id or the label of an option, not true")
         #expect(try client.call("ui.tap", ["node": "h:value"]).changed == true)
         #expect(try selection(1) == "2")
     }
 
-    @Test func keysPickWhatIsBeside() throws {
+    @Test func pickers6_keysTurnWhatIsShown_andEnterPicks() throws {
         let terminal = try #require(
             try client.call("terminal.attach", ["columns": 40, "rows": 8, "colors": "none"])["terminal"])
         let frame = try client.notification("terminal.frame")
@@ -105,7 +105,9 @@ import Testing
             try client.call("terminal.key", ["terminal": terminal, "key": key]).changed
         }
         #expect(try press("left") == false)
-        #expect(try press("right") == true)
+        #expect(try press("right") == false)
+        #expect(try selection(0) == "m")
+        #expect(try press("enter") == true)
         #expect(try selection(0) == "cm")
         #expect(try press("right") == false)
         #expect(try press("tab") == false)

@@ -1,0 +1,205 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// Text fields, wheels and menus at terminals of a daemon.
+@Suite struct TypingTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws {
+        daemon = try DaemonProcess()
+        client = try daemon.client()
+    }
+
+    private func show(_ nodes: JSON...) throws {
+        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": .array(nodes)]]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+    }
+
+    private func attach(mode: String = "operate") throws -> (JSONClient, JSON) {
+        let terminal = try daemon.client()
+        let attach: JSON = ["columns": 40, "rows": 12, "colors": "none", "mode": .string(mode)]
+        let id = try #require(try terminal.call("terminal.attach", attach)["terminal"])
+        _ = try terminal.notification("terminal.frame")
+        return (terminal, id)
+    }
+
+    private func type(_ text: String, _ terminal: (JSONClient, JSON)) throws {
+        for character in text { try press(String(character), terminal) }
+    }
+
+    @discardableResult
+    private func press(_ key: String, _ terminal: (JSONClient, JSON)) throws -> JSON {
+        try terminal.0.call("terminal.key", ["terminal": terminal.1, "key": .string(key)])
+    }
+
+    /// What the terminal shows, whole.
+    private func picture(_ terminal: (JSONClient, JSON)) throws -> String {
+        try terminal.0.call("terminal.resize", ["terminal": terminal.1, "columns": 40, "rows": 12])
+        let frames = terminal.0.takeNotifications().compactMap { $0["params"] }
+        return try #require(frames.last { $0["full"] == true }?["data"]?.stringValue)
+    }
+
+    private func value(_ key: String) throws -> JSON? { try client.call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
+
+    // MARK: - Values
+
+    @Test func everyKeyChangesABoundText_andAllSeeIt() throws {
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try show(["kind": "textField", "bind": "name"])
+        let (one, two) = (try attach(), try attach())
+        try type(" q", one)
+        #expect(try value("name") == "Ada q")
+        try press("backspace", one)
+        try press("space", one)
+        try press("home", one)
+        try press("delete", one)
+        #expect(try value("name") == "da  ")
+        #expect(try picture(two).contains("da"))
+        try one.0.call("terminal.paste", ["terminal": one.1, "text": "A\n"])
+        #expect(try value("name") == "A da  ")
+    }
+
+    @Test func whatOthersMakeOfTheTextReplacesADraft() throws {
+        try client.call("value.set", ["key": "name", "value": ""])
+        try show(["kind": "textField", "bind": "name"])
+        let terminal = try attach()
+        try type("abc", terminal)
+        try client.call("value.set", ["key": "name", "value": "xy"])
+        #expect(try picture(terminal).contains("xy"))
+        try type("z", terminal)
+        #expect(try value("name") == "xyz")
+    }
+
+    @Test func aNumberTakesEffectWithEnterOrOnTheWayOut() throws {
+        try client.call("value.declare", ["key": "n", "kind": "int", "initial": 5, "range": [0, 100]])
+        try show(["kind": "textField", "bind": "n", "id": "n"], ["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
+        let terminal = try attach()
+        try type("0", terminal)
+        #expect(try value("n") == 5)
+        // What others do meanwhile does not touch what waits for Enter.
+        try client.call("value.set", ["key": "n", "value": 7])
+        #expect(try picture(terminal).contains("50"))
+        try press("enter", terminal)
+        #expect(try value("n") == 50)
+        try type("0", terminal)
+        let error = try terminal.0.failure("terminal.key", ["terminal": terminal.1, "key": "enter"])
+        #expect(error.reason == "invalid")
+        // It is still there to be mended; Escape gives it up.
+        try press("backspace", terminal)
+        try press("enter", terminal)
+        try type("x", terminal)
+        try press("escape", terminal)
+        #expect(try value("n") == 50)
+        try press("backspace", terminal)
+        try press("tab", terminal)
+        #expect(try value("n") == 5)
+    }
+
+    // MARK: - Apps
+
+    @Test func typingFastOverASlowAppLosesNothing() throws {
+        func screen(_ text: String) -> JSON {
+            let field: JSON = ["kind": "textField", "text": .string(text), "id": "f", "emit": "onTyped"]
+            return ["screen": ["id": "c", "body": ["kind": "form", "children": [field]]]]
+        }
+        let app = try daemon.client()
+        try app.call("screen.put", screen(""))
+        try app.call("action.bind", ["screen": "c", "names": ["*"]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+        let terminal = try attach()
+        try type("abc", terminal)
+        #expect(try picture(terminal).contains("abc"))
+        // The app makes capitals of it, and answers long after.
+        for expected in ["a", "ab", "abc"] {
+            let (id, params) = try app.action()
+            #expect(params[at: "payload/value"] == .string(expected))
+            let put = try app.send("screen.put", screen(expected.uppercased()))
+            try app.answer(id)
+            while try app.receive()["id"] != .int(put) {}
+            if expected != "abc" { #expect(try picture(terminal).contains("abc"), "it is not touched meanwhile") }
+        }
+        try app.call("sync")
+        #expect(try picture(terminal).contains("ABC"))
+        try type("d", terminal)
+        #expect(try app.action().params[at: "payload/value"] == "ABCd")
+    }
+
+    @Test func whatAnAppDoesNotTakeGoesWhenItHasAnswered() throws {
+        let app = try daemon.client()
+        try app.call("screen.put", Fixture.screen("c", ["kind": "textField", "text": "fixed", "emit": "onTyped"]))
+        try app.call("action.bind", ["screen": "c", "names": ["*"]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+        let terminal = try attach()
+        try type("!", terminal)
+        #expect(try picture(terminal).contains("fixed!"))
+        let (id, _) = try app.action()
+        try app.answer(id, ["outcome": "rejected", "reason": "it is fixed"])
+        try app.call("sync")
+        let shown = try picture(terminal)
+        #expect(!shown.contains("fixed!") && shown.contains("it is fixed"))
+    }
+
+    @Test func enterSubmitsWhatWasTyped() throws {
+        try show(["kind": "textField", "text": "", "id": "f", "submit": ["tap": ["method": "value.set", "params": ["key": "said"]]]])
+        let terminal = try attach()
+        try type("hello", terminal)
+        #expect(try value("said") == nil)
+        #expect(try press("enter", terminal).changed == true)
+        #expect(try value("said") == "hello")
+    }
+
+    // MARK: - Who may not
+
+    @Test func whoMayOnlyLookDoesNotType() throws {
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try show(["kind": "textField", "bind": "name"])
+        let viewer = try attach(mode: "view")
+        let error = try viewer.0.failure("terminal.key", ["terminal": viewer.1, "key": "x"])
+        #expect(error.reason == "denied")
+        #expect(try !picture(viewer).contains("Adax"))
+        #expect(try value("name") == "Ada")
+    }
+
+    @Test func aPasteNeedsATextField() throws {
+        try show(["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
+        let terminal = try attach()
+        let error = try terminal.0.failure("terminal.paste", ["terminal": terminal.1, "text": "x"])
+        #expect(error.message == "nothing here takes text: a paste needs a text field that has the focus")
+    }
+
+    // MARK: - Wheels and menus
+
+    @Test func pickers6_movingTheWheelIsEachTerminalsOwn() throws {
+        try client.call("picker.declare", [
+            "picker": ["id": "p", "components": [["id": "c", "elements": [["id": "a", "label": "Ay"], ["id": "b", "label": "Bee"]]]]]
+        ])
+        try show(["kind": "picker", "bind": "p/c"])
+        let (one, two) = (try attach(), try attach())
+        #expect(try press("right", one).changed == false)
+        #expect(try picture(one).contains("Bee?"))
+        #expect(try !picture(two).contains("Bee"))
+        func selection() throws -> JSON? { try client.call("picker.get", ["id": "p"])[at: "components/0/selection"] }
+        #expect(try selection() == "a")
+        #expect(try press("enter", one).changed == true)
+        #expect(try selection() == "b")
+        #expect(try picture(two).contains("Bee"))
+    }
+
+    @Test func anOpenMenuIsEachTerminalsOwn() throws {
+        try show([
+            "kind": "menu", "label": "More",
+            "children": [["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "v", "value": 1]]]],
+        ])
+        let (one, two) = (try attach(), try attach())
+        #expect(try press("enter", one).changed == false)
+        #expect(try picture(one).contains("Louder"))
+        #expect(try !picture(two).contains("Louder"))
+        try press("escape", one)
+        #expect(try !picture(one).contains("Louder"))
+        try press("enter", one)
+        #expect(try press("enter", one).changed == true)
+        #expect(try value("v") == 1)
+    }
+}
