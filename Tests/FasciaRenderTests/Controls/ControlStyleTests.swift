@@ -1,0 +1,114 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// Every control in its states: each can be told from the others without colour, and without Unicode.
+struct ControlStyleTests {
+    private func line(
+        _ content: Element.Content, enabled: Bool = true, focus: Bool = false, unicode: Bool = true, columns: Int = 24,
+        _ change: (inout Element) -> Void = { _ in }
+    ) -> String {
+        var element = Element(id: "x", content, isEnabled: enabled)
+        change(&element)
+        // Something else has the focus where this has not.
+        let other = Element(id: "y", .button(label: "y", role: nil), activation: .pick(id: "y", element: nil))
+        let layout = Renderer().layout(
+            scene(form([element, other])), size: size(columns, 6), unicode: unicode)
+        let presentation = Presentation(focus: [EntryID("e1"): .init(element: focus ? "x" : "y")])
+        return Renderer().paint(layout, presentation).lines[2]
+    }
+
+    private func options(_ element: inout Element, selected: Int?) {
+        let all = ["S", "M"].map { Options.Option(id: $0, label: $0, activation: .pick(id: "p", element: $0)) }
+        element.options = Options(all, shown: selected, isSelected: selected != nil)
+    }
+
+    @Test func options() {
+        let (on, off) = (Element.Content.option(label: "A", isSelected: true), Element.Content.option(label: "A", isSelected: false))
+        func act(_ element: inout Element) { element.activation = .pick(id: "p", element: "a") }
+        #expect(line(on, act) == " (•) A")
+        #expect(line(off, act) == " ( ) A")
+        #expect(line(on, focus: true, act) == "›(•) A")
+        #expect(line(on, focus: true, unicode: false, act) == ">(*) A")
+        #expect(line(on, enabled: false, act) == "  •  A")
+        #expect(line(off, enabled: false, act) == "     A")
+    }
+
+    @Test func segments() {
+        #expect(line(.segments(label: "Size")) { options(&$0, selected: 1) } == " Size  S │[M]")
+        #expect(line(.segments(label: "Size")) { options(&$0, selected: nil) } == " Size  S │ M")
+        #expect(line(.segments(label: ""), focus: true, unicode: false) { options(&$0, selected: 0) } == ">[S]| M")
+        #expect(line(.segments(label: ""), enabled: false) { options(&$0, selected: 0) } == " (S)│ M")
+    }
+
+    @Test func menus() {
+        #expect(line(.menu(label: "Size", shown: "M")) == " [ Size: M ▾ ]")
+        #expect(line(.menu(label: "Size", shown: ""), focus: true, unicode: false) == ">[ Size v ]")
+        #expect(line(.menu(label: "Size", shown: "M"), enabled: false) == " ( Size: M ▾ )")
+    }
+
+    @Test func textFields() {
+        func field(_ text: String) -> Element.Content { .textField(TextFieldLook(label: "N", text: text, prompt: "Name")) }
+        #expect(line(field("Ada"), columns: 16) == " N [Ada       ]")
+        #expect(line(field("Ada"), focus: true, columns: 16) == "›N [Ada       ]")
+        #expect(line(field(""), columns: 16) == " N [Name      ]")
+        #expect(line(field("Ada"), enabled: false, columns: 16) == " N (Ada       )")
+        #expect(line(field("Zoë…"), unicode: false, columns: 16) == " N [Zo?~      ]")
+    }
+
+    @Test func aTextFieldShowsTheEndOfWhatIsTyped_andItsBeginningToOthers() {
+        let long = Element.Content.textField(TextFieldLook(text: "abcdefghijklmnopqrstuvwxyz"))
+        #expect(line(long, columns: 14) == " [abcdefghij]")
+        #expect(line(long, focus: true, columns: 14) == "›[rstuvwxyz ]")
+        let wide = Element.Content.textField(TextFieldLook(text: "日本語日本語日本語"))
+        #expect(line(wide, focus: true, columns: 14) == "›[本語日本語 ]" || line(wide, focus: true, columns: 14).hasSuffix("日本語 ]"))
+    }
+
+    @Test func theCursorIsOneInverseCell() {
+        let element = Element(id: "x", .textField(TextFieldLook(text: "abc")))
+        let layout = Renderer().layout(scene(form([element])), size: size(14, 4))
+        var now = layout.settle(Presentation())
+        func inverse() -> [Int] {
+            let picture = Renderer().paint(layout, now)
+            return (0..<14).filter { picture[column: $0, row: 2].style.attributes.contains(.inverse) }
+        }
+        #expect(inverse() == [5])
+        now = layout.handle("left", now).presentation
+        #expect(inverse() == [4])
+        now = layout.handle("home", now).presentation
+        #expect(inverse() == [2])
+    }
+
+    @Test func sliders() {
+        let slider = Element.Content.slider(label: "V", value: 5, range: 0...10)
+        #expect(line(slider, columns: 18) == " V ├────●────┤ 5" || line(slider, columns: 18).hasPrefix(" V ├"))
+        #expect(line(slider, focus: true, unicode: false, columns: 18).hasPrefix(">V |"))
+        #expect(line(slider, unicode: false, columns: 18).contains("o"))
+        #expect(line(slider, enabled: false, columns: 18).contains("├") == false)
+        #expect(line(.slider(label: "", value: 0, range: 0...10), columns: 14).contains("├●─"))
+        #expect(line(.slider(label: "", value: 10, range: 0...10), columns: 14).contains("─●┤"))
+        #expect(line(.slider(label: "", value: 3, range: 3...3), columns: 14).contains("├●─"))
+    }
+
+    @Test func steppers() {
+        func both(_ element: inout Element) {
+            element.steps = Steps(previous: .pick(id: "p", element: nil), next: .pick(id: "p", element: nil))
+        }
+        let stepper = Element.Content.stepper(label: "N", value: 3, showsValue: true)
+        #expect(line(stepper, both) == " N 3 [−|+]")
+        #expect(line(stepper, focus: true, unicode: false, both) == ">N 3 [-|+]")
+        #expect(line(stepper, enabled: false, both) == " N 3 (−|+)")
+        #expect(line(stepper) { $0.steps = Steps(next: .pick(id: "p", element: nil)) } == " N 3 [ |+]")
+        #expect(line(.stepper(label: "N", value: 3, showsValue: false), both) == " N [−|+]")
+    }
+
+    @Test func bars() {
+        #expect(line(.progress(label: "P", value: 1, total: 2), columns: 18) == " P █████░░░░  50 %")
+        #expect(line(.progress(label: "P", value: 1, total: 2), unicode: false, columns: 18) == " P [####...]  50 %")
+        #expect(line(.progress(label: "P", value: nil, total: 2)) == " P …")
+        #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P [...                ]")
+        #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), columns: 14) == " G [■■■···] 5")
+        #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), unicode: false, columns: 14) == " G [===   ] 5")
+    }
+}

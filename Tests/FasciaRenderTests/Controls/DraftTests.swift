@@ -1,0 +1,141 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// What a terminal does with text, before it is anybody else's.
+struct DraftTests {
+    private let place = Presentation.ElementPlace(entry: EntryID("e1"), element: "f")
+    private let edit = Edit(.value(key: "k", kind: nil), .text)
+
+    private func layout(_ text: String, updates: TextFieldContent.Updates = .change, secure: Bool = false) -> SceneLayout {
+        var field = Element(id: "f", .textField(TextFieldLook(text: text, isSecure: secure, updates: updates)))
+        field.edit = edit
+        return Renderer().layout(scene(form([field, toggle("t")])), size: size(30, 6))
+    }
+
+    private func typed(_ keys: String, _ layout: SceneLayout, from: Presentation = .init()) -> Presentation {
+        keys.reduce(layout.settle(from)) { layout.handle(Key(String($1)), $0).presentation }
+    }
+
+    private func text(_ now: Presentation) -> String? { now.drafts[place]?.edited.text }
+
+    // MARK: - Keys
+
+    @Test func theKeysOfALine() {
+        func after(_ keys: Key..., text: String = "one two  ") -> String {
+            var draft = TextDraft(text)
+            for key in keys {
+                let isText = draft.press(key)
+                #expect(isText, "\(key.name)")
+            }
+            return draft.text.prefix(draft.cursor) + "|" + draft.text.dropFirst(draft.cursor)
+        }
+        #expect(after("x") == "one two  x|")
+        #expect(after("space", "q") == "one two   q|")
+        #expect(after("backspace", "left", "left", "delete") == "one tw| ")
+        #expect(after("home", "right", "x") == "ox|ne two  ")
+        #expect(after("home", "left", "backspace") == "|one two  ")
+        #expect(after("end", "right", "delete") == "one two  |")
+        #expect(after("ctrl+w") == "one |")
+        #expect(after("ctrl+w", "ctrl+w", "ctrl+w") == "|")
+        #expect(after("left", "left", "ctrl+u") == "|  ")
+        #expect(after("home", "right", "ctrl+k") == "o|")
+        #expect(after("ctrl+a", "ctrl+f", "ctrl+e", "ctrl+b", "ctrl+d") == "one two |")
+        #expect(after("\u{301}", text: "e") == "e\u{301}|")
+        #expect(after("backspace", text: "👩‍👩‍👧") == "|")
+        var draft = TextDraft("a")
+        for key in ["tab", "up", "enter", "f1", "ctrl+s", "alt+x", "pageup"] as [Key] {
+            let isText = draft.press(key)
+            #expect(!isText, "\(key.name)")
+        }
+        #expect(draft.text == "a")
+    }
+
+    @Test func whatIsPastedIsOneLine_andNoLongerThanALineMayBe() {
+        var draft = TextDraft("")
+        draft.insert("a\nb\tc\u{1B}[31m\u{0}d")
+        #expect(draft.text == "a b c[31md")
+        draft.insert(String(repeating: "x", count: 20_000))
+        #expect(draft.text.count == TextDraft.longest)
+        #expect(draft.cursor == TextDraft.longest)
+    }
+
+    // MARK: - What becomes of it
+
+    @Test func everyKeySaysTheWholeText() {
+        let layout = layout("a")
+        let now = typed("b", layout)
+        #expect(
+            layout.handle("c", now).outcome == .edit(entry: EntryID("e1"), element: "f", edit, text: "abc"))
+        #expect(layout.handle("left", now).outcome == .none)
+        // q is a letter here, and the way back is only Escape.
+        #expect(layout.handle("q", now).outcome == .edit(entry: EntryID("e1"), element: "f", edit, text: "abq"))
+        #expect(layout.handle("ctrl+c", now).outcome == .quit)
+    }
+
+    @Test func whatIsStillUnansweredIsNotTouched() {
+        var now = typed("abc", layout(""))
+        for _ in 0..<3 { now.sent(from: place) }
+        // The answer to the first key comes, and what it has made of the text.
+        now.answered(place, holds: true)
+        now = layout("A").settle(now)
+        #expect(text(now) == "abc")
+        for _ in 0..<2 { now.answered(place, holds: true) }
+        now = layout("ABC").settle(now)
+        // A draft that is given up is what all see.
+        #expect(text(now) == nil)
+    }
+
+    @Test func whatOthersMakeOfTheTextReplacesADraftThatWasSent() {
+        let now = typed("abc", layout(""))
+        #expect(text(layout("").settle(now)) == "abc")
+        #expect(text(layout("other").settle(now)) == nil)
+        // The same text is no other: the cursor stays where it is.
+        var back = layout("abc").settle(now)
+        back = layout("abc").handle("left", back).presentation
+        #expect(layout("abc").settle(back).drafts[place]?.edited.cursor == 2)
+    }
+
+    @Test func aDraftThatWaitsForEnterIsNotTouchedByOthers() {
+        let now = typed("abc", layout("", updates: .submit))
+        let changed = layout("other", updates: .submit)
+        #expect(text(changed.settle(now)) == "abc")
+        let enter = changed.handle("enter", now)
+        #expect(enter.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
+        // What was refused can be sent again, or be given up.
+        var refused = enter.presentation
+        refused.refused(place)
+        #expect(changed.handle("enter", refused).first.count == 1)
+        #expect(text(changed.handle("escape", refused).presentation) == nil)
+    }
+
+    @Test func whoLeavesTheFieldLeavesItsText() {
+        let waiting = layout("", updates: .submit)
+        let now = typed("abc", waiting)
+        for key in ["tab", "down", "backtab"] as [Key] {
+            let reaction = waiting.handle(key, now)
+            #expect(reaction.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")], "\(key.name)")
+            #expect(text(waiting.settle(reaction.presentation)) == nil)
+        }
+        let press = waiting.handle(Mouse(.press, at: CellPoint(column: 2, row: 3)), now)
+        #expect(press.first.count == 1)
+        #expect(press.outcome == .activate(entry: EntryID("e1"), element: "t", .flip(id: "t", expect: .off)))
+        // What every key has sent is not sent again.
+        #expect(layout("").handle("tab", typed("abc", layout(""))).first == [])
+    }
+
+    @Test func aSecureFieldBeginsAnew() {
+        let secret = layout("•••", secure: true)
+        let now = typed("x", secret)
+        #expect(text(now) == "x")
+        // One character now: what all see is one bullet, which is the same.
+        #expect(text(layout("•", secure: true).settle(now)) == "x")
+        #expect(text(layout("•••••", secure: true).settle(now)) == nil)
+    }
+
+    @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {
+        let now = typed("x", layout(""))
+        #expect(Renderer().layout(scene(form([toggle("t")])), size: size(30, 6)).settle(now).drafts.isEmpty)
+    }
+}
