@@ -62,7 +62,7 @@ struct ControlStyleTests {
         #expect(line(long, columns: 14) == " [abcdefghij]")
         #expect(line(long, focus: true, columns: 14) == "›[rstuvwxyz ]")
         let wide = Element.Content.textField(TextFieldLook(text: "日本語日本語日本語"))
-        #expect(line(wide, focus: true, columns: 14) == "›[本語日本語 ]" || line(wide, focus: true, columns: 14).hasSuffix("日本語 ]"))
+        #expect(line(wide, focus: true, columns: 14) == "›[語日本語  ]")
     }
 
     @Test func theCursorIsOneInverseCell() {
@@ -71,7 +71,7 @@ struct ControlStyleTests {
         var now = layout.settle(Presentation())
         func inverse() -> [Int] {
             let picture = Renderer().paint(layout, now)
-            return (0..<14).filter { picture[column: $0, row: 2].style.attributes.contains(.inverse) }
+            return (0..<14).filter { picture[column: $0, row: 1].style.attributes.contains(.inverse) }
         }
         #expect(inverse() == [5])
         now = layout.handle("left", now).presentation
@@ -82,7 +82,7 @@ struct ControlStyleTests {
 
     @Test func sliders() {
         let slider = Element.Content.slider(label: "V", value: 5, range: 0...10)
-        #expect(line(slider, columns: 18) == " V ├────●────┤ 5" || line(slider, columns: 18).hasPrefix(" V ├"))
+        #expect(line(slider, columns: 18) == " V ├─────●────┤ 5")
         #expect(line(slider, focus: true, unicode: false, columns: 18).hasPrefix(">V |"))
         #expect(line(slider, unicode: false, columns: 18).contains("o"))
         #expect(line(slider, enabled: false, columns: 18).contains("├") == false)
@@ -104,10 +104,10 @@ struct ControlStyleTests {
     }
 
     @Test func bars() {
-        #expect(line(.progress(label: "P", value: 1, total: 2), columns: 18) == " P █████░░░░  50 %")
-        #expect(line(.progress(label: "P", value: 1, total: 2), unicode: false, columns: 18) == " P [####...]  50 %")
+        #expect(line(.progress(label: "P", value: 1, total: 2), columns: 18) == " P ████░░░░  50 %")
+        #expect(line(.progress(label: "P", value: 1, total: 2), unicode: false, columns: 18) == " P [###...]  50 %")
         #expect(line(.progress(label: "P", value: nil, total: 2)) == " P …")
-        #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P [...                ]")
+        #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P [...               ]")
         #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), columns: 14) == " G [■■■···] 5")
         #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), unicode: false, columns: 14) == " G [===   ] 5")
     }
