@@ -59,6 +59,25 @@ import Testing
         #expect(answer["reason"] == "what was tapped is not there any more: look at the screen again")
     }
 
+    @Test func aScreenThatIsTooLongIsReported_andTheAppGoesOn() async throws {
+        struct Long: View {
+            @State private var isLong = false
+            var body: some View {
+                Button("Longer") { isLong.toggle() }
+                Text(isLong ? String(repeating: "x", count: 1_100_000) : "short")
+            }
+        }
+        let app = try await HostedApp { Long() }
+        try await app.tap("Longer")
+        #expect(
+            app.host.reported == [
+                "screen \"app\" was not published: it would be more than 1048576 bytes; show less at once, in a List or "
+                    + "on further screens"
+            ])
+        try await app.tap("Longer")
+        #expect(try await app.text.contains("short"))
+    }
+
     @Test func aWindowOnAStackOfItsOwn() async throws {
         let app = try await HostedApp {
             var list = SceneList(WindowGroup("Main") { Count() })

@@ -1,6 +1,6 @@
 extension JSON {
     /// Whether the shortest JSON text of this value has at most `limit` bytes. Stops counting once it is over.
-    func fits(bytes limit: Int) -> Bool {
+    public func fits(bytes limit: Int) -> Bool {
         var left = limit
         count(into: &left)
         return left >= 0

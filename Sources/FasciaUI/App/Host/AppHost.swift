@@ -93,7 +93,9 @@ import Logging
                 reason: "internalError")
         }
         connected()
-        let session = Session(connection: connection, watch: number, revision: cursor.revision)
+        let session = Session(
+            connection: connection, watch: number, revision: cursor.revision,
+            lineBytes: hello["limits"]?["lineBytes"]?.intValue ?? .max)
         log.info("connected to the daemon at \(path)")
         begin(session, epoch: hello["epoch"]?.stringValue, snapshot, revision: cursor.revision)
         for try await notification in connection.notifications { take(notification, session) }
@@ -264,7 +266,14 @@ import Logging
         bind(screen.id, handled, session)
         guard published[screen.id] != screen else { return }
         published[screen.id] = screen
-        session.send("screen.put", ["screen": Screen.schema.write(screen)]) { [weak self] error in
+        let json = Screen.schema.write(screen)
+        // What stands around it in its line has fewer than 200 bytes.
+        guard json.fits(bytes: session.lineBytes - 200) else {
+            return report(
+                "screen \"\(screen.id)\" was not published: it would be more than \(session.lineBytes) bytes; show "
+                    + "less at once, in a List or on further screens")
+        }
+        session.send("screen.put", ["screen": json]) { [weak self] error in
             self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
         }
     }

@@ -7,13 +7,16 @@ import FasciaWire
     let connection: Connection
     /// The number of the watch that brings the events.
     let watch: JSON
+    /// How long a line may be that the daemon reads.
+    let lineBytes: Int
     /// Up to here all changes that the app watches are known.
     private var revision: Int
     private var waiting: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
     private var end: (any Error)?
 
-    init(connection: Connection, watch: JSON, revision: Int) {
+    init(connection: Connection, watch: JSON, revision: Int, lineBytes: Int) {
         self.connection = connection
+        self.lineBytes = lineBytes
         self.watch = watch
         self.revision = revision
     }
