@@ -71,8 +71,8 @@ import Testing
         try await app.tap("Longer")
         #expect(
             app.host.reported == [
-                "screen \"app\" was not published: it would be more than 1048576 bytes; show less at once, in a List or "
-                    + "on further screens"
+                "screen \"app\" was not published: it would be more than 1048576 bytes; show less at once, in a List "
+                    + "or on further screens"
             ])
         try await app.tap("Longer")
         #expect(try await app.text.contains("short"))
