@@ -72,3 +72,6 @@ private final class KeptLocation<Value>: Location<Value> {
         return values === other.values && key == other.key
     }
 }
+
+/// `AppStorage` by another name: what a scene remembers, the daemon keeps.
+public typealias SceneStorage = AppStorage
