@@ -37,7 +37,7 @@ extension Optional: View where Wrapped: View {
     public typealias Body = Never
 }
 
-extension Optional: Primitive where Wrapped: View {
+extension Optional: _PrimitiveView, Primitive where Wrapped: View {
     func update(_ place: Place) {
         place.updateChildren { children in
             if let view = self { children.update(.content, view) }

@@ -12,7 +12,10 @@ extension Never: View {
     public var body: Never { preconditionFailure("Never has no values") }
 }
 
-extension View where Body == Never {
+/// A view that Fascia shows by itself. No view of an app's is one: an app's view without a body does not compile.
+public protocol _PrimitiveView: View where Body == Never {}
+
+extension _PrimitiveView {
     /// There is none.
     public var body: Never {
         // Evaluation looks for `Primitive` first, and every type of ours without a body is one.
@@ -20,7 +23,7 @@ extension View where Body == Never {
     }
 }
 
-/// A view that Fascia shows by itself: it says which places are in it and which nodes come of them.
-@MainActor protocol Primitive: View where Body == Never {
+/// What a view that Fascia shows by itself says: which places are in it and which nodes come of them.
+@MainActor protocol Primitive: _PrimitiveView {
     func update(_ place: Place)
 }

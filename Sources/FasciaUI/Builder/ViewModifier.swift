@@ -17,17 +17,19 @@ extension _ViewModifier_Content: Primitive, SelfComparing {
     func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
 }
 
-/// A modifier that Fascia carries out by itself.
-@MainActor protocol PrimitiveModifier: ViewModifier where Body == Never {
-    func update(_ place: Place, content: any View)
-}
+/// A modifier that Fascia carries out by itself. No modifier of an app's is one.
+public protocol _PrimitiveViewModifier: ViewModifier where Body == Never {}
 
-extension ViewModifier where Body == Never {
+extension _PrimitiveViewModifier {
     /// There is none.
     public func body(content: Content) -> Never {
         // `ModifiedContent` looks for `PrimitiveModifier` first, and every modifier of ours without a body is one.
         preconditionFailure("\(Self.self) has no body: Fascia carries it out by itself")
     }
+}
+
+@MainActor protocol PrimitiveModifier: _PrimitiveViewModifier {
+    func update(_ place: Place, content: any View)
 }
 
 /// A view, or a modifier, with one more modifier.
@@ -45,7 +47,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
     public typealias Body = Never
 }
 
-extension ModifiedContent: Primitive where Content: View, Modifier: ViewModifier {
+extension ModifiedContent: _PrimitiveView, Primitive where Content: View, Modifier: ViewModifier {
     func update(_ place: Place) {
         if let primitive = modifier as? any PrimitiveModifier {
             primitive.update(place, content: content)

@@ -17,7 +17,6 @@ public struct Animation: Hashable, Sendable {
     public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
     public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
 
-
     public static func spring(
         response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
     ) -> Animation { Animation() }

@@ -28,16 +28,19 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 
 extension Never: ToolbarContent {}
 
-/// What Fascia puts into the bars by itself.
-@MainActor protocol PrimitiveToolbarContent: ToolbarContent where Body == Never {
-    var view: any View { get }
-}
+/// What Fascia puts into the bars by itself. Nothing of an app's is that.
+public protocol _PrimitiveToolbarContent: ToolbarContent where Body == Never {}
 
-extension ToolbarContent where Body == Never {
+extension _PrimitiveToolbarContent {
+    /// There is none.
     public var body: Never {
         // `ToolbarView` looks for `PrimitiveToolbarContent` first, and all of ours without a body are such.
         preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
     }
+}
+
+@MainActor protocol PrimitiveToolbarContent: _PrimitiveToolbarContent {
+    var view: any View { get }
 }
 
 /// One thing in a bar.

@@ -39,7 +39,9 @@ enum Markdown {
                 } else {
                     runs.append(Text.Run(text: String(character), modifiers: outer))
                 }
-            case .run(let run): runs.append(Text.Run(text: run.text, modifiers: run.modifiers + outer, style: run.style))
+            case .run(var run):
+                run.modifiers += outer
+                runs.append(run)
             }
         }
         return runs.isEmpty ? [Text.Run(text: "")] : runs

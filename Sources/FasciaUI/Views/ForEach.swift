@@ -43,7 +43,7 @@ extension ForEach where Content: View {
     }
 }
 
-extension ForEach: Primitive, Unaddressed where Content: View {
+extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
     func update(_ place: Place) {
         let shown = place.slots.first as? StoredLocation<Int> ?? StoredLocation(LazyRows.most)
         place.slots = [shown]

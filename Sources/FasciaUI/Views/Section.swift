@@ -63,7 +63,7 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 protocol Sectioned {}
 extension Section: Sectioned {}
 
-extension Section: Primitive where Parent: View, Content: View, Footer: View {
+extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, Footer: View {
     func update(_ place: Place) {
         // The rows of a section are rows of its list.
         var environment = place.environment

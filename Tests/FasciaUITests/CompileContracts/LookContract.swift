@@ -77,7 +77,8 @@ struct Gauges: View {
 
                 ZStack(alignment: .bottomTrailing) {
                     LinearGradient(
-                        gradient: Gradient(colors: [.blue, .purple]), startPoint: .topLeading, endPoint: .bottomTrailing)
+                        gradient: Gradient(colors: [.blue, .purple]), startPoint: .topLeading,
+                        endPoint: .bottomTrailing)
                     Wave().fill(Color.white.opacity(0.3))
                     Text("Wave").foregroundStyle(.white).offset(x: -8, y: 0)
                 }

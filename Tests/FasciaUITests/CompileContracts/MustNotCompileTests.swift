@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func aCorrectSnippetHasNothingSaidOfIt() throws {
-        let snippet = Snippet(name: "", body: "Toggle(\"On\", isOn: $isOn)", properties: "@State var isOn = true", error: "")
+        let snippet = Snippet(
+            name: "", body: "Toggle(\"On\", isOn: $isOn)", properties: "@State var isOn = true", error: "")
         #expect(try TypeChecker.errors(in: snippet.source) == "")
     }
 
@@ -45,7 +46,7 @@ import Testing
             name: "a view needs a body", body: "Other()", beside: "struct Other: View {}",
             error: "does not conform to protocol 'View'"),
         Snippet(
-            name: "a body is made of views", body: "5", error: "to conform to 'View'"),
+            name: "a body is made of views", body: "5", error: "requires that 'Int' conform to 'View'"),
         Snippet(
             name: "state is not set from outside a mutating place", body: "Text(name)",
             properties: "let name = \"a\"; func change() { name = \"b\" }", error: "cannot assign to property: 'name'"),
@@ -64,7 +65,8 @@ import Testing
             name: "a link's value is hashable", body: "NavigationLink(\"Go\", value: Thing())",
             beside: "struct Thing {}", error: "conform to 'Hashable'"),
         Snippet(
-            name: "a style has its place", body: "Toggle(\"On\", isOn: .constant(true)).toggleStyle(PlainButtonStyle())",
+            name: "a style has its place",
+            body: "Toggle(\"On\", isOn: .constant(true)).toggleStyle(PlainButtonStyle())",
             error: "requires that 'PlainButtonStyle' conform to 'ToggleStyle'"),
         Snippet(
             name: "an object in the environment is observable", body: "Text(\"a\").environmentObject(Model())",
@@ -82,7 +84,7 @@ import Testing
             error: "no exact matches in call to initializer"),
         Snippet(
             name: "environment values have paths", body: "Text(\"a\")",
-            properties: "@Environment(\\.nothing) var nothing: Int", error: "has no member 'nothing'"),
+            properties: "@Environment(\\.nothing) var nothing: Int", error: "cannot infer key path type from context"),
         Snippet(
             name: "a frame's length is a number", body: "Text(\"a\").frame(width: \"wide\")",
             error: "cannot convert value of type 'String'"),

@@ -5,11 +5,11 @@ import Testing
 
 @MainActor @Suite struct MisuseTests {
     struct Bodiless: View {
-        typealias Body = Never
+        var body: Never { fatalError("never asked for") }
     }
 
     struct BodilessModifier: ViewModifier {
-        typealias Body = Never
+        func body(content: Content) -> Never { fatalError("never asked for") }
     }
 
     struct Reader: View {
@@ -35,7 +35,8 @@ import Testing
         let heard = Heard()
         withIssueReporters([heard]) { #expect(Reader().isEnabled == true) }
         #expect(heard.messages.count == 1)
-        #expect(heard.messages.first?.hasSuffix("is read outside a view's body: it has its default value there") == true)
+        let message = heard.messages.first ?? ""
+        #expect(message.hasSuffix("is read outside a view's body: it has its default value there"))
     }
 
     private final class Heard: IssueReporter {
@@ -43,8 +44,8 @@ import Testing
         var messages: [String] { all.withLock { $0 } }
 
         func reportIssue(
-            _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString, line: UInt,
-            column: UInt
+            _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+            filePath: StaticString, line: UInt, column: UInt
         ) {
             let text = message() ?? ""
             all.withLock { $0.append(text) }

@@ -73,7 +73,8 @@ import Testing
     }
 
     @Test func hidden_takesItsRoom_andCannotBeOperated() {
-        let snapshot = Snapshot(HStack { Text("left"); Button("Gone") {}.hidden(); Text("right") }, columns: 40, rows: 6)
+        let row = HStack { Text("left"); Button("Gone") {}.hidden(); Text("right") }
+        let snapshot = Snapshot(row, columns: 40, rows: 6)
         #expect(!snapshot.text.contains("Gone"))
         #expect(snapshot.lines.contains { $0.contains("left") && $0.contains("        right") })
         #expect(throws: (any Error).self) { try snapshot.tap("Gone") }
