@@ -107,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "fascia-bench",
             dependencies: [
-                "FasciaModel", "FasciaWire", "FasciaRender", "CBench",
+                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaUI", "CBench",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 

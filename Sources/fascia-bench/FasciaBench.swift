@@ -30,11 +30,11 @@ struct Run: ParsableCommand {
     @Option(help: "The daemon to measure; the one beside this program where it is left out.")
     var daemon: String?
 
-    @Option(help: "Only these parts: comparison, scaling, master, sizes, idle.")
+    @Option(help: "Only these parts: comparison, scaling, master, form, sizes, idle.")
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, scaling, master, sizes, idle
+        case comparison, scaling, master, form, sizes, idle
     }
 
     func run() throws {
@@ -70,6 +70,15 @@ struct Run: ParsableCommand {
             try Scaling(small: small, large: large, rounds: rounds, share: share).run(into: &report)
         }
         if only.contains(.master) { try MasterFlip(fascia: fascia, rounds: rounds).run(into: &report) }
+        if only.contains(.form) {
+            // A command runs on the main thread.
+            let run = { @MainActor in
+                var form = Report()
+                try FormUpdate(rounds: rounds).run(into: &form)
+                return form
+            }
+            report.add(try MainActor.assumeIsolated(run))
+        }
         if only.contains(.sizes) { try Sizes(fascia: fascia).run(into: &report) }
     }
 }

@@ -44,6 +44,11 @@ struct Report {
         targets.append(Target(name: name, measure: measure, value: value, limit: limit))
     }
 
+    mutating func add(_ other: Report) {
+        figures += other.figures
+        targets += other.targets
+    }
+
     // MARK: For people
 
     var text: String {
