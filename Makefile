@@ -27,7 +27,10 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 BUILD_PACKAGES := libsystemd-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish
-BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server
+BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv
+# What the form of the bench is compared with, from PyPI.
+TEXTUAL := textual==8.2.8
+TEXTUAL_PYTHON := .build/textual/bin/python3
 
 .PHONY: run test build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
@@ -46,9 +49,14 @@ test: deps-test
 	$(SWIFT) build --build-tests $(LINK)
 	$(SWIFT) test --skip-build $(LINK)
 
-bench: deps-bench
+bench: deps-bench $(TEXTUAL_PYTHON)
 	$(SWIFT) build $(RELEASE)
-	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench"
+	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench" \
+	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py"
+
+$(TEXTUAL_PYTHON):
+	python3 -m venv .build/textual
+	.build/textual/bin/pip install -q $(TEXTUAL)
 
 install: build install-files
 

@@ -109,7 +109,7 @@ let package = Package(
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaUI", "CBench",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict),
+            ], exclude: ["Textual"], swiftSettings: strict),
 
         .target(
             name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", exclude: ["neon.json"],

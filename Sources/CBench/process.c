@@ -2,8 +2,11 @@
 #include "cbench.h"
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -23,6 +26,23 @@ pid_t cbench_spawn(const char *const arguments[], const char *log) {
     }
     if (input >= 0) close(input);
     if (output >= 0) close(output);
+    return child;
+}
+
+pid_t cbench_spawn_in_terminal(const char *const arguments[], uint16_t columns, uint16_t rows, int *terminal) {
+    struct winsize size = {.ws_row = rows, .ws_col = columns};
+    // Before the fork: putenv and the like must not be called after it.
+    setenv("TERM", "xterm-256color", 1);
+    pid_t child = forkpty(terminal, NULL, NULL, &size);
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        execvp(arguments[0], (char *const *)arguments);
+        _exit(127);
+    }
+    if (child > 0) {
+        fcntl(*terminal, F_SETFD, FD_CLOEXEC);
+        fcntl(*terminal, F_SETFL, O_NONBLOCK);
+    }
     return child;
 }
 

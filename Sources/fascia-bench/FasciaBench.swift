@@ -30,11 +30,14 @@ struct Run: ParsableCommand {
     @Option(help: "The daemon to measure; the one beside this program where it is left out.")
     var daemon: String?
 
-    @Option(help: "Only these parts: comparison, scaling, master, form, sizes, idle.")
+    @Option(help: "The command that shows the form of the bench with Textual; not compared where it is left out.")
+    var textual: String?
+
+    @Option(help: "Only these parts: comparison, scaling, master, form, keys, sizes, idle.")
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, scaling, master, form, sizes, idle
+        case comparison, scaling, master, form, keys, sizes, idle
     }
 
     func run() throws {
@@ -78,6 +81,10 @@ struct Run: ParsableCommand {
                 return form
             }
             report.add(try MainActor.assumeIsolated(run))
+        }
+        if only.contains(.keys) {
+            let attach = try Servers.besideThisProgram("fascia")
+            try KeyPress(fascia: fascia, attach: attach, textual: textual, rounds: rounds).run(into: &report)
         }
         if only.contains(.sizes) { try Sizes(fascia: fascia).run(into: &report) }
     }

@@ -72,6 +72,12 @@ bool cbench_load_run(const struct cbench_load *load, struct cbench_outcome *outc
 /// Returns its process id, or -1 with `errno` set. That the program itself cannot be run shows as exit code 127.
 pid_t cbench_spawn(const char *const arguments[], const char *log);
 
+/// Starts a program in a pseudo-terminal of its own, with TERM=xterm-256color; it is told that the terminal has gone
+/// when `*terminal` is closed.
+///
+/// Returns its process id, or -1 with `errno` set. `*terminal` is the other side of the terminal; it does not block.
+pid_t cbench_spawn_in_terminal(const char *const arguments[], uint16_t columns, uint16_t rows, int *terminal);
+
 /// Lets a thread run on one processor only, or on any where `processor` is negative. 0 is the calling thread.
 ///
 /// Returns whether the kernel agreed.

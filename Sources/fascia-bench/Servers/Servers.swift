@@ -43,7 +43,7 @@ struct Servers {
         return String(cString: path)
     }
 
-    private static func besideThisProgram(_ name: String) throws(BenchFailure) -> String {
+    static func besideThisProgram(_ name: String) throws(BenchFailure) -> String {
         let folder = try thisProgram().split(separator: "/").dropLast()
         return "/" + (folder + [Substring(name)]).joined(separator: "/")
     }
