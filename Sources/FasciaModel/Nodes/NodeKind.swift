@@ -53,7 +53,10 @@ struct NodeKind: Sendable {
         } unwrap: {
             if case .group(let content) = $0 { content } else { nil }
         },
-        NodeKind("picker", "One of several things; of a picker of the panel, its components beside each other.", PickerContent.schema) {
+        NodeKind(
+            "picker", "One of several things; of a picker of the panel, its components beside each other.",
+            PickerContent.schema
+        ) {
             .picker($0)
         } unwrap: {
             if case .picker(let content) = $0 { content } else { nil }

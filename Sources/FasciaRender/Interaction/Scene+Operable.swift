@@ -78,7 +78,8 @@ extension Scene {
     }
 
     private func notOperable(_ element: Element) -> Refusal {
-        let parts = element.parts.map(\.id) + MenuItem.items(of: element).compactMap { $0.activation == nil ? nil : $0.label }
+        let items = MenuItem.items(of: element).compactMap { $0.activation == nil ? nil : $0.label }
+        let parts = element.parts.map(\.id) + items
         let how = if element.edit != nil, parts.isEmpty { ", but be given a value: ui.set" } else if parts.isEmpty {
             ""
         } else { " as a whole: tap " + parts.prefix(10).joined(separator: ", ") + (parts.count > 10 ? ", …" : "") }

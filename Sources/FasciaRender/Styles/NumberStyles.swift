@@ -75,7 +75,9 @@ struct DefaultStepperStyle: ControlStyle {
 
 /// `Copying ██████░░░░ 60 %`; three dots where nobody knows how much is done. A gauge has ends.
 struct DefaultBarStyle: ControlStyle {
-    func measure(_ control: Control, proposal: ProposedCells) -> CellSize { Bar(control, gap: gap(control)).size(proposal) }
+    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
+        Bar(control, gap: gap(control)).size(proposal)
+    }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = CellStyle(attributes: control.isEnabled ? [] : .dim)

@@ -17,8 +17,8 @@ extension HasEditMembers {
         case (let key?, nil):
             guard action == nil else {
                 throw Mismatch(
-                    pointer: members.tap == nil ? "/emit" : "/tap", expected: "nothing beside bind: it sets what it is bound to",
-                    found: "an action")
+                    pointer: members.tap == nil ? "/emit" : "/tap",
+                    expected: "nothing beside bind: it sets what it is bound to", found: "an action")
             }
             return bind(key)
         case (nil, let literal?):

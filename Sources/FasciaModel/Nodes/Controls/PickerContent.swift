@@ -64,7 +64,8 @@ extension PickerContent {
         [
             .optional("bind", \.bind, .string, "The id of a picker (height) or of one component (height/unit)."),
             .optional(
-                "options", \.options, .array(of: option), "What there is to choose from, where it is bound to nothing."),
+                "options", \.options, .array(of: option),
+                "What there is to choose from, where it is bound to nothing."),
             .optional("selection", \.selection, .string, "The id of the chosen option."),
             .optional("initial", \.initial, .string, "The id of the option that is shown while none is chosen."),
             .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be chosen: null."),

@@ -56,7 +56,9 @@ extension TextFieldContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var field = parts.look
-        field.source = try parts.source(literal: parts.text, named: "text") { .bind($0) } literal: { .literal($0, edit: $1) }
+        field.source = try parts.source(literal: parts.text, named: "text") { .bind($0) } literal: {
+            .literal($0, edit: $1)
+        }
         if let submit = field.submit {
             do throws(Mismatch) { try submit.checkCarries() } catch { throw error.below("submit") }
         }

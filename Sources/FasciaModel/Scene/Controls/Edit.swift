@@ -43,7 +43,8 @@ public struct Edit: Hashable, Sendable {
         let word = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         let (value, expected): (JSON?, String) = switch kind {
         case .int: (Int(word).map { .int($0) }, "an integer")
-        case .double: (Int(word).map { .int($0) } ?? Double(word).flatMap { $0.isFinite ? .double($0) : nil }, "a number")
+        case .double:
+            (Int(word).map { .int($0) } ?? Double(word).flatMap { $0.isFinite ? .double($0) : nil }, "a number")
         case .bool: (["true": true, "false": false][word].map { .bool($0) }, "true or false")
         case .string, .json: (.string(text), "")
         }
@@ -98,7 +99,8 @@ public struct Edit: Hashable, Sendable {
             // A component of a picker refuses it by itself.
             if case .component = target { return value }
             guard isOptional else {
-                throw Refusal(.refused, "node \"\(node)\" is not optional, so something must be chosen: \(there(options))")
+                throw Refusal(
+                    .refused, "node \"\(node)\" is not optional, so something must be chosen: \(there(options))")
             }
             return value
         case .string(let name):
@@ -108,7 +110,8 @@ public struct Edit: Hashable, Sendable {
             throw Refusal(.notFound, "node \"\(node)\" has no option \"\(name)\": \(there(options))")
         default:
             throw Refusal(
-                .invalid, "node \"\(node)\" takes the id or the label of an option\(isOptional ? ", or null" : ""), not "
+                .invalid,
+                "node \"\(node)\" takes the id or the label of an option\(isOptional ? ", or null" : ""), not "
                     + value.found)
         }
     }

@@ -98,8 +98,8 @@ extension Method {
             returns: .result(ResultMember.ofMutations)
         ) { .uiTap(stack: $0.stack, node: $0.node) },
         Method(
-            .session, "ui.set", "Gives a visible node a value: a boolean, a number, a text, or the id of an option.", command: "set",
-            UIParams(), [.stack, .node, .required("value", \.value, .any, "What it shall be.")],
+            .session, "ui.set", "Gives a visible node a value: a boolean, a number, a text, or the id of an option.",
+            command: "set", UIParams(), [.stack, .node, .required("value", \.value, .any, "What it shall be.")],
             returns: .result(ResultMember.ofMutations)
         ) { .uiSet(stack: $0.stack, node: $0.node, value: $0.value) },
         Method(
