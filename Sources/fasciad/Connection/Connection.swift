@@ -115,6 +115,7 @@ final class Connection: EventHandler, ClientTransport {
                 core.receiveDeferred(from: client)
                 continue
             }
+            guard offset < unread.count else { return offset }
             let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
             switch splitter.next(rest) {
             case .line(let length, let consumed):

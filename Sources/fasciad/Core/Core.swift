@@ -167,7 +167,10 @@ final class Core {
     /// Makes an event of what a command has changed, and tells everybody who wants to know.
     func commit(_ changes: [Change], cause: consuming Cause) {
         let issues = noteNavigation(changes, cause)
-        let changes = issues.isEmpty ? changes : changes + issues
+        if issues.isEmpty { keep(changes, cause: cause) } else { keep(changes + issues, cause: cause) }
+    }
+
+    private func keep(_ changes: [Change], cause: consuming Cause) {
         if case .issue = changes.last { announceIssues(changes, cause) }
         history.append(changes, time: now, cause: cause)
         if !watchers.isEmpty { tellWatchers() }

@@ -5,7 +5,7 @@ import FasciaWire
 /// What has happened lately: the events, oldest first, without a hole, as far back as there is room for.
 ///
 /// Whoever watches reads from here at their own pace, so a slow watcher costs no memory of its own.
-struct History {
+struct History: ~Copyable {
     private struct Kept {
         var time: Timestamp
         var cause: Cause
@@ -14,7 +14,8 @@ struct History {
     }
 
     private let epoch: String
-    private var events: Deque<Kept> = []
+    /// Takes what is appended, where `Deque` would copy it.
+    private var events = UniqueDeque<Kept>()
     private var changes = 0
     private var bytes = 0
     private let eventLimit: Int
@@ -53,7 +54,7 @@ struct History {
     /// The event that made a revision; `nil` if it is no longer kept, or has not happened.
     subscript(revision: Int) -> Event? {
         let index = revision - start - 1
-        guard events.indices.contains(index) else { return nil }
+        guard (0..<events.count).contains(index) else { return nil }
         let kept = events[index]
         return Event(
             cursor: Cursor(epoch: epoch, revision: revision), time: kept.time, cause: kept.cause, changes: kept.changes)
