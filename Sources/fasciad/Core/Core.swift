@@ -18,7 +18,7 @@ final class Core {
     let started = Moment.now
 
     var panel: Panel
-    var history: History
+    let history: History
     var clients: [Int: Client] = [:]
     /// Those of them who watch, and the terminals of all of them: what each change has to look through.
     private(set) var watchers: [Client] = []

@@ -5,7 +5,7 @@ import FasciaWire
 /// What has happened lately: the events, oldest first, without a hole, as far back as there is room for.
 ///
 /// Whoever watches reads from here at their own pace, so a slow watcher costs no memory of its own.
-struct History: ~Copyable {
+final class History {
     private struct Kept {
         var time: Timestamp
         var cause: Cause
@@ -36,7 +36,7 @@ struct History: ~Copyable {
     var last: Int { start + events.count }
 
     /// Keeps the event that made the revision after the last.
-    mutating func append(_ new: consuming [Change], time: Timestamp, cause: consuming Cause) {
+    func append(_ new: consuming [Change], time: Timestamp, cause: consuming Cause) {
         // What it tells of the state before counts, too: nobody else may hold on to that any more.
         let length = Change.retainedBytes(of: new)
         changes += new.count
