@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Counter
+@testable import Gallery
+@testable import Height
 @testable import Pizza
 @testable import Rainbow
 @testable import Standups
@@ -14,7 +16,8 @@ import Testing
 @MainActor @Suite struct TwoHostsTests {
     /// Operates both in the same way, and compares after each step.
     private func compare(
-        _ example: String, _ snapshot: Snapshot, _ taps: [String], _ sourceLocation: SourceLocation = #_sourceLocation
+        _ example: String, _ snapshot: Snapshot, _ taps: [String] = [], sets: KeyValuePairs<String, JSON> = [:],
+        _ sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let panel = try TestPanel()
         let app = try panel.start(example, shows: example.lowercased())
@@ -32,6 +35,11 @@ import Testing
             try snapshot.tap(label)
             try panel.tap(label)
             try same(label)
+        }
+        for (label, value) in sets {
+            try snapshot.set(label, to: value)
+            try panel.script.call("ui.set", ["node": .string(label), "value": value])
+            try same("\(label) set to \(value)")
         }
         #expect(!app.process.hasEnded)
     }
@@ -58,5 +66,17 @@ import Testing
 
     @Test func tree() throws {
         try compare("Tree", Snapshot(MarketView(), columns: 50, rows: 16, title: "Tree"), ["Add bread", "Sell fruit"])
+    }
+
+    @Test func gallery() throws {
+        let taps = ["Light", "Light, as a button"]
+        let sets: KeyValuePairs<String, JSON> = ["Size": "Large", "Count": 7, "Volume": 0.75, "Name": "Ada"]
+        try compare("Gallery", Snapshot(GalleryView(), columns: 80, rows: 40, title: "Gallery"), taps, sets: sets)
+    }
+
+    /// Wheels are set, not tapped.
+    @Test func height() throws {
+        let sets: KeyValuePairs<String, JSON> = ["Metres": "2", "Centimetres": "07", "Unit": "yd"]
+        try compare("Height", Snapshot(HeightView(), columns: 60, rows: 12, title: "Height"), sets: sets)
     }
 }
