@@ -150,4 +150,9 @@ struct ControlSnapshotTests {
         let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(24, 3))
         #expect(picture.lines[0] == "›× Close  Over")
     }
+
+    /// What the environment is checked for is what controls look for in it.
+    @Test func everyKindOfControlHasItsStyleInTheEnvironment() {
+        #expect(Set(Control.Kind.allCases.map { $0.rawValue + "Style" }) == Set(EnvironmentSchema.styles))
+    }
 }

@@ -193,10 +193,10 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .accessibilityLabel(let value) = $0 { value } else { nil }
         },
-        ModifierKind("environment", "Values that all in it inherit.", .anyObject) {
-            .environment($0.objectValue ?? [:])
+        ModifierKind("environment", "Values that all in it inherit.", EnvironmentSchema.values) {
+            .environment($0)
         } unwrap: {
-            if case .environment(let value) = $0 { .object(value) } else { nil }
+            if case .environment(let value) = $0 { value } else { nil }
         },
     ]
 

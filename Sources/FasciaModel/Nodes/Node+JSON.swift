@@ -72,7 +72,9 @@ extension Screen {
             .defaulted(
                 "emits", \.emits, .array(of: .string), default: [],
                 "What its controls may tell its parent that the user did."),
-            .defaulted("environment", \.environment, environment, default: [:], "Values that all in it inherit."),
+            .defaulted(
+                "environment", \.environment, EnvironmentSchema.values, default: [:],
+                "Values that all in it inherit."),
         ]
     ).map { screen throws(Mismatch) in
         if let (id, place) = screen.body.duplicateID {
@@ -81,10 +83,6 @@ extension Screen {
         }
         return screen
     } back: { $0 }
-
-    private static let environment = Schema<JSON>.anyObject.map { json throws(Mismatch) in
-        json.objectValue ?? [:]
-    } back: { .object($0) }
 }
 
 // MARK: - Codable, for programs that have an encoder of their own

@@ -88,6 +88,19 @@ import Testing
             "/scope: expected at most one of stack, screen, entry, found more than one"
         ),
         ("environment.set", #"{"values":1}"#, "/values: expected an object, found 1"),
+        ("environment.set", #"{"values":{"toggleStyle":1}}"#, "/values/toggleStyle: expected a string, found 1"),
+        ("environment.set", #"{"values":{"cellWidth":0}}"#, "/values/cellWidth: expected a number above 0, found 0"),
+        (
+            "screen.put", #"{"screen":{"id":"a","environment":{"gaugeStyle":[]},"body":{"kind":"empty"}}}"#,
+            "/screen/environment/gaugeStyle: expected a string, found an array"
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"a","body":{"kind":"empty","modifiers":[{"environment":{"tint":"rd"}}]}}}"#,
+            "/screen/body/modifiers/0/environment/tint: expected a colour: #rrggbb or one of red, orange, yellow, "
+                + "green, mint, teal, cyan, blue, indigo, purple, pink, brown, white, gray, black, clear, primary, "
+                + "secondary, accentColor, found \"rd\""
+        ),
         (
             "screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
             #"/screen/body/kind: expected one of text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found "blink""#

@@ -38,17 +38,10 @@ extension Method {
             command: "environment", ScreenParams(),
             [
                 .defaulted("scope", \.scope, EnvironmentScope.schema, default: .panel, "Where; the panel if empty."),
-                .required("values", \.values, .members, "The values by name."),
+                .required("values", \.values, EnvironmentSchema.values, "The values by name."),
             ]
         ) { .setEnvironment($0.scope, $0.values) },
     ]
-}
-
-extension Schema where Value == JSON.Object {
-    /// Any JSON object, as its members.
-    static var members: Schema {
-        Schema<JSON>.anyObject.map { json throws(Mismatch) in json.objectValue ?? [:] } back: { .object($0) }
-    }
 }
 
 /// Checks that every button's call is one that a button can make, so that a mistake is found when the screen is

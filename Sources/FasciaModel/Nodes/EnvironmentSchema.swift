@@ -1,0 +1,42 @@
+/// What the environment may hold: anything, but what this panel itself looks at must be right.
+public enum EnvironmentSchema {
+    /// Names of styles, one for each kind of control: `{"toggleStyle": "neon"}`.
+    public static let styles = [
+        "toggle", "button", "picker", "option", "segments", "menu", "textField", "slider", "stepper", "progress", "gauge",
+    ].map { $0 + "Style" }
+
+    /// Values by name. `null` takes one away that is inherited.
+    public static let values: Schema<JSON.Object> = {
+        var known: JSON.Object = [
+            "tint": NamedColor.schema.schema, "cellWidth": length.schema, "cellHeight": length.schema,
+        ]
+        for style in styles { known[style] = ["type": "string"] }
+        let properties = JSON.Object(known.members.map { ($0.key, ["anyOf": [$0.value, ["type": "null"]]]) })
+        return Schema(schema: ["type": "object", "properties": .object(properties)]) { json throws(Mismatch) in
+            guard case .object(let values) = json else { throw Mismatch(expected: "an object", found: json.found) }
+            for (name, value) in values.members where value != .null {
+                do throws(Mismatch) { try check(name, value) } catch { throw error.below(name) }
+            }
+            return values
+        } write: { .object($0) }
+    }()
+
+    private static func check(_ name: String, _ value: JSON) throws(Mismatch) {
+        switch name {
+        case "tint": _ = try NamedColor.schema.read(value)
+        case "cellWidth", "cellHeight": _ = try length.read(value)
+        case _ where styles.contains(name): _ = try Schema<String>.string.read(value)
+        default: break
+        }
+    }
+
+    /// How many points a cell is wide or high.
+    private static let length = Schema<Double>(
+        schema: ["type": "number", "exclusiveMinimum": 0]
+    ) { json throws(Mismatch) in
+        guard let length = json.doubleValue, length > 0 else {
+            throw Mismatch(expected: "a number above 0", found: json.found)
+        }
+        return length
+    } write: { .double($0) }
+}
