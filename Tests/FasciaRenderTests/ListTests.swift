@@ -200,4 +200,21 @@ struct ListTests {
                 ).presentation
         }
     }
+
+    @Test func homeAndEndInAFieldMoveItsCursorAndNotTheListBesideIt() {
+        var field = Element(id: "f", .textField(TextFieldLook(text: "abc")))
+        field.edit = Edit(.value(key: "k", kind: nil), .text)
+        let beside = layout(vstack([field, list(rows(0..<40))]), 30, 8)
+        let focused = Presentation(focus: [entry: .init(element: "f")])
+        let scrolled = wheel(beside, .wheelDown, 3, from: focused)
+        for key in ["home", "end"] as [Key] {
+            for now in [focused, scrolled] {
+                let after = press(key, at: beside, from: now)
+                #expect(after.focus[entry]?.element == "f")
+                #expect(shown(beside, after).dropFirst() == shown(beside, now).dropFirst())
+            }
+        }
+        let cursor = press("end", "home", at: beside, from: focused).drafts.values.first?.edited.cursor
+        #expect(cursor == 0)
+    }
 }

@@ -237,4 +237,12 @@ struct PaintTests {
         #expect(drawn(image("star.fill"), 1, 1, unicode: false) == ["*"])
         #expect(drawn(button("★"), 6, 1, unicode: false) == [">[ * ]"])
     }
+
+    @Test func cellsOfAnImpossibleSizeAreOfTheUsualOne() {
+        for size in [0, -1, Double.leastNonzeroMagnitude, 1e308, .infinity, .nan] {
+            let metrics = CellMetrics().reading(["cellWidth": .double(size), "cellHeight": .double(size)])
+            #expect(metrics == CellMetrics())
+        }
+        #expect(CellMetrics().reading(["cellWidth": 10, "cellHeight": 0.5]) == CellMetrics(width: 10, height: 0.5))
+    }
 }

@@ -26,13 +26,17 @@ extension SceneLayout {
     ) -> Reaction? {
         var now = settle(presentation)
         guard let top else { return nil }
-        if let key, top.hasLists {
+        if key != nil, top.hasLists {
             let layer = top.windowed(&now, margin: 1)
             layer.keepRows(&now)
             layer.bringBackFocus(&now)
-            if key.name == "home" || key.name == "end" { layer.goToEdge(&now, first: key.name == "home") }
         }
-        let layer = top.windowed(&now, margin: 2)
+        var layer = top.windowed(&now, margin: 2)
+        if let key, top.hasLists, layer.goesToEdge(key, now) {
+            layer.keepRows(&now)
+            layer.goToEdge(&now, first: key.name == "home")
+            layer = top.windowed(&now, margin: 2)
+        }
         guard var reaction = gesture(layer, now) else { return nil }
         layer.keepRows(&reaction.presentation)
         return reaction
@@ -98,6 +102,12 @@ extension SceneLayout {
 extension LayerLayout {
     enum Direction { case up, down, left, right }
 
+    /// Whether a key means the first or the last of what there is, and not something within what has the focus.
+    func goesToEdge(_ key: Key, _ now: Presentation) -> Bool {
+        guard key.name == "home" || key.name == "end" else { return false }
+        return handleMenu(key, now) == nil && type(key, now) == nil && shortcut(key, now) == nil
+    }
+
     func goBack(_ now: Presentation) -> Reaction {
         guard let back else { return Reaction(now) }
         return Reaction(now, .back(entry: entry, closes: back.closes))
@@ -119,8 +129,8 @@ extension LayerLayout {
             return operate(stop, now)
         }
         let activation: Activation? = switch part.meaning {
-        case .fraction(let fraction):
-            if case .number(let scale)? = stop.edit?.domain, let number = scale.number(at: fraction) {
+        case .range:
+            if case .number(let scale)? = stop.edit?.domain, let number = scale.number(at: part.fraction(at: inside)) {
                 stop.edit?.activation(number: number)
             } else { nil }
         case .option(let index):

@@ -5,10 +5,13 @@ public struct CellMetrics: Hashable, Sendable {
     public var width = 8.0
     public var height = 16.0
 
+    /// No cell is smaller or larger: so the points of any number of cells are a number that there is.
+    private static let possible = 0.001...100_000
+
     /// Takes what the environment says under `cellWidth` and `cellHeight`, where that can be.
     func reading(_ environment: JSON.Object) -> CellMetrics {
         func length(_ name: String, _ otherwise: Double) -> Double {
-            guard let value = environment[name]?.doubleValue, value > 0, value.isFinite else { return otherwise }
+            guard let value = environment[name]?.doubleValue, CellMetrics.possible.contains(value) else { return otherwise }
             return value
         }
         return CellMetrics(width: length("cellWidth", width), height: length("cellHeight", height))

@@ -22,8 +22,8 @@ extension ControlStyle {
 /// A part of a control that means something of its own to the mouse.
 public struct ControlPart: Hashable, Sendable {
     public enum Meaning: Hashable, Sendable {
-        /// So far along the range, from 0 to 1.
-        case fraction(Double)
+        /// The range, from its lower end at the left to its upper end at the right.
+        case range
         /// The option at this place.
         case option(Int)
         case decrement, increment
@@ -36,6 +36,12 @@ public struct ControlPart: Hashable, Sendable {
     public init(_ rect: CellRect, _ meaning: Meaning) {
         self.rect = rect
         self.meaning = meaning
+    }
+
+    /// How far along its width a point of it is, from 0 to 1.
+    func fraction(at point: CellPoint) -> Double {
+        guard rect.size.columns > 1 else { return 0 }
+        return Double(point.column - rect.minColumn) / Double(rect.size.columns - 1)
     }
 }
 

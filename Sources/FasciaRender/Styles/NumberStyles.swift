@@ -27,12 +27,7 @@ struct DefaultSliderStyle: ControlStyle {
     }
 
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        let track = Bar(control, gap: 1).track(size)
-        return (0..<track.size.columns).map { index in
-            let fraction = track.size.columns > 1 ? Double(index) / Double(track.size.columns - 1) : 0
-            return ControlPart(
-                CellRect(column: track.minColumn + index, row: 0, columns: 1, rows: 1), .fraction(fraction))
-        }
+        [ControlPart(Bar(control, gap: 1).track(size), .range)]
     }
 }
 

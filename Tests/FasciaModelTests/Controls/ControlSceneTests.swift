@@ -95,4 +95,13 @@ struct ControlSceneTests {
         #expect(NumberScale.fraction(of: 5, in: 5...5) == 0)
         #expect(NumberScale.fraction(of: .nan, in: 0...10) == 0)
     }
+
+    @Test func aRangeMayBeWiderThanAnyNumber() {
+        let most = Double.greatestFiniteMagnitude
+        let scale = NumberScale(range: -most...most, step: 1)
+        #expect([0, 0.5, 1].map { scale.number(at: $0) } == [-most, 0, most])
+        #expect(NumberScale(range: 0...most, step: .leastNonzeroMagnitude).number(at: 0.5) == most / 2)
+        #expect([-most, 0, most].map { NumberScale.fraction(of: $0, in: -most...most) } == [0, 0.5, 1])
+        #expect([-5, 15].map { NumberScale.fraction(of: $0, in: 0...10) } == [0, 1])
+    }
 }

@@ -91,6 +91,32 @@ struct ControlStyleTests {
         #expect(line(.slider(label: "", value: 3, range: 3...3), columns: 14).contains("├●─"))
     }
 
+    @Test func aSliderOfAnyRangeIsDrawn() {
+        let most = Double.greatestFiniteMagnitude
+        #expect(line(.slider(label: "", value: most, range: -most...most), columns: 40).contains("─●┤"))
+        #expect(line(.gauge(label: "", value: most, range: -most...most, text: ""), columns: 14).contains("■]"))
+    }
+
+    @Test func thePressedPlaceOnATrackIsAPlaceInTheRange_howeverLongTheTrackIs() throws {
+        var slider = Element(id: "s", .slider(label: "", value: 0, range: 0...10))
+        slider.edit = Edit(.value(key: "k", kind: nil), .number(NumberScale(range: 0...10, step: 1)))
+        let layout = Renderer().layout(scene(form([slider])), size: size(30, 6))
+        let stop = try #require(layout.top?.stops.first)
+        let track = try #require(stop.parts.first)
+        func pressed(_ column: Int) -> Reaction.Outcome {
+            let at = stop.rect.origin + CellPoint(column: track.rect.minColumn + column, row: 0)
+            return layout.handle(Mouse(.press, at: at), .init()).outcome
+        }
+        func sets(_ number: JSON) -> Reaction.Outcome {
+            .activate(entry: EntryID("e1"), element: "s", .setValue(key: "k", number))
+        }
+        #expect(pressed(0) == sets(0))
+        #expect(pressed(track.rect.size.columns - 1) == sets(10))
+        #expect(pressed(track.rect.size.columns / 2) == sets(5))
+        let control = try #require(Control(slider, unicode: true))
+        #expect(DefaultSliderStyle().parts(control, size: size(1_000_000, 1)).count == 1)
+    }
+
     @Test func steppers() {
         func both(_ element: inout Element) {
             element.steps = Steps(previous: .pick(id: "p", element: nil), next: .pick(id: "p", element: nil))

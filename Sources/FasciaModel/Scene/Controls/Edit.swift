@@ -175,16 +175,24 @@ public struct NumberScale: Hashable, Sendable {
     public func number(at fraction: Double) -> Double? {
         guard let range else { return nil }
         if fraction >= 1 { return range.upperBound }
-        let length = range.upperBound - range.lowerBound
-        let steps = (max(0, fraction) * length / step).rounded()
+        guard fraction > 0 else { return range.lowerBound }
+        // Neither a sum of its ends nor their difference has to be a number that there is.
+        let point = range.lowerBound * (1 - fraction) + range.upperBound * fraction
+        let steps = ((point - range.lowerBound) / step).rounded()
+        guard steps.isFinite, (steps * step).isFinite else { return clamped(point) }
         return clamped(tidy(range.lowerBound + steps * step))
     }
 
     /// How far along the range a number is, from 0 to 1.
     public static func fraction(of number: Double, in range: ClosedRange<Double>) -> Double {
+        guard number.isFinite, number > range.lowerBound else { return 0 }
+        guard number < range.upperBound else { return 1 }
         let length = range.upperBound - range.lowerBound
-        guard length > 0, number.isFinite else { return 0 }
-        return min(max((number - range.lowerBound) / length, 0), 1)
+        // The difference of two numbers may be larger than any: that of their halves is not.
+        guard length.isFinite else {
+            return (number / 2 - range.lowerBound / 2) / (range.upperBound / 2 - range.lowerBound / 2)
+        }
+        return (number - range.lowerBound) / length
     }
 
     private func clamped(_ number: Double) -> Double {
