@@ -1,5 +1,5 @@
-/// Room on the stack for text that is put together from many small parts, so that the bytes of a writer grow once
-/// and not with every part.
+/// Room for text that is put together from many small parts, so that the bytes of a writer grow once and not with
+/// every part.
 ///
 /// Whoever makes one has reckoned how much it will hold.
 struct Scratch: ~Copyable {
@@ -76,10 +76,12 @@ extension JSONWriter {
     /// Appends what `build` puts together, at most `capacity` bytes of it.
     @inline(__always)
     mutating func assemble(capacity: Int, _ build: (inout Scratch) -> Void) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
-            var scratch = Scratch(room)
-            build(&scratch)
-            bytes.append(contentsOf: scratch.text)
+        bytes.append(addingCapacity: capacity) { span in
+            span.withUnsafeMutableBufferPointer { room, count in
+                var scratch = Scratch(UnsafeMutableBufferPointer(rebasing: room[count...]))
+                build(&scratch)
+                count += scratch.count
+            }
         }
     }
 }

@@ -174,7 +174,10 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
         if isUnheard { return client.output.bytes.removeAll() }
         if output.isEmpty {
-            send(client.output.bytes)
+            let (sent, all) = client.output.bytes.withUnsafeBytes { bytes in
+                (Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), bytes.count)
+            }
+            if sent != all { keep(from: sent) }
         } else if isWritable {
             output.append(client.output.bytes)
         } else {
@@ -184,12 +187,12 @@ final class Connection: EventHandler, ClientTransport {
         if !isWritable { holdBack() }
     }
 
-    /// Sends what the kernel takes and keeps the rest.
-    private func send(_ bytes: [UInt8]) {
-        let sent = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        guard sent != bytes.count else { return }
+    /// Keeps what the kernel has not taken.
+    ///
+    /// - Parameter sent: what `send` has returned.
+    private func keep(from sent: Int) {
         guard sent >= 0 || isPassing(errno) else { return hangUp() }
-        output.keep(bytes, from: max(0, sent))
+        output.keep(client.output.bytes, from: max(0, sent))
         watch()
     }
 
