@@ -28,4 +28,17 @@ enum Naming {
     static func check(_ name: String, _ what: String) throws(Refusal) {
         if let problem = problem(in: name) { throw Refusal(.invalid, "\(what) \(problem)") }
     }
+
+    /// A name that looks the same as one that is there, and has other bytes (an é of one character or of two), would
+    /// be found in one place and not in another.
+    ///
+    /// - Parameter what: the kind of thing that is named: `value`.
+    @inline(__always)
+    static func checkBytes(of name: String, against known: String, _ what: String) throws(Refusal) {
+        guard !name.isSameText(as: known) else { return }
+        throw Refusal(
+            .invalid, "\(what) \"\(known)\" is there, and this name looks the same with other bytes, "
+                + "\(name.utf8.count) instead of \(known.utf8.count): use the name as it is there, or another one",
+            details: ["id": .string(known)])
+    }
 }

@@ -155,6 +155,7 @@ public struct Panel: Equatable, Sendable {
     private mutating func put(_ screen: Screen, into changes: inout [Change]) throws(Refusal) {
         try Naming.check(screen.id, "the screen's id")
         let before = screens[screen.id]
+        if let before { try Naming.checkBytes(of: screen.id, against: before.id, "screen") }
         // Whoever publishes it is there.
         guard before != screen else { return setOrphaned(screen.id, false, into: &changes) }
         guard before != nil || screens.count < limits.screens else {

@@ -27,6 +27,7 @@ struct Pickers: Equatable, Sendable {
     {
         let id = declaration.id
         let before = all[id]
+        if let before { try Naming.checkBytes(of: id, against: before.id, "picker") }
         guard before != nil || all.count < limits.pickers else {
             throw Refusal(
                 .limit, "there are \(limits.pickers) pickers already: remove one first",

@@ -105,6 +105,7 @@ struct Toggles: Equatable, Sendable {
             ids.append(id)
             return changes.append(.declared(.group, id: id))
         }
+        try Naming.checkBytes(of: id, against: ids[slot], "group")
         let before = all[slot]
         let after = try ToggleLayoutBuilder.build(declaration, keeping: before, limits: limits)
         guard before != after else { return }

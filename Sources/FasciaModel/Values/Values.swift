@@ -20,6 +20,7 @@ struct Values: Equatable, Sendable {
             if value != .null { changes.append(.value(key: key, from: .null, to: value)) }
             return
         }
+        try Naming.checkBytes(of: key, against: all.keys[slot], "value")
         let stored = all.values[slot]
         let value = try Self.fit(value, key: key, stored.declaration, limits: limits)
         guard value != stored.value else { return }
@@ -32,8 +33,13 @@ struct Values: Equatable, Sendable {
         throws(Refusal)
     {
         let key = declaration.key
-        let before = all[key]
-        if before == nil { try checkNew(key, limits: limits) }
+        let slot = all.index(forKey: key)
+        let before = slot.map { all.values[$0] }
+        if let slot {
+            try Naming.checkBytes(of: key, against: all.keys[slot], "value")
+        } else {
+            try checkNew(key, limits: limits)
+        }
         try Self.check(declaration)
         let initial = try Self.fit(declaration.initial ?? declaration.zero, key: key, declaration, limits: limits)
         var value = initial

@@ -16,11 +16,31 @@ extension Presentation {
         public var isUnsent = false
         /// Whether the shared text holds, whatever it is, once all is answered.
         public var yields = false
+        let purpose: Purpose
+
+        /// What a text is typed for. What is typed for one field must not come to light in another one that takes its
+        /// place on the screen.
+        struct Purpose: Hashable, Sendable {
+            let isSecure: Bool
+            /// Without what goes with an action: that may follow what is typed.
+            let receiver: Edit.Target?
+
+            init(_ field: TextFieldLook, _ edit: Edit?) {
+                isSecure = field.isSecure
+                receiver = switch edit?.target {
+                case .value(let key, _): .value(key: key, kind: nil)
+                case .action(.emit(let name, _)): .action(.emit(name: name, payload: .null))
+                case .action(.call(let method, _)): .action(.call(method: method, params: .null))
+                case .component, nil: edit?.target
+                }
+            }
+        }
 
         /// A secure field shows nothing of what is in it, so typing begins anew.
-        init(_ field: TextFieldLook) {
+        init(_ field: TextFieldLook, _ edit: Edit?) {
             edited = TextDraft(field.isSecure ? "" : field.text)
             base = field.text
+            purpose = Purpose(field, edit)
         }
 
         func shown(_ field: TextFieldLook) -> String {
@@ -54,7 +74,8 @@ extension LayerLayout {
                 continue
             }
             guard let stop = stops.first(where: { $0.element == place.element }), stop.isEnabled,
-                let field = stop.field, isFocused || draft.unanswered > 0
+                let field = stop.field, isFocused || draft.unanswered > 0,
+                draft.purpose == Presentation.Draft.Purpose(field, stop.edit)
             else {
                 now.drafts[place] = nil
                 continue
@@ -109,7 +130,7 @@ extension LayerLayout {
     private func focusedField(_ now: Presentation) -> (FocusStop, TextFieldLook, Presentation.Draft)? {
         guard let index = focusIndex(now), stops[index].isEnabled, let field = stops[index].field else { return nil }
         let place = Presentation.ElementPlace(entry: entry, element: stops[index].element)
-        return (stops[index], field, now.drafts[place] ?? Presentation.Draft(field))
+        return (stops[index], field, now.drafts[place] ?? Presentation.Draft(field, stops[index].edit))
     }
 
     private func changed(

@@ -11,8 +11,8 @@ public struct CellMetrics: Hashable, Sendable {
     /// Takes what the environment says under `cellWidth` and `cellHeight`, where that can be.
     func reading(_ environment: JSON.Object) -> CellMetrics {
         func length(_ name: String, _ otherwise: Double) -> Double {
-            guard let value = environment[name]?.doubleValue, CellMetrics.possible.contains(value) else { return otherwise }
-            return value
+            let value = environment[name]?.doubleValue ?? otherwise
+            return CellMetrics.possible.contains(value) ? value : otherwise
         }
         return CellMetrics(width: length("cellWidth", width), height: length("cellHeight", height))
     }

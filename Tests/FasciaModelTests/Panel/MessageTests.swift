@@ -55,6 +55,27 @@ import Testing
         try expect(.removeTarget(name: "root"), "notFound: no declared target \"root\": there are end")
     }
 
+    @Test func aNameThatOnlyLooksLikeOneThatIsThereIsRefused() throws {
+        let (known, other) = ("caf\u{E9}", "cafe\u{301}")
+        func screen(_ id: String) -> Command { .putScreen(Screen(id: id, body: Node(.text(TextContent("x"))))) }
+        func picker(_ id: String) -> Command {
+            let elements = [PickerElement(id: "a", label: "a")]
+            return .declarePicker(PickerDeclaration(id: id, components: [.init(id: "c", elements: elements)]))
+        }
+        func value(_ key: String) -> Command { .setValue(key: key, 1) }
+        let panel = try Bench(.group(known, "a"), screen(known), picker(known), value(known)).panel
+        func expect(_ command: Command, _ what: String) throws {
+            try self.expect(
+                command, "invalid: \(what) \"\(known)\" is there, and this name looks the same with other bytes, "
+                    + "6 instead of 5: use the name as it is there, or another one", in: panel)
+        }
+        try expect(.group(other, "a", "b"), "group")
+        try expect(screen(other), "screen")
+        try expect(picker(other), "picker")
+        try expect(value(other), "value")
+        try expect(.declareValue(ValueDeclaration(key: other, kind: .int)), "value")
+    }
+
     @Test func toggleMessages() throws {
         let panel = try Bench(
             .group("extras", "ham", "cheese", "-olives"), .group("empty"),

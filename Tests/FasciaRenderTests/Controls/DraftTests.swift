@@ -134,6 +134,23 @@ struct DraftTests {
         #expect(text(layout("•••••", secure: true).settle(now)) == nil)
     }
 
+    @Test func whatIsTypedForOneFieldIsNotForAnotherInItsPlace() {
+        func place(_ target: Edit.Target, secure: Bool = false) -> SceneLayout {
+            var field = Element(id: "f", .textField(TextFieldLook(text: "", isSecure: secure, updates: .submit)))
+            field.edit = Edit(target, .text)
+            return Renderer().layout(scene(form([field])), size: size(30, 6))
+        }
+        func emit(_ name: String, _ payload: JSON = .null) -> Edit.Target { .action(.emit(name: name, payload: payload)) }
+        let secret = typed("abc", place(.value(key: "k", kind: nil), secure: true))
+        #expect(text(secret) == "abc")
+        #expect(text(place(.value(key: "k", kind: .string), secure: true).settle(secret)) == "abc")
+        #expect(text(place(.value(key: "k", kind: nil)).settle(secret)) == nil)
+        #expect(text(place(.value(key: "l", kind: nil), secure: true).settle(secret)) == nil)
+        let name = typed("abc", place(emit("onName", 1)))
+        #expect(text(place(emit("onName", 2)).settle(name)) == "abc")
+        #expect(text(place(emit("onNote", 1)).settle(name)) == nil)
+    }
+
     @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {
         let now = typed("x", layout(""))
         #expect(Renderer().layout(scene(form([toggle("t")])), size: size(30, 6)).settle(now).drafts.isEmpty)
