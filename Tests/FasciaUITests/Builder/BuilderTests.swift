@@ -52,7 +52,11 @@ import Testing
         let first = Snapshot(Text("x").padding().border(.red)).node
         let second = Snapshot(Text("x").border(.red).padding()).node
         #expect(first.modifiers.reversed() == second.modifiers)
-        #expect(Snapshot(Text("x").padding().border(.red)).lines != Snapshot(Text("x").border(.red).padding()).lines)
+        // What is written first is inside.
+        let inside = Snapshot(Text("x").padding().border(.red), columns: 20, rows: 8)
+        #expect(inside.lines.contains { $0.contains("│ x │") })
+        let outside = Snapshot(Text("x").border(.red).padding(), columns: 20, rows: 8)
+        #expect(outside.lines.contains { $0.contains("│x│") })
     }
 
     @Test func aModifierOfTheAppsOwnHasStateAndContent() throws {
