@@ -114,6 +114,7 @@ struct NodesTests {
         ("text", "expected a node: an object with a kind, found \"text\""),
         (["kind": "text", "text": 5], "/text: expected a string, found 5"),
         (["kind": "vstack"], "/children: expected an array, found nothing"),
+        (["kind": "color"], "/color: expected a string or an object, found nothing"),
         (
             ["kind": "vstack", "alignment": "top", "children": []],
             "/alignment: expected one of leading, center, trailing, found \"top\""

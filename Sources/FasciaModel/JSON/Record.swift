@@ -119,6 +119,14 @@ func expectation(of schema: JSON) -> String {
     if let names = schema["enum"]?.arrayValue {
         return "one of " + names.compactMap(\.stringValue).joined(separator: ", ")
     }
+    // What has a definition of its own is an object.
+    if schema["$ref"] != nil { return "an object" }
+    let kinds = schema["type"]?.arrayValue?.map { JSON.object(["type": $0]) }
+    if let choices = kinds ?? (schema["type"] == nil ? schema["anyOf"]?.arrayValue : nil) {
+        var words: [String] = []
+        for word in choices.map(expectation) where !words.contains(word) { words.append(word) }
+        return words.joined(separator: " or ")
+    }
     return switch schema["type"]?.stringValue {
     case "string": "a string"
     case "boolean": "true or false"
@@ -126,6 +134,7 @@ func expectation(of schema: JSON) -> String {
     case "number": "a number"
     case "array": "an array"
     case "object": "an object"
+    case "null": "null"
     default: "a value"
     }
 }

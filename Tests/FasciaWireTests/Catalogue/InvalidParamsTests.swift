@@ -33,7 +33,8 @@ import Testing
             "toggle.declare", #"{"group":{"id":"a","rules":{"requires":{"a/b":1}}}}"#,
             "/group/rules/requires/a~1b: expected an array, found 1"
         ),
-        ("picker.pick", #"{"id":"a/b"}"#, "/element: expected a value, found nothing"),
+        ("toggle.declare", "{}", "/group: expected an object, found nothing"),
+        ("picker.pick", #"{"id":"a/b"}"#, "/element: expected a string or null, found nothing"),
         ("picker.pick", #"{"id":"a/b","element":1}"#, "/element: expected a string or null, found 1"),
         ("picker.declare", #"{"picker":{"id":"a"}}"#, "/picker/components: expected an array, found nothing"),
         (
