@@ -48,7 +48,9 @@ extension TextFieldContent {
             .optional("text", \.text, .string, "What it shows, where it is bound to nothing."),
             .optional("label", \.look.label, .string, "Stands before it."),
             .optional("prompt", \.look.prompt, .string, "Stands in it while it is empty."),
-            .defaulted("secure", \.look.isSecure, .bool, default: false, "Whether the text is hidden."),
+            .defaulted(
+                "secure", \.look.isSecure, .bool, default: false,
+                "Whether the text is hidden. One that is bound is still a value, which everybody can read."),
             .defaulted(
                 "updates", \.look.updates, .oneOf, default: .change,
                 "Whether every key changes it, or Enter and the way out of it."),
