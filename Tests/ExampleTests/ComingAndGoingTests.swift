@@ -1,4 +1,5 @@
 import FasciaModel
+import Glibc
 import TestSupport
 import Testing
 
@@ -37,6 +38,45 @@ import Testing
         try again.tap("Back")
         #expect(try again.text().contains("1 of 7"))
         #expect(!app.process.hasEnded)
+    }
+
+    /// Each app brings its own screens back in their order. Which app's are below, the new daemon cannot know: those of
+    /// the one that finds it first.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            ("Counter", ["counter", "rainbow", "rainbow/view/1"]), ("Rainbow", ["rainbow", "rainbow/view/1", "counter"]),
+        ])
+    func twoAppsAboveEachOther_comeBackInTheOrderInWhichTheyFindTheDaemon(_ first: String, _ path: [String]) throws {
+        let directory = try TemporaryDirectory()
+        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
+        let counter = try #require(try panel?.start("Counter", shows: "counter"))
+        let rainbow = try #require(try panel?.start("Rainbow", shows: "rainbow"))
+        try panel?.tap("Next")
+        #expect(try panel?.path == ["counter", "rainbow", "rainbow/view/1"])
+        // The other one cannot look for a daemon before the first has found it.
+        let second = first == "Counter" ? rainbow : counter
+        second.process.signal(SIGSTOP)
+        try panel?.daemon.kill9()
+        panel = nil
+        let again = try TestPanel(DaemonProcess(in: directory))
+        try again.wait(screen: first == "Counter" ? "counter" : "rainbow/view/1")
+        second.process.signal(SIGCONT)
+        try again.wait(screen: try #require(path.last))
+        #expect(try again.path == path)
+        // Both can be operated: first the one above, then the one below.
+        func operateCounter() throws {
+            try again.tap("More")
+            #expect(try again.text().contains("Taps: 1"))
+        }
+        func operateRainbow() throws {
+            try again.tap("Back")
+            #expect(try again.path.last == "rainbow")
+        }
+        try first == "Counter" ? operateRainbow() : operateCounter()
+        #expect(try again.fascia("pop").status == .exited(0))
+        try first == "Counter" ? operateCounter() : operateRainbow()
+        #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
     }
 
     @Test func stateOfTheAppSurvivesTheDaemon() throws {
