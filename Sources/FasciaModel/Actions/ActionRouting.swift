@@ -100,7 +100,7 @@ extension Panel {
     }
 
     /// The entries from the root up to this one.
-    private func path(to entry: EntryID, in stack: NavigationStack) -> JSON {
+    func path(to entry: EntryID, in stack: NavigationStack) -> JSON {
         let entries = stack.entries
         let end = entries.firstIndex { $0.id == entry } ?? entries.count - 1
         return .array(

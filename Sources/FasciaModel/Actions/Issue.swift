@@ -16,6 +16,8 @@ public struct Issue: Hashable, Sendable {
         case unimplemented
         /// Whoever handles an action did not answer in time.
         case unanswered
+        /// A program has found something wrong in itself.
+        case reported
     }
 
     public var severity: Severity

@@ -131,7 +131,7 @@ import FasciaModel
         environment.emit = EmitAction { [weak self] name, payload in self?.emit(name, payload, from: screen) }
         let graph = ViewGraph(view, environment: environment)
         for issue in graph.issues { report(issue) }
-        graph.onIssue = { [weak self] in self?.report($0) }
+        graph.onIssue = { [weak self] issue, _ in self?.report(issue) }
         return graph
     }
 

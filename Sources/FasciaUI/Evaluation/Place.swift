@@ -129,7 +129,7 @@ import FasciaModel
 
     /// What is written where a view cannot be evaluated.
     private func showMissing(_ messages: [String]) {
-        for message in messages { graph.report(message) }
+        for message in messages { graph.report(message, .error) }
         updateChildren { _ in }
         lower { [address] in
             [Node(.text(TextContent("! " + messages.joined(separator: "; "))), id: address, modifiers: [.italic(true)])]

@@ -23,8 +23,10 @@ import FasciaModel
     var lowerings = 0
     /// What is wrong with the views, each once.
     private(set) var issues: [String] = []
+    /// Those of them that leave something out of the picture.
+    private(set) var errors: Set<String> = []
     /// Hears of each issue.
-    var onIssue: ((String) -> Void)?
+    var onIssue: ((String, Issue.Severity) -> Void)?
 
     private var view: any View
     private var environment: EnvironmentValues
@@ -117,10 +119,11 @@ import FasciaModel
     func count(_ type: Any.Type) { evaluations[viewName(type), default: 0] += 1 }
     func resetCounts() { (evaluations, lowerings) = ([:], 0) }
 
-    func report(_ issue: String) {
+    func report(_ issue: String, _ severity: Issue.Severity = .warning) {
         guard !issues.contains(issue) else { return }
         issues.append(issue)
-        onIssue?(issue)
+        if severity == .error { errors.insert(issue) }
+        onIssue?(issue, severity)
     }
 
     // MARK: - Handlers

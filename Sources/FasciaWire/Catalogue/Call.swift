@@ -30,6 +30,8 @@ public enum Call: Hashable, Sendable {
     /// No names: all of them.
     indirect case actionUnbind(ActionBindings.Scope, names: [String])
 
+    indirect case issueReport(IssueReport)
+
     indirect case watchStart(WatchStart)
     case watchStop(watch: Int)
     indirect case historyGet(HistoryGet)
@@ -132,6 +134,27 @@ public struct ActionSend: Hashable, Sendable {
         self.entry = entry
         self.name = name
         self.payload = payload
+    }
+}
+
+/// What a program has found wrong in itself.
+public struct IssueReport: Hashable, Sendable {
+    public var severity = Issue.Severity.error
+    public var message = ""
+    public var breadcrumbs: JSON.Object = [:]
+    /// Where it is.
+    public var place: ActionBindings.Scope?
+
+    public init() {}
+
+    public init(
+        _ severity: Issue.Severity, _ message: String, breadcrumbs: JSON.Object = [:],
+        at place: ActionBindings.Scope? = nil
+    ) {
+        self.severity = severity
+        self.message = message
+        self.breadcrumbs = breadcrumbs
+        self.place = place
     }
 }
 

@@ -37,6 +37,17 @@ extension Core {
         }
     }
 
+    /// Says what a program has found wrong in itself.
+    func announce(_ report: IssueReport, _ request: Request) throws(WireError) -> Reply {
+        let changes = try refusing { () throws(Refusal) in
+            let issue = try panel.reportedIssue(
+                report.severity, report.message, breadcrumbs: report.breadcrumbs, at: report.place)
+            return try panel.apply(.reportIssue(issue))
+        }
+        commit(changes, cause: request.cause)
+        return .result(["revision": .int(panel.revision)])
+    }
+
     private func log(_ issue: Issue, _ cause: Cause) {
         var metadata: Logger.Metadata = [
             "reason": "\(issue.reason.rawValue)", "client": "\(cause.origin.client)", "pid": "\(cause.origin.pid)",

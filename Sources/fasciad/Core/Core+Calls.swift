@@ -36,6 +36,8 @@ extension Core {
         case .actionBind(let scope, let names): return try bind(scope, names: names, request)
         case .actionUnbind(let scope, let names): return unbind(scope, names: names, request)
 
+        case .issueReport(let report): return try announce(report, request)
+
         case .watchStart(let start): return try startWatch(start, request.client)
         case .watchStop(let watch): return try stopWatch(watch, request.client)
         case .historyGet(let get): return .written { [self] in writeHistory(get, into: &$0) }

@@ -12,7 +12,7 @@ extension Role {
             .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
             .viewer
-        case .actionBind, .actionUnbind: .author
+        case .actionBind, .actionUnbind, .issueReport: .author
         case .actionSend, .uiTap, .uiSet, .terminalKey, .terminalMouse, .terminalPaste: .operator
         case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
         }
@@ -25,7 +25,7 @@ extension Role {
         case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .enableToggle, .declareValue, .removeValue,
             .declarePicker, .removePicker, .setElements, .putScreen, .removeScreen, .setEnvironment:
             .author
-        // The daemon's own: no method means one of them.
+        // The daemon's own: no method means one of them by itself.
         case .setOrphaned, .report, .reportIssue: .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }

@@ -187,6 +187,17 @@ import Testing
             "action.unbind", #"{"entry":"e2","names":["onX"]}"#,
             .actionUnbind(.entry(EntryID("e2")), names: ["onX"])
         ),
+        (
+            "issue.report", #"{"severity":"error","message":"m"}"#, .issueReport(IssueReport(.error, "m"))
+        ),
+        (
+            "issue.report", #"{"severity":"warning","message":"m","breadcrumbs":{"at":1},"screen":"a"}"#,
+            .issueReport(IssueReport(.warning, "m", breadcrumbs: ["at": 1], at: .screen("a")))
+        ),
+        (
+            "issue.report", #"{"severity":"warning","message":"m","entry":"e2"}"#,
+            .issueReport(IssueReport(.warning, "m", at: .entry(EntryID("e2"))))
+        ),
         ("toggle.remove", #"{"id":"extras"}"#, apply(.removeGroup(id: "extras"))),
         ("toggle.set", #"{"id":"extras/ham","on":true}"#, apply(.setToggle(id: "extras/ham", on: true))),
         ("toggle.set", #"{"id":"a","on":false,\#(allText)}"#, apply(.setToggle(id: "a", on: false), all)),

@@ -52,6 +52,19 @@ import Testing
         ("picker.elements", #"{"id":"a/b"}"#, "/elements: expected an array, found nothing"),
         ("action.send", #"{"name":"onX"}"#, "/entry: expected a string, found nothing"),
         ("action.send", #"{"entry":"e1"}"#, "/name: expected a string, found nothing"),
+        (
+            "issue.report", #"{"severity":"fatal","message":"m"}"#,
+            #"/severity: expected one of warning, error, found "fatal""#
+        ),
+        ("issue.report", #"{"severity":"error"}"#, "/message: expected a string, found nothing"),
+        (
+            "issue.report", #"{"severity":"error","message":"m","breadcrumbs":[]}"#,
+            "/breadcrumbs: expected an object, found an array"
+        ),
+        (
+            "issue.report", #"{"severity":"error","message":"m","screen":"a","entry":"e1"}"#,
+            "expected either screen or entry, found both"
+        ),
         ("action.bind", #"{"names":[]}"#, "expected one of screen, entry, found neither"),
         ("action.bind", #"{"screen":"a","entry":"e1","names":[]}"#, "expected either screen or entry, found both"),
         ("action.bind", #"{"screen":"a"}"#, "/names: expected an array, found nothing"),

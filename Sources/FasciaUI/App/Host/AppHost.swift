@@ -30,6 +30,8 @@ import Logging
     /// The action that is being handled right now.
     var performing: Performance?
     private(set) var reported: Set<String> = []
+    /// What the daemon has not been told of yet.
+    private var untold: [JSON.Object] = []
 
     init(name: String, path: String) {
         self.name = name
@@ -116,6 +118,7 @@ import Logging
         if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
         let before = stacks.mapValues(\.mirror)
         for stack in stacks.values { take(stack, snapshot, isNew: isNew, revision: revision) }
+        tell()
         // What is to be opened again is kept.
         for (name, stack) in stacks.sorted(by: { $0.key < $1.key }) {
             stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
@@ -225,8 +228,9 @@ import Logging
 
     func graph(_ view: any View, environment: EnvironmentValues) -> ViewGraph {
         let graph = ViewGraph(view, environment: environment)
-        for issue in graph.issues { report(issue) }
-        graph.onIssue = { [weak self] in self?.report($0) }
+        let screen = environment.screen
+        for issue in graph.issues { report(issue, graph.errors.contains(issue) ? .error : .warning, on: screen) }
+        graph.onIssue = { [weak self] in self?.report($0, $1, on: screen) }
         // State may be set from any thread.
         graph.inbox.onWake { [weak self] in Task { @MainActor in self?.needUpdate() } }
         return graph
@@ -303,9 +307,36 @@ import Logging
 
     // MARK: - What is wrong
 
-    /// Says what is wrong with the views, once.
-    func report(_ issue: String) {
+    /// Says what is wrong, once: in the app's log, and to all who look at the panel.
+    func report(
+        _ issue: String, _ severity: Issue.Severity = .warning, on screen: String? = nil, breadcrumbs: JSON.Object = [:]
+    ) {
         guard reported.insert(issue).inserted else { return }
-        log.warning("\(issue)")
+        log.log(level: severity == .error ? .error : .warning, "\(issue)")
+        var params: JSON.Object = [
+            "severity": .string(severity.rawValue), "message": .string(issue.prefix(utf8: Issue.messageBytes)),
+        ]
+        if let screen { params["screen"] = .string(screen) }
+        if !breadcrumbs.members.isEmpty { params["breadcrumbs"] = .object(breadcrumbs) }
+        untold.append(params)
+        tell()
+    }
+
+    /// Hands on what is wrong as soon as there is a daemon to tell.
+    private func tell() {
+        guard let session else { return }
+        for issue in untold {
+            session.send("issue.report", issue) { [log] in log.warning("the daemon was not told: \($0.message)") }
+        }
+        untold = []
+    }
+}
+
+extension String {
+    /// As many whole characters from its beginning as fit into so many bytes.
+    fileprivate func prefix(utf8 count: Int) -> String {
+        guard utf8.count > count else { return self }
+        var left = count
+        return String(prefix { left -= $0.utf8.count; return left >= 0 })
     }
 }

@@ -8,7 +8,9 @@ struct HostIssueReporter: IssueReporter {
         line: UInt, column: UInt
     ) {
         let text = message() ?? "Issue recorded"
-        let issue = HostIssue(message: text, closure: Self.closure(in: text), place: "\(fileID):\(line)")
+        let issue = HostIssue(
+            severity: severity == .warning ? .warning : .error, message: text, closure: Self.closure(in: text),
+            place: "\(fileID):\(line)")
         onMain { host.heard(issue) }
     }
 

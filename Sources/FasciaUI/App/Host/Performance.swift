@@ -20,6 +20,7 @@ struct Emission {
 
 /// Something that is wrong, as IssueReporting has it.
 struct HostIssue: Sendable {
+    var severity = Issue.Severity.error
     var message: String
     /// The name of a closure that nobody has set, where it is about one.
     var closure: String?
@@ -129,7 +130,9 @@ extension AppHost {
         if let performing, issue.closure != nil {
             performing.unimplemented = performing.unimplemented ?? issue
         } else {
-            report(issue.message)
+            var crumbs: JSON.Object = ["at": .string(issue.place)]
+            if let closure = issue.closure { crumbs["closure"] = .string(closure) }
+            report(issue.message, issue.severity, breadcrumbs: crumbs)
         }
     }
 }

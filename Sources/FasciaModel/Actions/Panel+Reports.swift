@@ -1,0 +1,53 @@
+extension Issue {
+    /// How long the message of a reported issue may be, in bytes of UTF-8: it is for people, on one line.
+    public static let messageBytes = 4_096
+    /// How long the breadcrumbs of a reported issue may be, in bytes of JSON.
+    public static let breadcrumbBytes = 16_384
+}
+
+extension Panel {
+    /// What a program has found wrong in itself, with the entries that lead to the place.
+    ///
+    /// - Parameter place: where it is. It may be gone already: then there is only its name.
+    /// - Throws: `limit` for a message or breadcrumbs that are too long, `invalid` for no message, or for breadcrumbs
+    ///   that nest too deep.
+    public func reportedIssue(
+        _ severity: Issue.Severity, _ message: String, breadcrumbs: JSON.Object, at place: ActionBindings.Scope?
+    ) throws(Refusal) -> Issue {
+        guard !message.isEmpty else { throw Refusal(.invalid, "an issue without a message: say what is wrong") }
+        guard message.utf8.count <= Issue.messageBytes else {
+            throw Refusal(
+                .limit, "the message of an issue has at most \(Issue.messageBytes) bytes: put the rest in breadcrumbs",
+                details: ["limit": "messageBytes", "value": .int(Issue.messageBytes)])
+        }
+        try limits.checkNesting(of: .object(breadcrumbs), "the breadcrumbs of an issue")
+        guard JSON.object(breadcrumbs).fits(bytes: Issue.breadcrumbBytes) else {
+            throw Refusal(
+                .limit, "the breadcrumbs of an issue have at most \(Issue.breadcrumbBytes) bytes of JSON",
+                details: ["limit": "breadcrumbBytes", "value": .int(Issue.breadcrumbBytes)])
+        }
+        var crumbs = breadcrumbs
+        for member in way(to: place).members { crumbs[member.key] = member.value }
+        return Issue(severity, .reported, message, breadcrumbs: crumbs)
+    }
+
+    /// The entries that lead to a place; to a screen, those that lead to the topmost entry that shows it.
+    private func way(to place: ActionBindings.Scope?) -> JSON.Object {
+        switch place {
+        case nil: return [:]
+        case .entry(let entry):
+            var crumbs: JSON.Object = ["entry": .string(entry.rawValue)]
+            guard let (name, found) = find(entry), let stack = stack(name) else { return crumbs }
+            crumbs["screen"] = .string(found.route.screen)
+            crumbs["stack"] = .string(name)
+            crumbs["path"] = path(to: entry, in: stack)
+            return crumbs
+        case .screen(let screen):
+            for stack in navigation.stacks.values {
+                guard let shown = stack.entries.last(where: { $0.route.screen == screen }) else { continue }
+                return way(to: .entry(shown.id))
+            }
+            return ["screen": .string(screen)]
+        }
+    }
+}

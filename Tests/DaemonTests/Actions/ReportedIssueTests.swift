@@ -1,0 +1,93 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// What a program finds wrong in itself is said to everybody who looks.
+@Suite struct ReportedIssueTests {
+    private let daemon: DaemonProcess
+    private let app: JSONClient
+
+    init() throws {
+        daemon = try Standups.daemon()
+        app = try daemon.client()
+    }
+
+    @Test func everyWatcherOfIssuesHearsIt_withTheWayThere() throws {
+        let watcher = try daemon.client()
+        try watcher.watch(["topics": ["issue:reported"]])
+        let entry = try Standups.push(app)
+        let answer = try app.call(
+            "issue.report",
+            ["severity": "warning", "message": "no Model", "breadcrumbs": ["at": "A:1", "path": 3], "entry": entry])
+        let event = try watcher.notification()
+        #expect(event["revision"] == answer["revision"])
+        #expect(event[at: "cause/method"] == "issue.report")
+        #expect(
+            event["changes"] == [
+                [
+                    "kind": "issue", "severity": "warning", "reason": "reported", "message": "no Model",
+                    "breadcrumbs": [
+                        "at": "A:1",
+                        "path": [
+                            ["id": "e1", "screen": "home"], ["id": "e2", "screen": "list"],
+                            ["id": "e3", "screen": "edit"],
+                        ], "entry": entry, "screen": "edit", "stack": "main",
+                    ],
+                ]
+            ])
+    }
+
+    /// Whoever reports may be late: the place may be gone, or not be there yet.
+    @Test func aPlaceThatIsNotThereIsNamed() throws {
+        for (place, value) in [("screen", "nowhere"), ("entry", "e99")] {
+            try app.call("issue.report", ["severity": "error", "message": "\(place)", place: .string(value)])
+            let last = try #require(try app.call("daemon.status")["issues"]?.arrayValue?.last)
+            #expect(last["breadcrumbs"] == [place: .string(value)])
+        }
+    }
+
+    @Test func aScreenIsTheTopmostEntryThatShowsIt() throws {
+        let entry = try Standups.push(app)
+        try app.call("issue.report", ["severity": "error", "message": "m", "screen": "edit"])
+        let last = try #require(try app.call("daemon.status")["issues"]?.arrayValue?.last)
+        #expect(last[at: "breadcrumbs/entry"] == entry && last[at: "breadcrumbs/path/2/screen"] == "edit")
+    }
+
+    @Test func theLogAndTheStatusHaveIt() throws {
+        let before = try #require(try app.call("daemon.status")[at: "counts/issues"]?.intValue)
+        try app.call("issue.report", ["severity": "warning", "message": "two rows of one id", "screen": "list"])
+        try daemon.log.wait("the line") { $0.contains("two rows of one id") && $0.contains("reason=reported") }
+        let status = try app.call("daemon.status")
+        #expect(status[at: "counts/issues"] == .int(before + 1))
+        #expect(status[at: "counts/unimplemented"] == 0)
+        let last = try #require(status["issues"]?.arrayValue?.last)
+        #expect(last["message"] == "two rows of one id" && last[at: "cause/method"] == "issue.report")
+        #expect(try daemon.fascia(["issues"]).checked().output.contains("warning reported: two rows of one id"))
+    }
+
+    /// An error is shown on every terminal, a warning is not.
+    @Test func anErrorIsABannerOnEveryTerminal() throws {
+        let terminal = try daemon.client()
+        try terminal.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "true"])
+        _ = try terminal.notification("terminal.frame")
+        try app.call("issue.report", ["severity": "warning", "message": "only a warning"])
+        try app.call("issue.report", ["severity": "error", "message": "it went wrong"])
+        let frame = try #require(try terminal.notification("terminal.frame")["data"]?.stringValue)
+        #expect(frame.contains("! it went wrong") && !frame.contains("only a warning"))
+    }
+
+    @Test func itIsBounded() throws {
+        let long = String(repeating: "x", count: Issue.messageBytes + 1)
+        let error = try app.failure("issue.report", ["severity": "error", "message": .string(long)])
+        #expect(error.reason == "limit")
+        #expect(error[at: "data/limit"] == "messageBytes" && error[at: "data/value"] == 4_096)
+        #expect(error.message == "the message of an issue has at most 4096 bytes: put the rest in breadcrumbs")
+        let crumbs: JSON = ["x": .string(String(repeating: "x", count: Issue.breadcrumbBytes))]
+        let second = try app.failure("issue.report", ["severity": "error", "message": "m", "breadcrumbs": crumbs])
+        #expect(second.reason == "limit")
+        #expect(second.message == "the breadcrumbs of an issue have at most 16384 bytes of JSON")
+        let empty = try app.failure("issue.report", ["severity": "error", "message": ""])
+        #expect(empty.reason == "invalid" && empty.message == "an issue without a message: say what is wrong")
+        #expect(try app.call("daemon.status")["issues"] == [])
+    }
+}
