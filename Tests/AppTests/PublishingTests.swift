@@ -78,6 +78,32 @@ import Testing
         #expect(try await app.text.contains("short"))
     }
 
+    @Test func aScreenThatIsTooDeepIsReported_withWhatToDo() async throws {
+        struct Nested: View {
+            let levels: Int
+            var body: some View {
+                if levels == 0 { Text("the bottom") } else { VStack { AnyView(Nested(levels: levels - 1)) } }
+            }
+        }
+        struct Deep: View {
+            @State private var isDeep = false
+            var body: some View {
+                Button("Deeper") { isDeep.toggle() }
+                Nested(levels: isDeep ? 64 : 58)
+            }
+        }
+        let app = try await HostedApp { Deep() }
+        try await app.wait(node: "the bottom")
+        try await app.tap("Deeper")
+        #expect(
+            app.host.reported == [
+                "screen \"app\" was not published: its containers stand more than 60 deep in each other; use fewer, or "
+                    + "show the inner ones on a screen of their own"
+            ])
+        try await app.tap("Deeper")
+        #expect(try await app.text.contains("the bottom"))
+    }
+
     @Test func aWindowOnAStackOfItsOwn() async throws {
         let app = try await HostedApp {
             var list = SceneList(WindowGroup("Main") { Count() })

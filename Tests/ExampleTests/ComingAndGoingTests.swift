@@ -21,6 +21,36 @@ import Testing
         #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
     }
 
+    /// None takes the place of another, however close to each other they begin.
+    @Test func appsThatBeginAtTheSameTimeAreAllOnTheStack() throws {
+        let panel = try TestPanel()
+        let watcher = try panel.daemon.client()
+        try watcher.call("watch.start", ["topics": ["nav:main"]])
+        let apps = try ["Counter", "Height", "Pizza", "Rainbow", "Tree"].map { name in
+            try RunningProcess(
+                Products.executable(name), environment: ["FASCIA_SOCKET": panel.daemon.socketPath])
+        }
+        for _ in apps { _ = try watcher.notification() }
+        #expect(try panel.path.sorted() == ["counter", "height", "pizza", "rainbow", "tree"])
+    }
+
+    /// In the modal it would be gone with it, and in the way of whoever is busy there.
+    @Test func anAppThatBeginsWhileAModalIsOpenWaitsUntilItIsClosed() throws {
+        let panel = try TestPanel()
+        let standups = try panel.start("Standups", shows: "standups")
+        try panel.tap("Design")
+        let watcher = try panel.daemon.client()
+        try watcher.call("watch.start", ["topics": ["declared:counter"]])
+        let counter = try RunningProcess(
+            Products.executable("Counter"), environment: ["FASCIA_SOCKET": panel.daemon.socketPath])
+        _ = try watcher.notification()
+        #expect(try panel.path == ["standups", "standups/view/1"])
+        try panel.tap("Save")
+        try panel.wait(screen: "counter")
+        #expect(try panel.path == ["standups", "counter"])
+        #expect(!standups.process.hasEnded && !counter.process.hasEnded)
+    }
+
     /// A daemon that has lost its state gets everything again.
     @Test func theDaemonIsKilledAndComesBack() throws {
         let directory = try TemporaryDirectory()

@@ -8,7 +8,7 @@ extension JSON {
 
     /// Whether arrays and objects stand in each other at most so many levels deep; 0 for a string or a number. It goes
     /// no deeper than that to find out.
-    func isNested(atMost levels: Int) -> Bool {
+    public func isNested(atMost levels: Int) -> Bool {
         switch self {
         case .null, .bool, .int, .double, .string: true
         case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }

@@ -277,6 +277,13 @@ import Logging
                 "screen \"\(screen.id)\" was not published: it would be more than \(session.lineBytes) bytes; show "
                     + "less at once, in a List or on further screens")
         }
+        // Around it stand its line and its parameters; a container in another is a list of children and an object.
+        guard json.isNested(atMost: JSONParser.maximumDepth - 2) else {
+            return report(
+                "screen \"\(screen.id)\" was not published: its containers stand more than "
+                    + "\((JSONParser.maximumDepth - 8) / 2) deep in each other; use fewer, or show the inner ones on a "
+                    + "screen of their own")
+        }
         session.send("screen.put", ["screen": json]) { [weak self] error in
             self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
         }

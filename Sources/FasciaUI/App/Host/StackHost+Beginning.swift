@@ -31,11 +31,36 @@ extension StackHost {
 
     private func open(window screen: String, _ session: Session) async throws {
         guard !mirror.contains(screen: screen) else { return }
-        if mirror.entries.isEmpty || mirror.entries.map(\.screen) == [Panel.homeScreen] {
+        // In somebody's modal it would be part of that, and go away with it.
+        guard !mirror.hasModal else { return waitingWindow = screen }
+        if mirror.entries.isEmpty {
             _ = try await session.change("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
-        } else {
-            _ = try await session.change("nav.push", ["stack": .string(stack), "screen": .string(screen)])
+            return
         }
+        if mirror.entries.map(\.screen) == [Panel.homeScreen], try await replaceHome(with: screen, session) { return }
+        _ = try await session.change("nav.push", ["stack": .string(stack), "screen": .string(screen)])
+    }
+
+    /// The first app of all takes the place of the empty panel. Where two begin at the same time, the entry is there for
+    /// one of them only.
+    private func replaceHome(with screen: String, _ session: Session) async throws -> Bool {
+        guard let home = mirror.entries.first else { return false }
+        let params: JSON.Object = [
+            "stack": .string(stack), "entry": .string(home.id.rawValue), "screen": .string(screen),
+        ]
+        do {
+            _ = try await session.change("nav.replace", params)
+            return true
+        } catch let error as RemoteError where error.reason == Refusal.Reason.entryGone.rawValue {
+            return false
+        }
+    }
+
+    /// A window that has waited for a modal comes when there is none any more.
+    func openWaitingWindow() {
+        guard let screen = waitingWindow, !mirror.hasModal else { return }
+        waitingWindow = nil
+        operations.add(operation { [self] in try await open(window: screen, $0) })
     }
 
     private func reopen(_ entry: StackMirror.Entry, isFirstOfLayer: Bool, _ session: Session) async throws {

@@ -24,6 +24,8 @@ import FasciaWire
     /// Screens that are about to be opened, and how often.
     var opening: [String: Int] = [:]
     var lastNumber = 0
+    /// The window that is shown as soon as no modal is open any more.
+    var waitingWindow: String?
     let operations = Operations()
 
     init(stack: String, host: AppHost) {
@@ -122,16 +124,18 @@ import FasciaWire
         guard revision >= mirrored else { return }
         mirrored = revision
         mirror = StackMirror(stack)
+        openWaitingWindow()
     }
 
     func forget() {
-        (mirror, mirrored) = (StackMirror(), 0)
+        (mirror, mirrored, waitingWindow) = (StackMirror(), 0, nil)
     }
 
     func take(change: JSON, revision: Int) {
         guard revision > mirrored else { return }
         mirrored = revision
-        if !mirror.apply(change) { refresh() }
+        guard mirror.apply(change) else { return refresh() }
+        openWaitingWindow()
     }
 
     private func refresh() {

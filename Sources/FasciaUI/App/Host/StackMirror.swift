@@ -67,6 +67,8 @@ struct StackMirror: Equatable, Sendable {
 
     func contains(screen: String) -> Bool { entries.contains { $0.screen == screen } }
 
+    var hasModal: Bool { entries.contains { $0.modal != nil } }
+
     /// The topmost entry that shows a screen.
     func entry(showing screen: String) -> Entry? { entries.last { $0.screen == screen } }
 
