@@ -71,7 +71,8 @@ import Testing
         #expect(try panel.text(columns: 80).contains("30 minutes"))
         let error = try panel.failingTap("Delete")
         #expect(error.reason == "unimplemented")
-        #expect(error.message == "nobody handles onTap of the screen \"standups/view/1\": its app is gone")
+        #expect(
+            error.message == "nobody handles onTap of the screen \"standups/view/1\": its app is gone: start it again")
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
         // It comes back where it begins: the sheet was state, and state begins anew.
         app = try panel.start("Standups", shows: "standups")

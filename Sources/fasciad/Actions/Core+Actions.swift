@@ -216,7 +216,7 @@ extension Core {
     private func unimplemented(_ action: PendingAction) -> WireError {
         let screen = panel.find(action.action.entry)?.entry.route.screen ?? "?"
         let remedy = panel.isOrphaned(screen: screen)
-            ? "its app is gone" : "bind it with action.bind, or name it in handles"
+            ? "its app is gone: start it again" : "bind it with action.bind, or name it in handles"
         return fail(
             action, .unimplemented, .unimplemented, .unimplemented,
             "nobody handles \(action.action.name) of the screen \"\(screen)\": \(remedy)")

@@ -73,7 +73,9 @@ public struct Edit: Hashable, Sendable {
             if case .string(let text) = value { return try activation(text: text) }
             // What is bound says by itself what it takes; an author's action takes text.
             if case .value = target { return activation(value) }
-            throw Refusal(.invalid, "node \"\(node)\" takes a string, not \(value.found)")
+            var remedy = ""
+            if case .int(let number) = value { remedy = ": write it in quotes, as in JSON: \"\(number)\"" }
+            throw Refusal(.invalid, "node \"\(node)\" takes a string, not \(value.found)\(remedy)")
         case .number(let scale):
             guard let number = value.doubleValue else {
                 throw Refusal(.invalid, "node \"\(node)\" takes a number, not \(value.found)")
