@@ -51,6 +51,9 @@ extension Presentation {
     /// Something that was sent for a text field is on its way; `answered` says when it has arrived.
     public mutating func sent(from place: ElementPlace) { drafts[place]?.unanswered += 1 }
 
+    /// How much of what was sent for a text field has not been answered yet.
+    public func unanswered(at place: ElementPlace) -> Int { drafts[place]?.unanswered ?? 0 }
+
     /// What was sent has not arrived: Enter sends it again, and Escape gives it up.
     public mutating func refused(_ place: ElementPlace) { drafts[place]?.isUnsent = true }
 

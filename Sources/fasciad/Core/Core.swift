@@ -84,7 +84,10 @@ final class Core {
     /// Nothing of a client remains but what it has done.
     func disconnected(_ client: Client) {
         clients[client.id] = nil
-        for terminal in client.terminals { terminal.cancel() }
+        for terminal in client.terminals {
+            sendHeld(terminal)
+            terminal.cancel()
+        }
         client.terminals = []
         client.watches = []
         terminalsChanged()

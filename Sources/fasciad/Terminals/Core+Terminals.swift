@@ -109,6 +109,7 @@ extension Core {
             return nil
         case .activate(let entry, let element, let activation):
             try mayOperate(terminal)
+            sendHeld(terminal)
             if case .action(.emit(let name, let payload)) = activation {
                 try send(ActionSend(entry: entry, name: name, payload: payload), element, terminal, request)
                 return false
@@ -118,6 +119,11 @@ extension Core {
             try mayOperate(terminal)
             do throws(WireError) {
                 let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
+                if case .action(.emit(let name, let payload)) = activation,
+                    hold(ActionSend(entry: entry, name: name, payload: payload), element, terminal, request)
+                {
+                    return false
+                }
                 return try carryOut(.activate(entry: entry, element: element, activation), terminal, request)
             } catch {
                 terminal.presentation.refused(Presentation.ElementPlace(entry: entry, element: element))
@@ -125,36 +131,19 @@ extension Core {
             }
         case .back(let entry, let closes):
             try mayOperate(terminal)
+            sendHeld(terminal)
             return try command(
                 closes ? .close(stack: terminal.stack, entry: entry) : .pop(stack: terminal.stack, entry: entry),
                 request)
         }
     }
 
-    /// The key is acknowledged at once: whoever presses the next one does not wait for an app. What comes of it is
-    /// shown when it is known.
     private func send(
         _ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request
     ) throws(WireError) {
-        let place = Presentation.ElementPlace(entry: send.entry, element: element)
-        let isSecret = isSecret(element, terminal.stack)
-        terminal.presentation.sent(from: place)
-        do throws(WireError) {
-            try start(send, node: element, isSecret: isSecret, cause: request.cause) { [self] result in
-                guard terminals.contains(where: { $0 === terminal }) else { return }
-                if case .success = result {
-                    terminal.presentation.answered(place, holds: true)
-                } else {
-                    terminal.presentation.answered(place, holds: false)
-                }
-                // What was typed may have to give way to what is, even where nothing has changed.
-                terminal.shownRevision = nil
-                if case .success(.rejected(let reason)) = result { terminal.notice = Terminal.Notice(reason) }
-            }
-        } catch {
-            terminal.presentation.answered(place, holds: false)
-            throw error
-        }
+        let sending = held(send, element, terminal, request)
+        terminal.presentation.sent(from: sending.place)
+        try start(sending, terminal)
     }
 
     private func mayOperate(_ terminal: Terminal) throws(WireError) {
@@ -234,6 +223,7 @@ extension Core {
     }
 
     private func remove(_ terminal: Terminal) {
+        sendHeld(terminal)
         terminal.cancel()
         terminal.client.terminals.removeAll { $0 === terminal }
         terminalsChanged()

@@ -12,6 +12,8 @@ final class Terminal {
     let operates: Bool
     var size: CellSize
     var presentation = Presentation()
+    /// What was typed since too much of it was on its way to an app; it goes when that has answered.
+    var held: Held?
     /// A line over the picture until its user presses the next key.
     var notice: Notice?
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
