@@ -49,6 +49,18 @@ struct OperableTests {
         #expect(refusal("text")?.message == "node \"text\" is a text: it cannot be operated")
     }
 
+    @Test func wordsInWhatCanBeTappedStandForIt() throws {
+        var row = hstack([text("More", id: "inner"), text("and more", id: "other")])
+        row.id = "row"
+        row.activation = .action(.emit(name: "onTap", payload: "row"))
+        let scene = Scene(stack: "main", layers: [layer(form([row, text("Words", id: "words")]))])
+        #expect(try scene.operable("More").element == "row")
+        #expect(try scene.operable("other").element == "row")
+        #expect(throws: Refusal(.invalid, "node \"words\" is a text: it cannot be operated")) {
+            try scene.operable("Words")
+        }
+    }
+
     @Test func aScreenWithNothingToOperateSaysSo() {
         let empty = Scene(stack: "main", layers: [layer(text("x"))])
         let message = "no node \"y\" on screen \"screen\": there is nothing to operate"

@@ -20,12 +20,17 @@ extension Scene {
     /// an element, with the id `PICKER:OPTION`; so do the ways of a stepper: `STEPPER:decrement`,
     /// `STEPPER:increment`.
     ///
+    /// What is no control itself stands for the innermost thing around it that can be tapped.
+    ///
     /// - Throws: `notFound`, with what there is; `invalid` where several have the label, with their ids, and where it
     ///   cannot be operated at all; `refused` where it is disabled.
     public func operable(_ name: String) throws(Refusal) -> Operable {
         let (layer, found) = try named(name)
         let all = found.isEmpty ? parts(layer, named: name) : []
-        let candidates = found.isEmpty ? all : found.filter { $0.activation != nil }
+        let operable = found.filter { $0.activation != nil }
+        // Words in something that can be tapped stand for it, as under the mouse.
+        let candidates =
+            found.isEmpty ? all : operable.isEmpty ? layer.root.tappable(around: Set(found.map(\.id))) : operable
         guard let target = try only(candidates, named: name) ?? found.first else { throw notFound(name, layer) }
         guard let activation = target.activation else { throw notOperable(target) }
         try checkEnabled(target)
@@ -125,5 +130,20 @@ extension Element {
             }
         default: return []
         }
+    }
+}
+
+extension Element {
+    /// The innermost elements that can be operated around those of these that are no controls, each once.
+    fileprivate func tappable(around ids: Set<String>) -> [Element] {
+        var found: [Element] = []
+        collect(around: ids, within: nil, into: &found)
+        return found
+    }
+
+    private func collect(around ids: Set<String>, within outer: Element?, into found: inout [Element]) {
+        let nearest = activation == nil ? outer : self
+        if ids.contains(id), !isControl, let outer, !found.contains(where: { $0.id == outer.id }) { found.append(outer) }
+        for child in children { child.collect(around: ids, within: nearest, into: &found) }
     }
 }
