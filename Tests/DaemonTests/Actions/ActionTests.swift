@@ -277,7 +277,9 @@ import Testing
         #expect(try script.call("screen.list")[at: "screens/0/orphaned"] == true)
         let error = try script.failure("ui.tap", ["node": "delete"])
         #expect(error.reason == "unimplemented")
-        #expect(error.message == "nobody handles onDeleteButtonTapped of the screen \"edit\": its app is gone: start it again")
+        #expect(
+            error.message
+                == "nobody handles onDeleteButtonTapped of the screen \"edit\": its app is gone: start it again")
         // It comes back, and finds its screen as it left it.
         let again = try daemon.client()
         try again.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])

@@ -128,7 +128,9 @@ import Testing
     /// A paste that the terminal gives as keys would otherwise be more than may wait for answers.
     @Test func whatIsTypedOverManyUnansweredKeysGoesAsOne_beforeWhateverComesNext() throws {
         let app = try daemon.client()
-        let field: JSON = ["kind": "textField", "text": "", "id": "f", "emit": "onTyped", "submit": ["emit": "onEntered"]]
+        let field: JSON = [
+            "kind": "textField", "text": "", "id": "f", "emit": "onTyped", "submit": ["emit": "onEntered"],
+        ]
         try app.call("screen.put", Fixture.screen("c", field))
         try app.call("action.bind", ["screen": "c", "names": ["*"]])
         try client.call("nav.set", ["path": [["screen": "c"]]])

@@ -41,8 +41,8 @@ extension StackHost {
         _ = try await session.change("nav.push", ["stack": .string(stack), "screen": .string(screen)])
     }
 
-    /// The first app of all takes the place of the empty panel. Where two begin at the same time, the entry is there for
-    /// one of them only.
+    /// The first app of all takes the place of the empty panel. Where two begin at the same time, the entry is there
+    /// for one of them only.
     private func replaceHome(with screen: String, _ session: Session) async throws -> Bool {
         guard let home = mirror.entries.first else { return false }
         let params: JSON.Object = [
