@@ -91,6 +91,20 @@ import Testing
         Snippet(
             name: "a modifier needs a body", body: "Text(\"a\").modifier(Nothing())",
             beside: "struct Nothing: ViewModifier {}", error: "does not conform to protocol 'ViewModifier'"),
+    ] + bodiless.map { name, protocols in
+        Snippet(
+            name: "\(name) needs a body", body: "Text(\"a\")", beside: "struct Other: \(protocols) {}",
+            error: "does not conform to protocol '\(protocols)'")
+    }
+
+    /// What an app may write itself says what it is made of, or how it looks.
+    private static let bodiless = [
+        ("a scene", "Scene"), ("an app", "App"), ("what stands in a bar", "ToolbarContent"), ("a shape", "Shape"),
+        ("a style of switches", "ToggleStyle"), ("a style of buttons", "ButtonStyle"),
+        ("a style of buttons that says when", "PrimitiveButtonStyle"), ("a style of labels", "LabelStyle"),
+        ("a style of progress", "ProgressViewStyle"), ("a style of boxes", "GroupBoxStyle"),
+        ("a style of pickers", "PickerStyle"), ("a style of columns", "PickerViewStyle"),
+        ("a style of shapes", "ShapeStyle"),
     ]
 
     @Test(arguments: snippets) func itDoesNotCompile(_ snippet: Snippet) throws {

@@ -12,6 +12,24 @@ import Testing
         func body(content: Content) -> Never { fatalError("never asked for") }
     }
 
+    struct BodilessScene: Scene {
+        var body: Never { return fatalError("never asked for") }
+    }
+
+    @Test func aSceneWithoutABody_isReported_andTheOthersAreThere() {
+        struct Whole: Scene {
+            var body: some Scene {
+                BodilessScene()
+                WindowGroup("Window") { Text("content") }
+            }
+        }
+        let heard = Heard()
+        withIssueReporters([heard]) { #expect(SceneList(Whole()).windows.map(\.title) == ["Window"]) }
+        #expect(heard.messages.count == 1)
+        let message = heard.messages.first ?? ""
+        #expect(message == "BodilessScene has no body: give it a `var body: some Scene`, without `Body = Never`")
+    }
+
     struct Reader: View {
         @Environment(\.isEnabled) var isEnabled
         var body: some View { Text("\(isEnabled)") }

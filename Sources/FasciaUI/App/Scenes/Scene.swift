@@ -1,4 +1,5 @@
 import FasciaModel
+import IssueReporting
 
 /// A part of an app: a window, or a screen that others open.
 @MainActor @preconcurrency public protocol Scene {
@@ -8,10 +9,13 @@ import FasciaModel
 
 extension Never: Scene {}
 
-extension Scene where Body == Never {
+/// A scene that Fascia shows by itself. No scene of an app's is one: an app's scene without a body does not compile.
+public protocol _PrimitiveScene: Scene where Body == Never {}
+
+extension _PrimitiveScene {
     /// There is none.
     public var body: Never {
-        // What a scene is made of is looked for only where it is not one of ours.
+        // `SceneList` looks for `PrimitiveScene` first, and every scene of ours without a body is one.
         preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
     }
 }
@@ -31,8 +35,8 @@ struct TupleScene<each Content: Scene>: Scene, PrimitiveScene {
     func add(to list: inout SceneList) { repeat list.add(each content) }
 }
 
-/// A scene that Fascia shows by itself.
-@MainActor protocol PrimitiveScene {
+/// What a scene that Fascia shows by itself adds to its app's.
+@MainActor protocol PrimitiveScene: _PrimitiveScene {
     func add(to list: inout SceneList)
 }
 
@@ -61,7 +65,12 @@ struct TupleScene<each Content: Scene>: Scene, PrimitiveScene {
 
     init(_ scene: some Scene) { add(scene) }
 
-    mutating func add(_ scene: some Scene) {
-        if let primitive = scene as? any PrimitiveScene { primitive.add(to: &self) } else { add(scene.body) }
+    mutating func add<S: Scene>(_ scene: S) {
+        if let primitive = scene as? any PrimitiveScene { return primitive.add(to: &self) }
+        guard S.Body.self != Never.self else {
+            return reportIssue(
+                "\(typeName(S.self)) has no body: give it a `var body: some Scene`, without `Body = Never`")
+        }
+        add(scene.body)
     }
 }
