@@ -10,12 +10,23 @@ public struct Profile: Hashable, Sendable {
         case trueColor = "true"
     }
 
+    /// What its own colours are like: light letters on a dark ground, or the other way round.
+    public enum Scheme: String, CaseIterable, Hashable, Sendable {
+        case dark, light
+
+        /// What the terminal's own colours are taken for where something is mixed with them.
+        var behind: RGB { self == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255) }
+        var letters: RGB { self == .dark ? RGB(229, 229, 229) : RGB(26, 26, 26) }
+    }
+
     public var colors: Colors
     /// Whether it shows more than ASCII.
     public var unicode: Bool
+    public var scheme: Scheme
 
-    public init(colors: Colors = .trueColor, unicode: Bool = true) {
+    public init(colors: Colors = .trueColor, unicode: Bool = true, scheme: Scheme = .dark) {
         self.colors = colors
         self.unicode = unicode
+        self.scheme = scheme
     }
 }

@@ -22,10 +22,13 @@ public struct Renderer: Sendable {
     ///
     /// - Parameter colors: what the terminal has. Where it is too little for colours to be mixed, attributes and
     ///   characters say the same.
+    /// - Parameter scheme: what the terminal's own colours are taken for.
     public func paint(
-        _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor
+        _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor,
+        scheme: Profile.Scheme = .dark
     ) -> CellBuffer {
-        Painter.paint(layout, layout.settle(presentation), styles: styles, colors: colors, work: work)
+        Painter.paint(
+            layout, layout.settle(presentation), styles: styles, colors: colors, scheme: scheme, work: work)
     }
 
     /// A picture of `size` for somebody who looks once: lay out, settle, paint.

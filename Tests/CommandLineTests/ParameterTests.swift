@@ -109,6 +109,17 @@ import Testing
         Case(
             "wait node Orders 3 --stack main", "ui.wait",
             ["for": ["node": "Orders", "value": 3], "timeout": 10.0, "stack": "main"]),
+        Case("wait node OK --gone", "ui.wait", ["for": ["node": "OK", "gone": true], "timeout": 10.0]),
+        Case("wait entry e3", "ui.wait", ["for": ["entry": "e3"], "timeout": 10.0]),
+        Case("wait text Hello", "ui.wait", ["for": ["text": "Hello"], "timeout": 10.0]),
+        Case(
+            "wait text Hello --terminal 2 --gone", "ui.wait",
+            ["for": ["text": "Hello", "terminal": 2, "gone": true], "timeout": 10.0]),
+        Case(
+            "wait text Hello --columns 40 --rows 9", "ui.wait",
+            ["for": ["text": "Hello", "columns": 40, "rows": 9], "timeout": 10.0]),
+        Case("render --terminal 3", "ui.render", ["renderer": "text", "terminal": 3]),
+        Case("tree --terminal 3", "ui.tree", ["terminal": 3]),
         Case("history", "history.get", [:]),
         Case("history extras --since 4 --limit 2", "history.get", ["id": "extras", "since": 4, "limit": 2]),
         Case("describe", "daemon.describe", [:]),

@@ -20,6 +20,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("0;15", TerminalAttach.Scheme.light), ("0;default;7", .light), ("0;default", .light), ("15;0", .dark),
+        ("15;default", .dark), ("", .dark), ("7", .dark), ("a;b", .dark),
+    ])
+    func scheme(_ variable: String, _ scheme: TerminalAttach.Scheme) {
+        #expect(TerminalProperties.scheme { $0 == "COLORFGBG" ? variable : nil } == scheme)
+        #expect(TerminalProperties.scheme { _ in nil } == .dark)
+    }
+
+    @Test(arguments: [
         (["LANG": "en_US.UTF-8"], true),
         (["LANG": "C.utf8"], true),
         (["LANG": "de_DE.ISO-8859-1"], false),

@@ -11,7 +11,8 @@ final class TmuxPane: Sendable {
     private let control: RunningProcess
     private let environment: [String: String]
 
-    init(_ panel: TestPanel, columns: Int = 80, rows: Int = 24) throws {
+    /// - Parameter status: whether the last row says how things are.
+    init(_ panel: TestPanel, columns: Int = 80, rows: Int = 24, status: Bool = false) throws {
         self.panel = panel
         directory = try TemporaryDirectory()
         try directory.write(
@@ -29,7 +30,7 @@ final class TmuxPane: Sendable {
             "/usr/bin/tmux",
             [
                 "-C", "-u", "-S", directory["s"], "-f", directory["tmux.conf"], "new-session", "-x", "\(columns)", "-y",
-                "\(rows)", "'\(Products.executable("fascia"))' attach",
+                "\(rows)", "'\(Products.executable("fascia"))' attach --\(status ? "" : "no-")status",
             ], environment: environment)
         try control.output.wait(for: "%output")
     }

@@ -127,10 +127,10 @@ struct ControlSnapshotTests {
         let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(30, 10))
         #expect(
             picture.lines == [
-                "            Below", "───┌──────────────────────┐───", "   │  × Close  Sheet      │",
+                "            Below", "───╭──────────────────────╮───", "   │  × Close  Sheet      │",
                 "   │ ──────────────────── │",
                 "   │                      │", "   │       ›[ OK ]        │", "   │                      │",
-                "   │                      │", "   └──────────────────────┘", "",
+                "   │                      │", "   ╰──────────────────────╯", "",
             ])
         // Red, half of it.
         #expect(picture[column: 1, row: 5].style.background == RGB(128, 30, 24))

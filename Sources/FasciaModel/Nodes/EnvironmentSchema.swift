@@ -5,11 +5,16 @@ public enum EnvironmentSchema {
         "toggle", "button", "picker", "option", "segments", "menu", "textField", "slider", "stepper", "progress", "gauge",
     ].map { $0 + "Style" }
 
+    /// Colours by their names or as `#rrggbb`: of controls; of what stands out in the title bar and the status line,
+    /// and of controls without a tint; of words and ground of the title bar and the status line.
+    public static let colors = ["tint", "accent", "chromeForeground", "chromeBackground"]
+
     /// Values by name. `null` takes one away that is inherited.
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [
-            "tint": NamedColor.schema.schema, "cellWidth": length.schema, "cellHeight": length.schema,
+            "cellWidth": length.schema, "cellHeight": length.schema, "colorScheme": scheme.schema,
         ]
+        for color in colors { known[color] = NamedColor.schema.schema }
         for style in styles { known[style] = ["type": "string"] }
         let properties = JSON.Object(known.members.map { ($0.key, ["anyOf": [$0.value, ["type": "null"]]]) })
         return Schema(schema: ["type": "object", "properties": .object(properties)]) { json throws(Mismatch) in
@@ -23,12 +28,23 @@ public enum EnvironmentSchema {
 
     private static func check(_ name: String, _ value: JSON) throws(Mismatch) {
         switch name {
-        case "tint": _ = try NamedColor.schema.read(value)
+        case _ where colors.contains(name): _ = try NamedColor.schema.read(value)
+        case "colorScheme": _ = try scheme.read(value)
         case "cellWidth", "cellHeight": _ = try length.read(value)
         case _ where styles.contains(name): _ = try Schema<String>.string.read(value)
         default: break
         }
     }
+
+    /// The colours that a screen is meant to be seen in, whatever those of a terminal are.
+    private static let scheme = Schema<String>(
+        schema: ["enum": ["dark", "light"], "description": "light letters on a dark ground, or dark ones on a light one"]
+    ) { json throws(Mismatch) in
+        guard let scheme = json.stringValue, scheme == "dark" || scheme == "light" else {
+            throw Mismatch(expected: "dark or light", found: json.found)
+        }
+        return scheme
+    } write: { .string($0) }
 
     /// How many points a cell is wide or high.
     private static let length = Schema<Double>(

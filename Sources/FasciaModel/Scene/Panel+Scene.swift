@@ -9,7 +9,7 @@ extension Panel {
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
         let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
             guard let entry = layer.entries.last else { return nil }
-            let below = layer.entries.dropLast().last
+            let below = layer.entries.dropLast()
             let screen = screen(entry.route.screen)
             var resolver = SceneResolver(panel: self, entry: entry)
             let root: Element = if let screen {
@@ -21,7 +21,8 @@ extension Panel {
                     id: "0", .missing(missing(entry.route.screen)), environment: environment(name, nil, entry))
             }
             return SceneLayer(
-                entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.map(title), root: root)
+                entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
+                path: path(below), root: root)
         }
         return Scene(stack: name, layers: layers)
     }
@@ -30,6 +31,14 @@ extension Panel {
     public func title(of entry: Entry) -> String {
         let screen = entry.route.screen
         return self.screen(screen)?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
+    }
+
+    /// However deep a stack is, a title bar has room for a few.
+    private static let mostTitles = 8
+
+    private func path(_ entries: ArraySlice<Entry>) -> [String] {
+        let near = entries.suffix(Panel.mostTitles)
+        return (near.count < entries.count ? ["…"] : []) + near.map(title)
     }
 
     /// The title, with a word about it where the app behind the screen has gone.

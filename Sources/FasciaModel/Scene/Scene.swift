@@ -20,13 +20,19 @@ public struct SceneLayer: Hashable, Sendable {
     public var title: String
     /// The title of the entry below it in its layer, where there is one to go back to.
     public var back: String?
+    /// The titles of all entries below it in its layer, from the lowest; where there are many, of the nearest ones.
+    public var path: [String]
     public var root: Element
 
-    public init(entry: Entry, modal: ModalStyle? = nil, title: String, back: String? = nil, root: Element) {
+    public init(
+        entry: Entry, modal: ModalStyle? = nil, title: String, back: String? = nil, path: [String]? = nil,
+        root: Element
+    ) {
         self.entry = entry
         self.modal = modal
         self.title = title
         self.back = back
+        self.path = path ?? back.map { [$0] } ?? []
         self.root = root
     }
 }

@@ -40,6 +40,7 @@ extension CellBuffer {
     ///
     /// - Parameter mixes: whether there are colours enough to mix them; else what is faint is dim.
     mutating func mix(over patch: CellPatch, opacity: Double, mixes: Bool) {
+        let scheme = scheme
         replace(patch) { _, _, old, new in
             guard mixes else {
                 var cell = new
@@ -47,7 +48,7 @@ extension CellBuffer {
                 if opacity < 0.75 { cell.style.attributes.insert(.dim) }
                 return cell
             }
-            return new.mixed(over: old, opacity)
+            return new.mixed(over: old, opacity, scheme)
         }
     }
 
@@ -60,7 +61,7 @@ extension CellBuffer {
         for row in patch.rect.minRow..<patch.rect.maxRow {
             for column in patch.rect.minColumn..<patch.rect.maxColumn {
                 let over = Cell(" ", style: CellStyle(background: color.opaque))
-                set(over.mixed(over: patch.cells[index], part), column: column, row: row)
+                set(over.mixed(over: patch.cells[index], part, scheme), column: column, row: row)
                 index += 1
             }
             mendHalves(row: row, from: patch.rect.minColumn - 1, to: patch.rect.maxColumn)
@@ -70,18 +71,20 @@ extension CellBuffer {
 
 extension Cell {
     /// This cell, of which only a part covers what was there: letters show through where it has none.
-    func mixed(over old: Cell, _ opacity: Double) -> Cell {
+    func mixed(over old: Cell, _ opacity: Double, _ scheme: Profile.Scheme) -> Cell {
         var cell = self
+        let behind = scheme.behind
         if style.background != old.style.background {
-            cell.style.background = (old.style.background ?? .behind).mixed(with: style.background ?? .behind, opacity)
+            cell.style.background = (old.style.background ?? behind).mixed(with: style.background ?? behind, opacity)
         }
         let isBlank = text == " " && style.attributes.isDisjoint(with: [.inverse, .underline, .strikethrough])
         if isBlank, old.text != " " {
             cell.text = old.text
             cell.style.attributes = old.style.attributes
-            cell.style.foreground = (old.style.foreground ?? .letters).mixed(with: style.background ?? .behind, opacity)
+            cell.style.foreground = (old.style.foreground ?? scheme.letters)
+                .mixed(with: style.background ?? behind, opacity)
         } else if let color = style.foreground {
-            cell.style.foreground = (cell.style.background ?? .behind).mixed(with: color, opacity)
+            cell.style.foreground = (cell.style.background ?? behind).mixed(with: color, opacity)
         } else if opacity < 0.75 {
             // The terminal's own colour is not known; it can be dim.
             cell.style.attributes.insert(.dim)
@@ -91,10 +94,6 @@ extension Cell {
 }
 
 extension RGB {
-    /// What the terminal's own colours are taken for where something is mixed with them.
-    static let behind = RGB(0, 0, 0)
-    static let letters = RGB(229, 229, 229)
-
     var opaque: RGB { RGB(red, green, blue) }
 
     /// So much of `other`, from 0 to 1, and the rest of this.

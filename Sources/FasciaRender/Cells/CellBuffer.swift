@@ -23,12 +23,15 @@ public struct Cell: Hashable, Sendable {
 /// A wide character is always whole: its first cell is followed by a continuation in the same style. Whatever
 /// overwrites one half blanks the other.
 public struct CellBuffer: Hashable, Sendable {
-    public let size: CellSize
+    public private(set) var size: CellSize
     /// Row after row.
     public private(set) var cells: [Cell]
+    /// What the terminal's own colours are taken for where something is mixed with them.
+    let scheme: Profile.Scheme
 
     /// A blank picture. Negative sizes count as zero.
-    public init(size: CellSize) {
+    public init(size: CellSize, scheme: Profile.Scheme = .dark) {
+        self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
@@ -72,6 +75,12 @@ public struct CellBuffer: Hashable, Sendable {
         }
     }
 
+    /// Adds a blank row at the bottom.
+    mutating func addRow() {
+        size.rows += 1
+        cells.append(contentsOf: repeatElement(.blank, count: size.columns))
+    }
+
     /// Makes an area blank, background included.
     mutating func clear(_ rect: CellRect) {
         let area = rect.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
@@ -105,7 +114,7 @@ public struct CellBuffer: Hashable, Sendable {
             text = " "
             style.foreground = nil
         case let color? where color.alpha < .max:
-            style.foreground = (style.background ?? .behind).mixed(with: color.opaque, Double(color.alpha) / 255)
+            style.foreground = (style.background ?? scheme.behind).mixed(with: color.opaque, Double(color.alpha) / 255)
         default: break
         }
         blankHalves(from: column, to: column + width, start)
@@ -147,20 +156,5 @@ public struct CellBuffer: Hashable, Sendable {
             while line.last == " " { line.removeLast() }
             return line
         }
-    }
-}
-
-extension CellBuffer {
-    /// Puts a line of text over the bottom row: something that only the person at this terminal is told.
-    public mutating func writeNotice(_ text: String, background: RGB? = nil) {
-        let row = size.rows - 1
-        let all = CellRect(column: 0, row: row, columns: size.columns, rows: 1)
-        let style = background.map {
-            CellStyle(foreground: SystemColors.contrast(to: $0), background: $0, attributes: .bold)
-        } ?? CellStyle(attributes: [.bold, .inverse])
-        clear(all)
-        fill(all, " ", style: style, clip: all)
-        let line = Wrapping.truncate(TextWidth.clean(text), columns: max(0, size.columns - 1))
-        write(line, column: min(1, max(0, size.columns - 1)), row: row, style: style, clip: all)
     }
 }

@@ -18,6 +18,10 @@ public struct Presentation: Hashable, Sendable {
     public var hover: Hover?
     /// The menu that is open.
     public var open: Open?
+    /// The controls whose last operation has not been answered for a while: each has a mark.
+    public var pending: Set<ElementPlace> = []
+    /// The step of what moves while something is pending.
+    public var phase = 0
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
         self.focus = focus

@@ -40,6 +40,7 @@ extension SceneLayout {
         presentation.rows = presentation.rows.filter { entries.contains($0.key.entry) }
         presentation.requests = presentation.requests.filter { entries.contains($0.key.entry) }
         presentation.drafts = presentation.drafts.filter { entries.contains($0.key.entry) }
+        presentation.pending = presentation.pending.filter { entries.contains($0.entry) }
     }
 }
 

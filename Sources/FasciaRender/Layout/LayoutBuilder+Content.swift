@@ -60,7 +60,8 @@ extension LayoutBuilder {
 
     private func control(_ shown: Control, _ element: Element, _ context: Context) -> LayoutItem {
         var control = shown
-        control.tint = element.environment["tint"].flatMap { try? NamedColor.schema.read($0) }
+        control.tint =
+            NamedColor(environment: element.environment, "tint") ?? NamedColor(environment: element.environment, "accent")
         let name = element.environment[control.styleKey]?.stringValue ?? StyleRegistry.defaultName
         control.parameters = element.environment[name]?.objectValue ?? [:]
         let style = styles.style(of: control.kind, named: name)

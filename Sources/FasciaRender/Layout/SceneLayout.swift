@@ -32,6 +32,8 @@ public struct LayerLayout: Sendable {
     /// The row with the title; empty where there is no room for it.
     public let bar: CellRect
     public let title: String
+    /// What its environment says of how it is drawn.
+    public let theme: Theme
     /// What leads back, in the title bar; `nil` at the root.
     public let back: Back?
     /// Where the body is seen.
@@ -56,6 +58,7 @@ public struct LayerLayout: Sendable {
         entry = layer.entry.id
         modal = layer.modal
         title = layer.title
+        theme = Theme(layer.root.environment)
         let item = builder.item(for: layer.root)
         frame = LayerLayout.frame(layer, item, in: screen)
         hasBox = frame != screen
@@ -111,14 +114,27 @@ public struct LayerLayout: Sendable {
         layer.back.map { "‹ " + TextWidth.clean($0) } ?? (layer.modal == nil ? nil : "× Close")
     }
 
+    /// The way back, with the titles that lead here: `‹ Home › Orders`. Where there is no room for all of them, those
+    /// that are farthest away go first.
     private static func back(of layer: SceneLayer, in bar: CellRect) -> Back? {
         guard let label = backLabel(of: layer) else { return nil }
-        // One column for the mark of the focus, as controls have it. The title wants room, too.
-        let room = max(min(bar.size.columns, 9), bar.size.columns / 3)
-        let short = Wrapping.truncate(label, columns: max(0, room - 1))
+        // One column for the mark of the focus, as controls have it. The title wants room, too, in the middle.
+        let besideTitle = (bar.size.columns - TextWidth.of(layer.title)) / 2 - 2
+        let room = max(min(bar.size.columns, 9), bar.size.columns / 3, besideTitle)
+        let short = path(of: layer, label, columns: max(0, room - 1))
         let columns = min(bar.size.columns, TextWidth.of(short) + 1)
         let rect = CellRect(column: bar.minColumn, row: bar.minRow, columns: columns, rows: bar.size.rows)
         return Back(label: short, rect: rect, closes: layer.back == nil)
+    }
+
+    private static func path(of layer: SceneLayer, _ nearest: String, columns: Int) -> String {
+        let titles = layer.path.map(TextWidth.clean)
+        for first in titles.indices where titles.count > 1 {
+            let shown = (first > 0 ? ["…"] : []) + titles[first...]
+            let path = "‹ " + shown.joined(separator: " › ")
+            if TextWidth.of(path) <= columns { return path }
+        }
+        return Wrapping.truncate(nearest, columns: columns)
     }
 
     /// In the middle of the viewport. What is higher than that scrolls as a whole.

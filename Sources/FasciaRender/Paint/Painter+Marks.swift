@@ -50,6 +50,18 @@ extension Painter {
         return style
     }
 
+    /// Marks what was operated and has not been answered for a while, where controls have the mark of the focus. It
+    /// turns, except without colours: somebody may have a reason to want no more than needed.
+    mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
+        guard !presentation.pending.isEmpty, let element = box.element else { return }
+        let place = Presentation.ElementPlace(entry: surroundings.layer.entry, element: element)
+        guard presentation.pending.contains(place) else { return }
+        let marks = colors == .none ? "…" : layout.unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\"
+        let mark = marks[marks.index(marks.startIndex, offsetBy: presentation.phase % marks.count)]
+        text(
+            String(mark), rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: surroundings.clip)
+    }
+
     // MARK: - Lines
 
     /// The characters of lines.

@@ -114,16 +114,16 @@ extension Painter {
 
     /// What is under a modal is darker; where that cannot be mixed, and for the terminal's own colours, it is dim.
     mutating func dim(_ rect: CellRect) {
-        let mixes = mixes
+        let (mixes, behind) = (mixes, scheme.behind)
         buffer.restyle(rect) { style in
             style.attributes.remove(.inverse)
             guard mixes, let color = style.foreground else {
                 style.attributes.insert(.dim)
-                if mixes { style.background = style.background.map { $0.mixed(with: RGB(0, 0, 0), 0.5) } }
+                if mixes { style.background = style.background.map { $0.mixed(with: behind, 0.5) } }
                 return
             }
-            style.foreground = color.mixed(with: RGB(0, 0, 0), 0.5)
-            style.background = style.background.map { $0.mixed(with: RGB(0, 0, 0), 0.5) }
+            style.foreground = color.mixed(with: behind, 0.5)
+            style.background = style.background.map { $0.mixed(with: behind, 0.5) }
         }
     }
 }

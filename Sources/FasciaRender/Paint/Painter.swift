@@ -7,6 +7,7 @@ struct Painter {
     let presentation: Presentation
     let styles: StyleRegistry
     let colors: Profile.Colors
+    let scheme: Profile.Scheme
     let work: WorkCount?
 
     /// Whether there are colours enough to mix them.
@@ -14,14 +15,15 @@ struct Painter {
 
     static func paint(
         _ layout: SceneLayout, _ presentation: Presentation, styles: StyleRegistry,
-        colors: Profile.Colors = .trueColor, work: WorkCount? = nil
+        colors: Profile.Colors = .trueColor, scheme: Profile.Scheme = .dark, work: WorkCount? = nil
     ) -> CellBuffer {
-        var buffer = CellBuffer(size: layout.size)
+        var buffer = CellBuffer(size: layout.size, scheme: scheme)
         for (index, layer) in layout.layers.enumerated() {
             var now = presentation
             let shown = layer.windowed(&now, margin: 0)
             var painter = Painter(
-                buffer: buffer, layout: layout, presentation: now, styles: styles, colors: colors, work: work)
+                buffer: buffer, layout: layout, presentation: now, styles: styles, colors: colors, scheme: scheme,
+                work: work)
             // One owner at a time: the cells are changed in place.
             buffer = CellBuffer(size: .zero)
             painter.paint(shown, isTop: index == layout.layers.count - 1)
@@ -38,31 +40,8 @@ struct Painter {
         }
         let focus = isTop ? presentation.focus[layer.entry]?.element : nil
         paint(layer.body, Surroundings(layer: layer, focus: focus, clip: layer.viewport, window: layer.viewport))
-        if layer.hasBox { box(layer.frame, CellStyle(), clip: layer.frame) }
+        if layer.hasBox { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
         bar(layer, focus)
-    }
-
-    private mutating func bar(_ layer: LayerLayout, _ focus: String?) {
-        guard !layer.bar.isEmpty else { return }
-        let bar = layer.bar
-        var start = bar.minColumn
-        if let back = layer.back {
-            let isFocused = focus == SceneLayout.backElement
-            if isFocused { text("›", bar.minColumn, bar.minRow, CellStyle(attributes: .bold), clip: bar) }
-            let style = CellStyle(attributes: isFocused ? .inverse : [])
-            text(back.label, bar.minColumn + 1, bar.minRow, style, clip: back.rect)
-            start = back.rect.maxColumn + 2
-        }
-        let room = bar.maxColumn - start
-        let title = Wrapping.truncate(TextWidth.clean(layer.title), columns: room)
-        let width = TextWidth.of(title)
-        let centred = bar.minColumn + (bar.size.columns - width) / 2
-        text(
-            title, max(start, min(centred, bar.maxColumn - width)), bar.minRow, CellStyle(attributes: .bold),
-            clip: bar)
-        guard layer.viewport.minRow > bar.maxRow else { return }
-        let rule = CellRect(column: bar.minColumn, row: bar.maxRow, columns: bar.size.columns, rows: 1)
-        buffer.fill(rule, lines().horizontal, style: CellStyle(attributes: .dim), clip: rule)
     }
 
     // MARK: - Boxes
@@ -101,6 +80,7 @@ struct Painter {
             control.isFocused = inner.focus != nil && box.element == inner.focus
             if let element = box.element { inner.layer.present(&control, element, presentation) }
             draw(control, name, inherited, rect, inner.clip)
+            markPending(box, rect, inner)
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
         case .shape(let shape, let style, let metrics): draw(shape, style, metrics, rect, inner.clip)
         case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)
@@ -117,6 +97,7 @@ struct Painter {
         if case .tappable = box.content, inner.focus != nil, box.element == inner.focus {
             buffer.restyle(inner.clip) { $0.attributes.insert(.inverse) }
         }
+        if case .tappable = box.content { markPending(box, rect, inner) }
     }
 
     /// From the lowest to the highest; equals in their order.

@@ -36,7 +36,8 @@ public enum Call: Hashable, Sendable {
     case watchStop(watch: Int)
     indirect case historyGet(HistoryGet)
 
-    case uiTree(stack: String)
+    /// With a terminal: what that one shows, and what has the focus there.
+    case uiTree(stack: String, terminal: Int? = nil)
     /// `node` is an id or a label.
     case uiTap(stack: String, node: String)
     indirect case uiSet(stack: String, node: String, value: JSON)
@@ -168,6 +169,8 @@ public struct UIRender: Hashable, Sendable {
     public var columns = 80
     public var rows = 24
     public var colors = ColorDepth.none
+    /// The picture of this terminal as it is, with its focus and its scrolling, instead of one of the stack.
+    public var terminal: Int?
 
     public init() {}
 }
@@ -186,8 +189,12 @@ public struct UIWait: Hashable, Sendable {
         case value(key: String, equals: JSON)
         /// That screen is on top of the stack.
         case screen(String)
-        /// A node with this id or label is visible and, where a value is given, has it.
-        case node(String, value: JSON?)
+        /// A node with this id or label is visible and, where a value is given, has it. `gone`: none is.
+        case node(String, value: JSON?, gone: Bool = false)
+        /// That entry is on top of the stack.
+        case entry(EntryID)
+        /// These words are to be seen in a picture, or, where they are `gone`, are not.
+        case text(String, gone: Bool = false, in: UIRender)
     }
 
     public var stack = "main"
@@ -207,12 +214,21 @@ public struct TerminalAttach: Hashable, Sendable {
         case operate, view
     }
 
+    /// Light letters on a dark ground, or dark ones on a light one.
+    public enum Scheme: String, CaseIterable, Hashable, Sendable {
+        case dark, light
+    }
+
     public var columns = 80
     public var rows = 24
     public var colors = ColorDepth.none
     public var unicode = true
     public var stack = "main"
     public var mode = Mode.operate
+    /// What the terminal's own colours are like.
+    public var scheme = Scheme.dark
+    /// Whether its last row, where there is room for it, says how things are.
+    public var status = false
 
     public init() {}
 }

@@ -118,6 +118,7 @@ enum Definitions {
         .always("label", .string, "What it says."),
         .sometimes("value", .string, "What it shows beside its label."),
         .always("enabled", .boolean, "Whether it can be operated."),
+        .sometimes("focused", .boolean, "Whether it has the focus of the terminal that was asked about."),
     ])
 
     private static let snapshot = JSON.result([

@@ -6,16 +6,23 @@ extension JSONWriter {
     ///
     /// Layers below the one in front are visible but cannot be operated; they come first, with `"enabled": false`.
     /// What only arranges other nodes is left out.
-    public mutating func writeTree(of scene: Scene) {
+    ///
+    /// - Parameter focused: the node of the layer in front that has the focus of the terminal that is asked about.
+    public mutating func writeTree(of scene: Scene, focused: String? = nil) {
         raw("{\"nodes\":[")
         var isFirst = true
         for (index, layer) in scene.layers.enumerated() {
-            writeNodes(layer.root, entry: layer.entry.id, isFront: index == scene.layers.count - 1, isFirst: &isFirst)
+            let isFront = index == scene.layers.count - 1
+            writeNodes(
+                layer.root, entry: layer.entry.id, isFront: isFront, focused: isFront ? focused : nil,
+                isFirst: &isFirst)
         }
         raw("]}")
     }
 
-    private mutating func writeNodes(_ element: Element, entry: EntryID, isFront: Bool, isFirst: inout Bool) {
+    private mutating func writeNodes(
+        _ element: Element, entry: EntryID, isFront: Bool, focused: String?, isFirst: inout Bool
+    ) {
         if !element.isArrangement {
             if isFirst { isFirst = false } else { raw(",") }
             raw("{\"id\":")
@@ -32,8 +39,11 @@ extension JSONWriter {
             }
             raw(",\"enabled\":")
             writeBool(isFront && element.isEnabled)
+            if element.id == focused { raw(",\"focused\":true") }
             raw("}")
         }
-        for child in element.children { writeNodes(child, entry: entry, isFront: isFront, isFirst: &isFirst) }
+        for child in element.children {
+            writeNodes(child, entry: entry, isFront: isFront, focused: focused, isFirst: &isFirst)
+        }
     }
 }

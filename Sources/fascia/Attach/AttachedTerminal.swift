@@ -8,6 +8,8 @@ import Glibc
 struct AttachedTerminal {
     let mode: TerminalAttach.Mode?
     let colors: ColorDepth?
+    let scheme: TerminalAttach.Scheme?
+    let status: Bool
     let stack: String?
     let common: CommonOptions
 
@@ -52,6 +54,8 @@ struct AttachedTerminal {
         var params: JSON.Object = [
             "columns": .int(size.columns), "rows": .int(size.rows), "colors": .string(colors.rawValue),
             "unicode": .bool(TerminalProperties.isUnicode(environment: environmentVariable)),
+            "scheme": .string((scheme ?? TerminalProperties.scheme(environment: environmentVariable)).rawValue),
+            "status": .bool(status),
         ]
         params.set("stack", stack)
         params.set("mode", mode?.rawValue)

@@ -27,6 +27,15 @@ enum TerminalProperties {
         return term.contains("256color") ? .ansi256 : .ansi16
     }
 
+    /// `COLORFGBG` (rxvt's, and others' after it) ends with the number of the ground's colour: 7 and 15 are light, as is
+    /// `default` of what begins with dark letters. Where it is not set, most terminals are dark.
+    static func scheme(environment: (String) -> String?) -> TerminalAttach.Scheme {
+        let colors = (environment("COLORFGBG") ?? "").split(separator: ";")
+        guard colors.count >= 2, let ground = colors.last, let letters = colors.first else { return .dark }
+        if let number = Int(ground) { return number == 7 || number == 15 ? .light : .dark }
+        return letters == "0" ? .light : .dark
+    }
+
     /// Whether the locale's character encoding is UTF-8: the first of these variables that is set decides (locale(7)).
     static func isUnicode(environment: (String) -> String?) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {

@@ -16,11 +16,27 @@ struct Attach: AsyncParsableCommand {
         help: Docs.help("terminal.attach", "colors"), completion: .list(ColorDepth.allCases.map(\.rawValue)),
         transform: ColorDepth.parse)
     var colors: ColorDepth?
+    @Option(
+        help: Docs.help("terminal.attach", "scheme"),
+        completion: .list(TerminalAttach.Scheme.allCases.map(\.rawValue)), transform: parseScheme)
+    var scheme: TerminalAttach.Scheme?
+    @Flag(inversion: .prefixedNo, help: Docs.help("terminal.attach", "status"))
+    var status = true
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await AttachedTerminal(mode: mode, colors: colors, stack: stack.stack, common: common).run()
+        try await AttachedTerminal(
+            mode: mode, colors: colors, scheme: scheme, status: status, stack: stack.stack, common: common
+        ).run()
+    }
+
+    @Sendable
+    private static func parseScheme(_ argument: String) throws -> TerminalAttach.Scheme {
+        guard let scheme = TerminalAttach.Scheme(rawValue: argument) else {
+            throw ValidationError("\"\(argument)\" is no scheme of colours: it is one of dark, light")
+        }
+        return scheme
     }
 
     @Sendable

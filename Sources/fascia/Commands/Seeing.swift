@@ -15,6 +15,8 @@ struct Render: MethodCommand {
     var colors: ColorDepth?
     @Option(help: help("renderer"))
     var renderer: String?
+    @Option(help: help("terminal"))
+    var terminal: Int?
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
@@ -25,6 +27,7 @@ struct Render: MethodCommand {
         params.set("columns", columns)
         params.set("rows", rows)
         params.set("colors", colors?.rawValue)
+        params.set("terminal", terminal)
         params.set("stack", stack.stack)
         return params
     }
@@ -54,12 +57,15 @@ struct Tree: MethodCommand {
     static let method = "ui.tree"
     static let configuration = configured("tree")
 
+    @Option(help: help("terminal"))
+    var terminal: Int?
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object {
         var params: JSON.Object = [:]
         params.set("stack", stack.stack)
+        params.set("terminal", terminal)
         return params
     }
 

@@ -28,7 +28,9 @@ struct Wait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait", abstract: Docs.summary("ui.wait"),
         discussion: "Refused with the reason timeout if it does not hold within --timeout seconds.",
-        subcommands: [WaitToggle.self, WaitValue.self, WaitScreen.self, WaitNode.self])
+        subcommands: [
+            WaitToggle.self, WaitValue.self, WaitScreen.self, WaitEntry.self, WaitNode.self, WaitText.self,
+        ])
 }
 
 struct WaitToggle: WaitingCommand {
@@ -76,9 +78,49 @@ struct WaitScreen: WaitingCommand {
     var condition: JSON.Object { ["screen": .string(screen)] }
 }
 
+struct WaitEntry: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "entry", abstract: "Until an entry is on top of the stack.")
+
+    @Argument(help: "The id of the entry, as push prints it.")
+    var entry: String
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    var condition: JSON.Object { ["entry": .string(entry)] }
+}
+
+/// Words, or their end, in a picture of the panel.
+struct WaitText: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "text", abstract: "Until words are to be seen in a picture, or are gone from it.")
+
+    @Argument(help: "The words, as they stand on one line of the picture.")
+    var text: String
+    @Flag(help: "Until they are gone.")
+    var gone = false
+    @Option(help: "The width of the picture, 80 where it is left out.")
+    var columns: Int?
+    @Option(help: "The height of the picture, 24 where it is left out.")
+    var rows: Int?
+    @Option(help: "The number of an attached terminal, whose picture it is then.")
+    var terminal: Int?
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    var condition: JSON.Object {
+        var condition: JSON.Object = ["text": .string(text)]
+        condition.set("columns", columns)
+        condition.set("rows", rows)
+        condition.set("terminal", terminal)
+        if gone { condition["gone"] = true }
+        return condition
+    }
+}
+
 struct WaitNode: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "node", abstract: "Until a node is visible and, if you say so, has a value.")
+        commandName: "node", abstract: "Until a node is visible and, if you say so, has a value; or is gone.")
 
     @Argument(help: "The id or the label of the node.", completion: Completions.nodes)
     var node: String
@@ -86,6 +128,8 @@ struct WaitNode: WaitingCommand {
         parsing: .allUnrecognized,
         help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
     var values: [String] = []
+    @Flag(help: "Until no such node is visible.")
+    var gone = false
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
@@ -94,6 +138,7 @@ struct WaitNode: WaitingCommand {
     var condition: JSON.Object {
         var condition: JSON.Object = ["node": .string(node)]
         condition.set("value", values.first.map(LooseJSON.parse))
+        if gone { condition["gone"] = true }
         return condition
     }
 }

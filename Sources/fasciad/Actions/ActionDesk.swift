@@ -47,6 +47,8 @@ final class PendingAction {
     let bytes: Int
     /// Tells the sender what became of it.
     let then: (Result<ActionAnswer, WireError>) -> Void
+    /// When it was sent.
+    let since = Moment.now
     /// Those who have not been asked yet.
     var candidates: ArraySlice<ActionCandidate>
     var asked: Client?

@@ -81,6 +81,7 @@ extension Core {
                     "name": .string(action.action.name), "payload": action.action.payload,
                 ])
             hasOutput(client)
+            lookAfterPending()
             action.timer = loop.schedule(in: settings.actionTimeout) { [self] in
                 actions.pending[number] = nil
                 action.then(.failure(unanswered(action)))

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaRender
 import FasciaWire
 import Logging
 
@@ -14,6 +15,7 @@ extension Core {
         for index in changes.indices {
             guard case .nav(let change) = changes[index] else { continue }
             for removal in change.removed { actions.bindings.remove(removal.entry.id) }
+            if !change.removed.isEmpty { forget(change) }
             guard change.transition == .push || change.transition == .modal else { continue }
             for entry in change.added {
                 actions.bindings.push(entry.id, by: cause.origin.client)
@@ -21,6 +23,14 @@ extension Core {
             }
         }
         return issues
+    }
+
+    /// No terminal remembers where its focus was on screens that are gone for good.
+    private func forget(_ change: NavChange) {
+        let entries = Set(panel.stack(change.stack)?.entries.map(\.id) ?? [])
+        for terminal in terminals where terminal.stack == change.stack {
+            SceneLayout.forget(&terminal.presentation, except: entries)
+        }
     }
 
     /// Says what is wrong. Issues stand at the end of the changes.
@@ -31,7 +41,7 @@ extension Core {
             log(issue, cause)
             guard issue.severity == .error else { continue }
             for terminal in terminals {
-                terminal.notice = Terminal.Notice("! " + issue.message, isIssue: true)
+                terminal.banners.add(issue)
                 terminal.shownRevision = nil
             }
         }

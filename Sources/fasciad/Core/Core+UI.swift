@@ -73,11 +73,15 @@ extension Core {
         return try refusing { () throws(Refusal) in try scene.operable(node) }
     }
 
-    func picture(of render: UIRender) throws(WireError) -> JSON {
-        let scene = try visible(render.stack)
-        let size = CellSize(columns: render.columns, rows: render.rows)
+    func picture(of render: UIRender, _ client: Client) throws(WireError) -> JSON {
         let colors: Profile.Colors = render.renderer == .text ? .none : Profile.Colors(render.colors)
-        let buffer = picture.renderer.picture(scene, size: size, colors: colors)
+        let buffer: CellBuffer
+        if let id = render.terminal {
+            buffer = try painted(try looked(at: id, by: client))
+        } else {
+            let size = CellSize(columns: render.columns, rows: render.rows)
+            buffer = picture.renderer.picture(try visible(render.stack), size: size, colors: colors)
+        }
         return switch render.renderer {
         case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]
         case .ansi:
@@ -86,6 +90,40 @@ extension Core {
                 "data": .string(buffer.styledText(colors: colors)),
             ]
         }
+    }
+
+    // MARK: - What a terminal shows
+
+    /// The terminal, for somebody who wants to know what is on it. What is being typed there is not for everybody.
+    func looked(at id: Int, by client: Client) throws(WireError) -> Terminal {
+        guard let terminal = terminals.first(where: { $0.id == id }) else {
+            throw WireError(
+                Refusal(.notFound, "there is no terminal \(id): daemon.status lists those that are attached"))
+        }
+        guard terminal.client === client || terminal.client.peer.uid == client.peer.uid || client.role == .admin else {
+            throw WireError(
+                Refusal(
+                    .denied, "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
+                        + "of the panel may look at it",
+                    details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
+        }
+        return terminal
+    }
+
+    func tree(of terminal: Terminal) throws(WireError) -> Reply {
+        let scene = try visible(terminal.stack)
+        let focus = layout(for: terminal).flatMap { layout in
+            layout.top.flatMap { layout.settle(terminal.presentation).focus[$0.entry]?.element }
+        }
+        return .written { $0.writeTree(of: scene, focused: focus) }
+    }
+
+    /// What a terminal shows, or will as soon as it reads.
+    func painted(_ terminal: Terminal) throws(WireError) -> CellBuffer {
+        guard let layout = layout(for: terminal) else {
+            throw .internalError("the stack of terminal \(terminal.id) is gone")
+        }
+        return picture.renderer.paint(layout, terminal.presentation, chrome(of: terminal), terminal.profile)
     }
 
     // MARK: - Gestures, wherever they come from

@@ -25,6 +25,10 @@ final class Core {
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
     var actions = ActionDesk()
+    /// How many actions have not been answered for a while: what the status lines say.
+    var shownPending = 0
+    /// Set while an action has not been answered.
+    var pendingTimer: Timer?
     /// The latest event as text, for all who watch everything.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: PictureMaker
@@ -115,7 +119,9 @@ final class Core {
     func watchesChanged() { watchers = clients.values.filter { !$0.watches.isEmpty } }
 
     func terminalsChanged() {
+        let before = terminals.count
         terminals = clients.values.flatMap(\.terminals)
+        if terminals.count != before { statusChanged() }
         announce?()
     }
 

@@ -3,6 +3,8 @@ import FasciaModel
 /// What can be set about a daemon when it is started.
 struct Settings: Sendable {
     var panel = Limits()
+    /// What terminals call the daemon.
+    var name = ""
     /// Bytes of one line, without its end.
     var lineLimit = 1_048_576
     /// Connections at one time.
@@ -21,4 +23,8 @@ struct Settings: Sendable {
     var watchLimit = 64
     /// The least time between two pictures for one terminal, unless its own user has just done something.
     var frameInterval = Duration.milliseconds(8)
+    /// How long an action may be unanswered before terminals show that it is.
+    var pendingDelay = Duration.milliseconds(150)
+    /// How often they are brought up to date while one is: what turns makes eight steps a second.
+    var pendingInterval = Duration.milliseconds(125)
 }

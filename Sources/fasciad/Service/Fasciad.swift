@@ -24,6 +24,9 @@ struct Fasciad: ParsableCommand {
     @Option(name: .customLong("plugin"), help: "A plugin to load at the start, by name. May be given several times.")
     var plugins: [String] = []
 
+    @Option(help: "What terminals call it; the machine's name, where it is left out.")
+    var name: String?
+
     @Option(help: "The longest line that a client may send, in bytes.")
     var maxLine = 1_048_576
 
@@ -50,12 +53,21 @@ struct Fasciad: ParsableCommand {
 
     func run() throws {
         var settings = Settings()
+        settings.name = name ?? Fasciad.machine
         settings.lineLimit = maxLine
         settings.clientLimit = maxClients
         settings.actionTimeout = .seconds(actionTimeout)
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)
         try service.run()
+    }
+
+    /// What `hostname` prints, up to the first point.
+    private static var machine: String {
+        var name = utsname()
+        guard uname(&name) == 0 else { return "fasciad" }
+        let bytes = withUnsafeBytes(of: &name.nodename) { $0.prefix { $0 != 0 && $0 != UInt8(ascii: ".") } }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     static func main() {

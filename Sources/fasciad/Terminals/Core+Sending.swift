@@ -52,7 +52,7 @@ extension Core {
             try start(held, terminal)
         } catch {
             terminal.presentation.refused(held.place)
-            terminal.notice = Terminal.Notice(error.message)
+            terminal.banners.refuse(error.message)
         }
     }
 
@@ -60,11 +60,13 @@ extension Core {
     /// shown when it is known.
     func start(_ sending: Terminal.Held, _ terminal: Terminal) throws(WireError) {
         let place = sending.place
+        wait(for: place, terminal)
         do throws(WireError) {
             try start(
                 sending.send, node: sending.element, isSecret: sending.isSecret, cause: sending.cause
             ) { [self] result in
                 guard terminals.contains(where: { $0 === terminal }) else { return }
+                heard(of: place, terminal)
                 if case .success = result {
                     terminal.presentation.answered(place, holds: true)
                 } else {
@@ -72,10 +74,11 @@ extension Core {
                 }
                 // What was typed may have to give way to what is, even where nothing has changed.
                 terminal.shownRevision = nil
-                if case .success(.rejected(let reason)) = result { terminal.notice = Terminal.Notice(reason) }
+                if case .success(.rejected(let reason)) = result { terminal.banners.refuse(reason) }
                 if terminal.held?.place == place { sendHeld(terminal) }
             }
         } catch {
+            heard(of: place, terminal)
             terminal.presentation.answered(place, holds: false)
             throw error
         }

@@ -14,8 +14,11 @@ extension Core {
         }
         let terminal = Terminal(
             id: nextTerminal(), client: client, stack: attach.stack,
-            profile: Profile(colors: Profile.Colors(attach.colors), unicode: attach.unicode),
-            operates: attach.mode == .operate, size: CellSize(columns: attach.columns, rows: attach.rows))
+            profile: Profile(
+                colors: Profile.Colors(attach.colors), unicode: attach.unicode,
+                scheme: attach.scheme == .light ? .light : .dark),
+            operates: attach.mode == .operate, size: CellSize(columns: attach.columns, rows: attach.rows),
+            wantsStatus: attach.status)
         client.terminals.append(terminal)
         terminalsChanged()
         afterReply { [self] in show(terminal) }
@@ -68,7 +71,7 @@ extension Core {
     ) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: request.client)
         guard let layout = layout(for: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
-        terminal.notice = nil
+        terminal.banners.dismiss()
         let reaction = react(layout, terminal.presentation)
         // Who may only look does not get as far as a draft.
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
@@ -90,7 +93,8 @@ extension Core {
             outcome["revision"] = .int(panel.revision)
         } catch {
             // The person at the terminal sees why; a script that presses keys reads it.
-            if terminal.notice == nil { terminal.notice = Terminal.Notice(error.message) }
+            // What everybody is told need not be said twice.
+            if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.refuse(error.message) }
             show(terminal)
             throw error
         }
@@ -178,16 +182,14 @@ extension Core {
     func show(_ terminal: Terminal) {
         guard terminal.client.acceptsOutput, let layout = layout(for: terminal) else { return }
         terminal.presentation = layout.settle(terminal.presentation)
-        var buffer = picture.renderer.paint(layout, terminal.presentation, colors: terminal.profile.colors)
-        if let notice = terminal.notice {
-            buffer.writeNotice(notice.text, background: notice.isIssue ? SystemColors.rgb(NamedColor("purple")) : nil)
-        }
+        let buffer = picture.renderer.paint(layout, terminal.presentation, chrome(of: terminal), terminal.profile)
         terminal.shownRevision = panel.revision
         let isFull = terminal.shown == nil
         let data =
             terminal.shown.map { TerminalEncoder.diff(from: $0, to: buffer, colors: terminal.profile.colors) }
             ?? TerminalEncoder.full(buffer, colors: terminal.profile.colors)
         terminal.shown = buffer
+        if !waiters.isEmpty { answerWaiters(on: terminal) }
         guard !data.isEmpty else { return }
         terminal.sequence += 1
         terminal.lastFrame = .now
@@ -206,8 +208,8 @@ extension Core {
         for terminal in terminals { terminal.shownRevision = nil }
     }
 
-    private func layout(for terminal: Terminal) -> SceneLayout? {
-        picture.layout(terminal.stack, size: terminal.size, unicode: terminal.profile.unicode, of: panel)
+    func layout(for terminal: Terminal) -> SceneLayout? {
+        picture.layout(terminal.stack, size: terminal.room, unicode: terminal.profile.unicode, of: panel)
     }
 
     // MARK: - Finding

@@ -14,8 +14,12 @@ final class Terminal {
     var presentation = Presentation()
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
-    /// A line over the picture until its user presses the next key.
-    var notice: Notice?
+    /// Words over the picture until its user presses the next key.
+    var banners = Banners()
+    /// Whether its last row says how things are, where there is room for that.
+    let wantsStatus: Bool
+    /// What its user did and nobody has answered yet: how often, and since when.
+    var unanswered: [Presentation.ElementPlace: Unanswered] = [:]
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
     var shown: CellBuffer?
     /// The number of pictures sent.
@@ -26,25 +30,25 @@ final class Terminal {
     var shownRevision: Int?
     var timer: Timer?
 
-    struct Notice {
-        var text: String
-        /// Something is wrong, and every terminal says so; otherwise it is for this one alone: why it was refused.
-        var isIssue: Bool
-
-        init(_ text: String, isIssue: Bool = false) {
-            self.text = text
-            self.isIssue = isIssue
-        }
+    struct Unanswered {
+        var count: Int
+        let since: Moment
     }
 
-    init(id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize) {
+    init(id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize, wantsStatus: Bool) {
         self.id = id
         self.client = client
         self.stack = stack
         self.profile = profile
         self.operates = operates
         self.size = size
+        self.wantsStatus = wantsStatus
     }
+
+    /// What is left of it for the picture of its stack.
+    var room: CellSize { CellSize(columns: size.columns, rows: size.rows - statusRows) }
+
+    var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
 
     func cancel() {
         timer?.cancel()

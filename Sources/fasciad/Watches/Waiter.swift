@@ -22,7 +22,7 @@ extension Core {
         guard !request.inBatch else {
             throw .invalidRequest("ui.wait cannot stand in a batch, whose other answers would wait with it: send it alone")
         }
-        if try holds(wait) { return .result(["revision": .int(panel.revision)]) }
+        if try holds(wait, request.client) { return .result(["revision": .int(panel.revision)]) }
         let waiter = Waiter(client: request.client, wait: wait, finish: answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
@@ -32,7 +32,7 @@ extension Core {
                 .refused(
                     Refusal(
                         .timeout,
-                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait)); wait longer, or "
+                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); wait longer, or "
                             + "look at ui.tree")))
             flush()
         }
@@ -40,12 +40,15 @@ extension Core {
     }
 
     /// Answers those for whom it holds now.
-    func answerWaiters() {
+    ///
+    /// - Parameter terminal: what has a new picture; `nil` where the panel has changed.
+    func answerWaiters(on terminal: Terminal? = nil) {
         let revision = panel.revision
         for waiter in waiters {
+            if let terminal, waiter.wait.terminal != terminal.id { continue }
             let reply: Reply
             do throws(WireError) {
-                guard try holds(waiter.wait) else { continue }
+                guard try holds(waiter.wait, waiter.client) else { continue }
                 reply = .result(["revision": .int(revision)])
             } catch {
                 reply = .error(error)
@@ -60,15 +63,24 @@ extension Core {
         waiter.finish(reply)
     }
 
-    private func holds(_ wait: UIWait) throws(WireError) -> Bool {
+    private func holds(_ wait: UIWait, _ client: Client) throws(WireError) -> Bool {
         switch wait.condition {
         case .toggle(let id, let state): return panel.toggle(id)?.state == state
         case .value(let key, let expected): return panel.value(key)?.isSameValue(as: expected) == true
         case .screen(let screen): return panel.stack(wait.stack)?.top.route.screen == screen
-        case .node(let node, let value):
-            guard let found = try visible(wait.stack).element(node) else { return false }
-            return value == nil || found.value == value
+        case .entry(let entry): return panel.stack(wait.stack)?.top.id == entry
+        case .node(let node, let value, let gone):
+            guard let found = try visible(wait.stack).element(node) else { return gone }
+            return !gone && (value == nil || found.value == value)
+        case .text(let text, let gone, let render):
+            return try pictureText(render, wait.stack, client).contains(text) != gone
         }
+    }
+
+    private func pictureText(_ render: UIRender, _ stack: String, _ client: Client) throws(WireError) -> String {
+        var render = render
+        render.stack = stack
+        return try picture(of: render, client)["data"]?.stringValue ?? ""
     }
 
     // MARK: What a time-out says
@@ -78,12 +90,17 @@ extension Core {
         case .toggle(let id, let state): "toggle \"\(id)\" did not become \(state.rawValue)"
         case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
         case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
-        case .node(let node, nil): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
-        case .node(let node, let value?): "node \"\(node)\" did not come to show \(value.displayText)"
+        case .entry(let entry): "entry \(entry.rawValue) did not come to the top of stack \"\(wait.stack)\""
+        case .node(let node, _, gone: true): "node \"\(node)\" did not go from stack \"\(wait.stack)\""
+        case .node(let node, nil, _): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
+        case .node(let node, let value?, _): "node \"\(node)\" did not come to show \(value.displayText)"
+        case .text(let text, let gone, let render):
+            "\"\(text)\" did not \(gone ? "go from" : "appear in") the picture of "
+                + (render.terminal.map { "terminal \($0)" } ?? "stack \"\(wait.stack)\"")
         }
     }
 
-    private func whatIsInstead(of wait: UIWait) -> String {
+    private func whatIsInstead(of wait: UIWait, _ client: Client) -> String {
         switch wait.condition {
         case .toggle(let id, _):
             guard let toggle = panel.toggle(id) else { return "there is no such toggle" }
@@ -92,11 +109,25 @@ extension Core {
         case .screen:
             guard let stack = panel.stack(wait.stack) else { return "there is no such stack" }
             return "there is \"\(stack.top.route.screen)\""
-        case .node(let node, _):
+        case .entry:
+            guard let stack = panel.stack(wait.stack) else { return "there is no such stack" }
+            return "there is \(stack.top.id.rawValue)"
+        case .node(_, _, gone: true): return "it is still there"
+        case .node(let node, _, _):
             guard let found = (try? visible(wait.stack))?.element(node) else { return "it is not there" }
             return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
+        case .text(_, _, let render):
+            let picture = (try? pictureText(render, wait.stack, client)) ?? ""
+            let lines = picture.split(separator: "\n")
+            guard !lines.isEmpty else { return "it is empty" }
+            return "it begins with \"\(lines.prefix(4).joined(separator: "\\n").prefix(200))\""
         }
     }
+}
+
+extension UIWait {
+    /// The terminal whose picture it waits for.
+    fileprivate var terminal: Int? { if case .text(_, _, let render) = condition { render.terminal } else { nil } }
 }
 
 extension JSON {

@@ -126,7 +126,9 @@ import Testing
     @Test func waitAnswersAtOnceWhereItHolds() throws {
         for condition in [
             ["toggle": "extras", "state": "mixed"], ["value": "orders", "equals": 3], ["screen": "pizza"],
-            ["node": "ham"], ["node": "Ham", "value": "off"],
+            ["node": "ham"], ["node": "Ham", "value": "off"], ["node": "nope", "gone": true], ["text": "[ ] Ham"],
+            ["entry": try client.top()], ["text": "nope", "gone": true], ["text": "[ Next ]", "columns": 30, "rows": 9],
+            ["text": "[ Next ]", "columns": 30, "rows": 3, "gone": true],
         ] as [JSON] {
             #expect(try client.call("ui.wait", ["for": condition]) == ["revision": 4])
         }
@@ -137,7 +139,10 @@ import Testing
         (["toggle": "extras/ham", "state": true], "toggle.flip", ["id": "extras/ham"]),
         (["value": "orders", "equals": 4], "value.set", ["key": "orders", "value": 4]),
         (["value": "new", "equals": .null], "value.set", ["key": "new", "value": .null]),
-        (["screen": "end"], "nav.push", ["screen": "end"]),
+        (["screen": "end"], "nav.push", ["screen": "end"]), (["entry": "e3"], "nav.push", ["screen": "end"]),
+        (["node": "ham", "gone": true], "nav.push", ["screen": "end"]),
+        (["text": "[✓] Ham"], "toggle.set", ["id": "extras/ham", "on": true]),
+        (["text": "[ ] Ham", "gone": true], "toggle.set", ["id": "extras/ham", "on": true]),
         (["node": "ham", "value": "on"], "toggle.set", ["id": "extras/ham", "on": true]),
         (["node": "orders", "value": "9"], "value.set", ["key": "orders", "value": 9]),
     ] as [(JSON, String, JSON)])

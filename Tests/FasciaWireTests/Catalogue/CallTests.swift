@@ -272,6 +272,41 @@ import Testing
         ("ui.wait", #"{"for":{"screen":"a"},"stack":"s"}"#, .uiWait(UIWait(.screen("a"), stack: "s"))),
         ("ui.wait", #"{"for":{"node":"OK"}}"#, .uiWait(UIWait(.node("OK", value: nil)))),
         ("ui.wait", #"{"for":{"node":"OK","value":"on"}}"#, .uiWait(UIWait(.node("OK", value: "on")))),
+        ("ui.wait", #"{"for":{"node":"OK","gone":true}}"#, .uiWait(UIWait(.node("OK", value: nil, gone: true)))),
+        ("ui.wait", #"{"for":{"entry":"e3"}}"#, .uiWait(UIWait(.entry(EntryID("e3"))))),
+        (
+            "ui.wait", #"{"for":{"text":"Hello","columns":40,"rows":9,"gone":true}}"#,
+            .uiWait(
+                UIWait(
+                    .text(
+                        "Hello", gone: true,
+                        in: {
+                            var picture = UIRender()
+                            (picture.columns, picture.rows) = (40, 9)
+                            return picture
+                        }())))
+        ),
+        (
+            "ui.wait", #"{"for":{"text":"Hello","terminal":4}}"#,
+            .uiWait(
+                UIWait(
+                    .text(
+                        "Hello",
+                        in: {
+                            var picture = UIRender()
+                            picture.terminal = 4
+                            return picture
+                        }())))
+        ),
+        ("ui.tree", #"{"terminal":4}"#, .uiTree(stack: "main", terminal: 4)),
+        ("ui.render", #"{"terminal":4}"#, render { $0.terminal = 4 }),
+        (
+            "terminal.attach", #"{"columns":80,"rows":24,"colors":"none","scheme":"light","status":true}"#,
+            attach {
+                $0.scheme = .light
+                $0.status = true
+            }
+        ),
         ("terminal.attach", #"{"columns":80,"rows":24,"colors":"none"}"#, .terminalAttach(TerminalAttach())),
         (
             "terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"stack":"s","mode":"view"}"#,

@@ -180,7 +180,19 @@ import Testing
         ("daemon.hello", #"{"protocol":{"min":2}}"#, "/protocol/max: expected an integer, found nothing"),
         (
             "ui.wait", #"{"for":{}}"#,
-            "/for: expected {toggle, state}, {value, equals}, {screen} or {node, value?}, found none of them"
+            "/for: expected {toggle, state}, {value, equals}, {screen}, {entry}, {node, value?, gone?} or "
+                + "{text, terminal?, gone?}, found none of them"
+        ),
+        (
+            "ui.wait", #"{"for":{"node":"a","value":1,"gone":true}}"#,
+            "/for/value: expected nothing beside gone, found a value"
+        ),
+        ("ui.wait", #"{"for":{"node":"a","gone":1}}"#, "/for/gone: expected true or false, found 1"),
+        ("ui.wait", #"{"for":{"text":"a","columns":0}}"#, "/for/columns: expected an integer from 1 to 1000, found 0"),
+        ("ui.wait", #"{"for":{"entry":1}}"#, "/for/entry: expected a string, found 1"),
+        (
+            "environment.set", #"{"values":{"colorScheme":"grey"}}"#,
+            "/values/colorScheme: expected dark or light, found \"grey\""
         ),
         (
             "ui.wait", #"{"for":{"toggle":"a"}}"#,

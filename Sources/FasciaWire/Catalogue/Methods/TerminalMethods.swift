@@ -25,6 +25,8 @@ extension Method {
                 .defaulted("unicode", \.unicode, .bool, default: true, "Whether it shows more than ASCII."),
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack to show."),
                 .defaulted("mode", \.mode, .oneOf, default: .operate, "Whether it may operate what it shows."),
+                .defaulted("scheme", \.scheme, .oneOf, default: .dark, "What its own colours are like."),
+                .defaulted("status", \.status, .bool, default: false, "Whether its last row says how things are."),
             ], returns: .result([.always("terminal", .integer, "The number of the terminal.")])
         ) { .terminalAttach($0) },
         Method(

@@ -4,6 +4,7 @@ private struct UIParams: Sendable {
     var stack = "main"
     var node = ""
     var value = JSON.null
+    var terminal: Int?
 }
 
 extension Field<UIParams> {
@@ -14,7 +15,7 @@ extension Field<UIParams> {
 
 extension UIWait {
     fileprivate static let fields: [Field<UIWait>] = [
-        .defaulted("stack", \.stack, .string, default: "main", "For screen and node: the stack that is shown."),
+        .defaulted("stack", \.stack, .string, default: "main", "For all but toggle and value: the stack that is shown."),
         .required("for", \.condition, Condition.schema, "What shall hold."),
         .defaulted("timeout", \.timeout, .seconds, default: 10, "Give up after so many seconds."),
     ]
@@ -32,7 +33,8 @@ extension Schema<Double> {
 }
 
 extension UIWait.Condition {
-    private static let expected = "{toggle, state}, {value, equals}, {screen} or {node, value?}"
+    private static let expected =
+        "{toggle, state}, {value, equals}, {screen}, {entry}, {node, value?, gone?} or {text, terminal?, gone?}"
 
     fileprivate static let schema = Schema<UIWait.Condition>(schema: [
         "oneOf": [
@@ -44,15 +46,26 @@ extension UIWait.Condition {
                 .always("value", .string, "The key of a value."), .always("equals", .anything, "What it shall be."),
             ]),
             .result([.always("screen", .string, "The screen that shall be on top.")]),
+            .result([.always("entry", .string, "The entry that shall be on top.")]),
             .result([
                 .always("node", .string, "The id or label of a node that shall be visible."),
-                .sometimes("value", .anything, "What it shall show."),
+                .sometimes("value", .anything, "What it shall show."), gone,
+            ]),
+            .result([
+                .always("text", .string, "The words that shall be seen in a picture."),
+                .sometimes("terminal", .integer, "The terminal that shall show them."),
+                .sometimes("columns", .integer, "Without a terminal: the width of the picture, else 80."),
+                .sometimes("rows", .integer, "Without a terminal: its height, else 24."), gone,
             ]),
         ]
     ]) { json throws(Mismatch) in
         guard case .object(let object) = json else { throw Mismatch(expected: expected, found: json.found) }
+        let gone = try object["gone"].map { json throws(Mismatch) in try read(.bool, json, "gone") } ?? false
         if let node = object["node"] {
-            return .node(try read(.string, node, "node"), value: object["value"])
+            if gone, object["value"] != nil {
+                throw Mismatch(pointer: "/value", expected: "nothing beside gone", found: "a value")
+            }
+            return .node(try read(.string, node, "node"), value: object["value"], gone: gone)
         }
         if let id = object["toggle"] {
             guard let state = object["state"] else {
@@ -67,16 +80,45 @@ extension UIWait.Condition {
             }
             return .value(key: try read(.string, key, "value"), equals: value)
         }
+        if let entry = object["entry"] { return .entry(EntryID(try read(.string, entry, "entry"))) }
+        if let text = object["text"] {
+            return .text(try read(.string, text, "text"), gone: gone, in: try picture(object))
+        }
         guard let screen = object["screen"] else { throw Mismatch(expected: expected, found: "none of them") }
         return .screen(try read(.string, screen, "screen"))
     } write: { condition in
         switch condition {
-        case .toggle(let id, let state): ["toggle": .string(id), "state": .string(state.rawValue)]
-        case .value(let key, let value): ["value": .string(key), "equals": value]
-        case .screen(let id): ["screen": .string(id)]
-        case .node(let node, nil): ["node": .string(node)]
-        case .node(let node, let value?): ["node": .string(node), "value": value]
+        case .toggle(let id, let state): return ["toggle": .string(id), "state": .string(state.rawValue)]
+        case .value(let key, let value): return ["value": .string(key), "equals": value]
+        case .screen(let id): return ["screen": .string(id)]
+        case .entry(let id): return ["entry": .string(id.rawValue)]
+        case .node(let node, let value, let gone):
+            var members: JSON.Object = ["node": .string(node)]
+            if let value { members["value"] = value }
+            if gone { members["gone"] = true }
+            return .object(members)
+        case .text(let text, let gone, let picture):
+            var members: JSON.Object = ["text": .string(text)]
+            if let terminal = picture.terminal {
+                members["terminal"] = .int(terminal)
+            } else {
+                members["columns"] = .int(picture.columns)
+                members["rows"] = .int(picture.rows)
+            }
+            if gone { members["gone"] = true }
+            return .object(members)
         }
+    }
+
+    private static let gone = ResultMember.sometimes("gone", .boolean, "Whether it shall be there no more instead.")
+
+    /// Which picture the words shall be in.
+    private static func picture(_ object: JSON.Object) throws(Mismatch) -> UIRender {
+        var picture = UIRender()
+        if let terminal = object["terminal"] { picture.terminal = try read(.int(), terminal, "terminal") }
+        if let columns = object["columns"] { picture.columns = try read(.int(1...1_000), columns, "columns") }
+        if let rows = object["rows"] { picture.rows = try read(.int(1...1_000), rows, "rows") }
+        return picture
     }
 
     private static func read<Value>(
@@ -90,9 +132,14 @@ extension Method {
     static let ui: [Method] = [
         Method(
             .query, "ui.tree", "Tells what is visible: for scripts, tests and screen readers.", command: "tree",
-            UIParams(), [.stack],
+            UIParams(),
+            [
+                .stack,
+                .optional(
+                    "terminal", \.terminal, .int(), "A terminal, instead of a stack: also tells what has its focus."),
+            ],
             returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
-        ) { .uiTree(stack: $0.stack) },
+        ) { .uiTree(stack: $0.stack, terminal: $0.terminal) },
         Method(
             .session, "ui.tap", "Taps a visible node.", command: "tap", UIParams(), [.stack, .node],
             returns: .result(ResultMember.ofMutations)
@@ -110,6 +157,9 @@ extension Method {
                 .defaulted("columns", \.columns, .int(1...1_000), default: 80, "Its width in cells."),
                 .defaulted("rows", \.rows, .int(1...1_000), default: 24, "Its height in cells."),
                 .defaulted("colors", \.colors, .oneOf, default: .none, "How many colours it may use."),
+                .optional(
+                    "terminal", \.terminal, .int(),
+                    "A terminal, instead of a stack and a size: what that one shows right now."),
             ],
             returns: .result([
                 .always("mime", .string, "What kind of data it is."), .always("data", .string, "The picture."),

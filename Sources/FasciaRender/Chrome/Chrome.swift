@@ -1,0 +1,87 @@
+import FasciaModel
+
+/// What a terminal shows around the picture of a scene, and over it.
+public struct Chrome: Hashable, Sendable {
+    public var status: StatusLine?
+    public var banner: Banner?
+
+    public init(status: StatusLine? = nil, banner: Banner? = nil) {
+        self.status = status
+        self.banner = banner
+    }
+}
+
+extension Renderer {
+    /// What one terminal shows with its chrome. A status line is a row below what has been laid out.
+    public func paint(_ layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile)
+        -> CellBuffer
+    {
+        let theme = layout.top?.theme ?? Theme()
+        var buffer = paint(layout, presentation, colors: profile.colors, scheme: theme.scheme ?? profile.scheme)
+        if let banner = chrome.banner { buffer.write(banner, unicode: profile.unicode) }
+        if let status = chrome.status {
+            buffer.addRow()
+            buffer.write(status, theme, unicode: profile.unicode)
+        }
+        if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
+            buffer.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: buffer.size))
+        }
+        return buffer
+    }
+}
+
+extension CellBuffer {
+    /// Paints the ground for letters and marks that are meant to be seen on another one than the terminal's own.
+    mutating func ground(_ scheme: Profile.Scheme, _ rect: CellRect) {
+        restyle(rect) { style in
+            style.background = style.background ?? scheme.behind
+            style.foreground = style.foreground ?? scheme.letters
+        }
+    }
+
+    fileprivate mutating func write(_ banner: Banner, unicode: Bool) {
+        let purple = banner.isIssue ? SystemColors.rgb(NamedColor("purple")) : nil
+        let style = purple.map { CellStyle(foreground: SystemColors.contrast(to: $0), background: $0) }
+            ?? CellStyle(attributes: .inverse)
+        let lines = banner.lines(in: size).suffix(size.rows)
+        let rect = CellRect(column: 0, row: size.rows - lines.count, columns: size.columns, rows: lines.count)
+        clear(rect)
+        fill(rect, " ", style: style, clip: rect)
+        for (row, line) in lines.enumerated() {
+            var style = style
+            if row == 0 { style.attributes.insert(.bold) }
+            write(
+                unicode ? line : TextWidth.ascii(line), column: min(1, max(0, size.columns - 1)),
+                row: rect.minRow + row, style: style, clip: rect)
+        }
+    }
+
+    fileprivate mutating func write(_ status: StatusLine, _ theme: Theme, unicode: Bool) {
+        let row = CellRect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
+        fill(row, " ", style: theme.style(), clip: row)
+        var column = 1
+        func put(_ text: String, _ style: CellStyle, at place: Int) {
+            write(unicode ? text : TextWidth.ascii(text), column: place, row: row.minRow, style: style, clip: row)
+        }
+        for (index, part) in status.parts(columns: size.columns).enumerated() {
+            if part.kind == .hint {
+                put(part.text, theme.style(.dim), at: size.columns - 1 - TextWidth.of(part.text))
+                continue
+            }
+            if index > 0 {
+                put(StatusLine.separator, theme.style(.dim), at: column)
+                column += StatusLine.separator.count
+            }
+            var style = theme.style(.dim)
+            switch part.kind {
+            case .name: style = theme.accented(.bold)
+            case .issue:
+                style = theme.style(.bold)
+                style.foreground = SystemColors.rgb(NamedColor("purple"))
+            case .words, .hint: break
+            }
+            put(part.text, style, at: column)
+            column += TextWidth.of(part.text)
+        }
+    }
+}

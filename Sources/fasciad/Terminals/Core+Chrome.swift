@@ -1,0 +1,79 @@
+import FasciaLoop
+import FasciaModel
+import FasciaRender
+
+/// What terminals show beside their stacks: how things are, and what is on its way.
+extension Core {
+    func chrome(of terminal: Terminal) -> Chrome {
+        var chrome = Chrome(banner: terminal.banners.shown)
+        guard terminal.statusRows > 0 else { return chrome }
+        chrome.status = StatusLine(
+            daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
+            isView: !terminal.operates, others: terminals.count - 1, pending: shownPending,
+            // Once is enough.
+            issue: chrome.banner?.isIssue == true ? nil : actions.lastError(since: now.milliseconds - 3_600_000))
+        return chrome
+    }
+
+    /// What the status line says is different now.
+    func statusChanged() {
+        for terminal in terminals where terminal.statusRows > 0 { terminal.shownRevision = nil }
+    }
+
+    // MARK: - What is on its way
+
+    /// What was done there is on its way to an app.
+    func wait(for place: Presentation.ElementPlace, _ terminal: Terminal) {
+        if terminal.unanswered[place] == nil {
+            terminal.unanswered[place] = Terminal.Unanswered(count: 0, since: .now)
+        }
+        terminal.unanswered[place]?.count += 1
+    }
+
+    /// The app has answered, or nobody will.
+    func heard(of place: Presentation.ElementPlace, _ terminal: Terminal) {
+        terminal.unanswered[place]?.count -= 1
+        guard terminal.unanswered[place]?.count == 0 else { return }
+        terminal.unanswered[place] = nil
+        terminal.presentation.pending.remove(place)
+    }
+
+    /// Begins to look after what is pending, as long as something is. What is answered quickly is never seen to be.
+    func lookAfterPending() {
+        guard pendingTimer == nil, !terminals.isEmpty else { return }
+        pendingTimer = loop.schedule(in: settings.pendingInterval) { [self] in
+            pendingTimer = nil
+            showPending()
+            if !actions.pending.isEmpty { lookAfterPending() }
+            flush()
+        }
+    }
+
+    private func showPending() {
+        let limit = Moment.now - settings.pendingDelay
+        let count = actions.pending.values.count { $0.since <= limit }
+        if count != shownPending {
+            shownPending = count
+            statusChanged()
+        }
+        for terminal in terminals where !terminal.unanswered.isEmpty {
+            let late = Set(terminal.unanswered.filter { $0.value.since <= limit }.keys)
+            let turns = terminal.profile.colors != .none && !late.isEmpty
+            guard turns || late != terminal.presentation.pending else { continue }
+            terminal.presentation.pending = late
+            if turns { terminal.presentation.phase &+= 1 }
+            terminal.shownRevision = nil
+        }
+    }
+}
+
+extension ActionDesk {
+    /// The latest of what went wrong that is not older than that.
+    ///
+    /// - Parameter time: in milliseconds, as in `Timestamp`.
+    func lastError(since time: Int) -> String? {
+        guard let last = issues.last(where: { $0.issue.severity == .error }), last.time.milliseconds >= time
+        else { return nil }
+        return last.issue.message
+    }
+}

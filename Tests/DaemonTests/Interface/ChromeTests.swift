@@ -1,0 +1,194 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// What terminals show beside their stacks: the status line, banners, and what is on its way.
+@Suite(.timeLimit(.minutes(1))) struct ChromeTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+    private let entry: JSON
+
+    /// The standups' list with the sheet over it, whose parent is the client.
+    init() throws {
+        daemon = try Standups.daemon(arguments: ["--name", "box"])
+        client = try daemon.client()
+        entry = try Standups.push(client)
+    }
+
+    private func attach(
+        _ client: JSONClient, rows: Int = 16, colors: String = "none", status: Bool = true
+    ) throws -> JSON {
+        let params: JSON = [
+            "columns": 60, "rows": .int(rows), "colors": .string(colors), "status": .bool(status),
+        ]
+        let terminal = try #require(try client.call("terminal.attach", params)["terminal"])
+        _ = try client.notification("terminal.frame")
+        return terminal
+    }
+
+    private func lines(_ client: JSONClient, _ terminal: JSON) throws -> [String] {
+        let picture = try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+        return picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func status(_ client: JSONClient, _ terminal: JSON) throws -> String? {
+        try lines(client, terminal).last
+    }
+
+    private func wait(_ client: JSONClient, _ terminal: JSON, _ text: String, gone: Bool = false) throws {
+        let condition: JSON = ["text": .string(text), "terminal": terminal, "gone": .bool(gone)]
+        try client.call("ui.wait", ["for": condition, "timeout": 30])
+    }
+
+    private func press(_ client: JSONClient, _ terminal: JSON, _ key: String) throws {
+        try client.call("terminal.key", ["terminal": terminal, "key": .string(key)])
+    }
+
+    // MARK: - The status line
+
+    @Test func theLastRowSaysHowThingsAre_toThoseWhoWantIt() throws {
+        let (one, two) = (try daemon.client(), try daemon.client())
+        let first = try attach(one)
+        #expect(try status(one, first) == " box                                                 ? keys")
+        let second = try attach(two, status: false)
+        #expect(try lines(two, second).count == 16)
+        #expect(try lines(two, second).last?.contains("box") == false)
+        try wait(one, first, "box · 1 other here")
+        try two.call("terminal.detach", ["terminal": second])
+        try wait(one, first, "other", gone: true)
+    }
+
+    @Test func itSaysWhichStackAndWhoMayOnlyLook() throws {
+        let other = try daemon.client()
+        try other.call("nav.set", ["stack": "kitchen", "path": [["screen": "list"]]])
+        let params: JSON = [
+            "columns": 60, "rows": 16, "colors": "none", "status": true, "stack": "kitchen", "mode": "view",
+        ]
+        let terminal = try #require(try other.call("terminal.attach", params)["terminal"])
+        #expect(try status(other, terminal)?.hasPrefix(" box · kitchen · view only") == true)
+    }
+
+    @Test func aSmallTerminalHasNone() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one, rows: 7)
+        #expect(try lines(one, terminal).last?.contains("box") == false)
+        try one.call("terminal.resize", ["terminal": terminal, "columns": 60, "rows": 8])
+        #expect(try status(one, terminal)?.hasPrefix(" box") == true)
+    }
+
+    // MARK: - Banners
+
+    private func report(_ message: String, _ severity: String = "error") throws {
+        let params: JSON = ["severity": .string(severity), "message": .string(message), "entry": entry]
+        try client.call("issue.report", params)
+    }
+
+    @Test func issuesQueueUp_eachIsGoneWithTheNextKey_andStillAmongTheIssues() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        for message in ["the pump leaks", "the pump leaks", "the door is open"] { try report(message) }
+        try report("only a warning", "warning")
+        try wait(one, terminal, "! the pump leaks")
+        let shown = try lines(one, terminal)
+        #expect(shown[13] == " ! the pump leaks")
+        #expect(shown[14] == " home › list › edit · 1 more: press a key")
+        #expect(shown[15] == " box                                                 ? keys", "it is said once")
+        try press(one, terminal, "tab")
+        try wait(one, terminal, " ! the door is open")
+        #expect(try lines(one, terminal)[14] == " home › list › edit")
+        try press(one, terminal, "tab")
+        // The banner is gone, and the status line says it.
+        try wait(one, terminal, " home › list › edit", gone: true)
+        #expect(try status(one, terminal) == " box · ! the door is open                            ? keys")
+        let issues = try one.call("daemon.status")["issues"]?.arrayValue?.compactMap { $0["message"]?.stringValue }
+        #expect(issues == ["the pump leaks", "the pump leaks", "the door is open", "only a warning"])
+    }
+
+    @Test func aFloodOfIssuesIsCounted() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        for number in 1...30 { try report("issue \(number)") }
+        try wait(one, terminal, "29 more: press a key")
+        for _ in 1...20 { try press(one, terminal, "tab") }
+        try wait(one, terminal, "! 10 more issues: \"fascia issues\" lists them")
+        try press(one, terminal, "tab")
+        try wait(one, terminal, "10 more issues", gone: true)
+    }
+
+    @Test func whyAnAppSaidNoIsShownUntilTheNextKey() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        try press(one, terminal, "enter")
+        let (id, _) = try client.action()
+        try client.answer(id, ["outcome": "rejected", "reason": "it is needed on Monday"])
+        try wait(one, terminal, " it is needed on Monday")
+        try press(one, terminal, "tab")
+        try wait(one, terminal, "Monday", gone: true)
+    }
+
+    /// It is everybody's banner, once, and no refusal beside it.
+    @Test func whatNobodyHandlesIsSaidOnceToWhoPressedIt() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        try client.call("nav.set", ["path": [["screen": "edit"]]])
+        #expect(try one.failure("terminal.key", ["terminal": terminal, "key": "enter"]).reason == "unimplemented")
+        try wait(one, terminal, "! nobody handles onDeleteButtonTapped")
+        #expect(try lines(one, terminal).contains { $0.contains("edit: onDeleteButtonTapped") })
+        #expect(try lines(one, terminal).contains { $0.contains("more") } == false)
+    }
+
+    // MARK: - What is pending
+
+    @Test(arguments: ["none", "true"]) func whatIsNotAnsweredIsMarkedWhereItWasPressed(_ colors: String) throws {
+        let (one, two) = (try daemon.client(), try daemon.client())
+        let (terminal, other) = (try attach(one, colors: colors), try attach(two, colors: colors))
+        try press(one, terminal, "enter")
+        let (id, _) = try client.action()
+        // The status line of everybody says that something is, and the control says which, where it was pressed.
+        try wait(two, other, "1 pending")
+        try wait(one, terminal, "›[ Delete ]", gone: true)
+        if colors == "none" { try wait(one, terminal, "…[ Delete ]") }
+        #expect(try lines(two, other).contains { $0.contains("›[ Delete ]") })
+        try client.answer(id)
+        try wait(one, terminal, "›[ Delete ]")
+        try wait(one, terminal, "pending", gone: true)
+        try wait(two, other, "pending", gone: true)
+    }
+
+    // MARK: - Looking at a terminal
+
+    @Test func whatATerminalShowsIsForScripts_too() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        let focused = { (tree: JSON) in
+            tree["nodes"]?.arrayValue?.filter { $0["focused"] == true }.compactMap { $0["id"]?.stringValue }
+        }
+        #expect(focused(try client.call("ui.tree", ["terminal": terminal])) == ["delete"])
+        #expect(focused(try client.call("ui.tree")) == [])
+        try press(one, terminal, "tab")
+        #expect(focused(try one.call("ui.tree", ["terminal": terminal])) == [], "the way back has it")
+        #expect(try lines(client, terminal) == lines(one, terminal))
+        for method in ["ui.tree", "ui.render"] {
+            let error = try client.failure(method, ["terminal": 99])
+            #expect(error.reason == "notFound")
+            #expect(error.message == "there is no terminal 99: daemon.status lists those that are attached")
+        }
+        #expect(try client.failure("ui.wait", ["for": ["text": "x", "terminal": 99]]).reason == "notFound")
+    }
+
+    /// What is typed there is its user's.
+    @Test(.enabled(if: isRoot)) func aTerminalOfAnotherUsersIsNotLookedAt() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        let line = #"{"id":1,"method":"ui.render","params":{"terminal":\#(terminal.text)}}"#
+        #expect(chmod(daemon.directory.path, 0o755) == 0 && chmod(daemon.socketPath, 0o666) == 0)
+        let result = try runProcess(
+            "/usr/bin/setpriv",
+            ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
+            input: line + "\n")
+        let reply = try JSON(parsing: result.output)
+        #expect(reply[at: "error/data/reason"] == "denied", "\(result)")
+        #expect(reply[at: "error/message"]?.stringValue?.hasPrefix("terminal \(terminal.text) belongs to uid 0") == true)
+    }
+}

@@ -1,0 +1,202 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// What stands around a screen: title bar, status line, banners, and what the environment says of their colours.
+@Suite struct ChromeTests {
+    private func layout(_ layers: [SceneLayer], _ columns: Int = 60, _ rows: Int = 10, unicode: Bool = true) -> SceneLayout {
+        Renderer().layout(Scene(stack: "main", layers: layers), size: size(columns, rows), unicode: unicode)
+    }
+
+    private func deep(_ path: String...) -> SceneLayer {
+        SceneLayer(
+            entry: Entry(id: EntryID("e1"), route: Route("s")), title: "Edit", back: path.last, path: path,
+            root: text("x"))
+    }
+
+    // MARK: - The path
+
+    @Test(arguments: [
+        (64, "›‹ Home › Orders › Order 7    Edit"), (60, "›‹ Home › Orders › Order 7  Edit"),
+        (54, "›‹ … › Orders › Order 7  Edit"), (46, "›‹ … › Order 7       Edit"), (30, "›‹ Order 7   Edit"),
+        (16, "›‹ Order…  Edit"),
+    ])
+    func thePathIsCutFromTheLeft(_ columns: Int, _ bar: String) {
+        let shown = Renderer().paint(layout([deep("Home", "Orders", "Order 7")], columns)).lines[0]
+        #expect(shown == bar)
+    }
+
+    // MARK: - Modals
+
+    @Test(arguments: [(ModalStyle.sheet, "╭", "."), (.alert, "┏", "#")])
+    func eachModalHasLinesOfItsOwn(_ style: ModalStyle, _ corner: String, _ plain: String) throws {
+        let layers = [layer(text("base")), layer(button("OK"), entry: "e2", modal: style)]
+        for (unicode, expected) in [(true, corner), (false, plain)] {
+            let layout = layout(layers, 60, 16, unicode: unicode)
+            let at = try #require(layout.top?.frame.origin)
+            #expect(Renderer().paint(layout)[column: at.column, row: at.row].text == expected)
+        }
+    }
+
+    @Test func aCoverHasADoubleRule() {
+        let cover = [layer(text("base"), modal: .cover)]
+        #expect(Renderer().paint(layout(cover)).lines[1] == String(repeating: "═", count: 60))
+        #expect(Renderer().paint(layout(cover, unicode: false)).lines[1] == String(repeating: "=", count: 60))
+    }
+
+    // MARK: - The status line
+
+    private let busy = StatusLine(
+        daemon: "box", stack: "kitchen", isView: true, others: 2, pending: 3,
+        issue: "nobody handles onDelete of the screen \"edit\"")
+
+    private func words(_ status: StatusLine, _ columns: Int) -> String {
+        status.parts(columns: columns).map(\.text).joined(separator: "|")
+    }
+
+    @Test func aStatusLineGivesWay() {
+        let all = "box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete of the screen \"edit\"|? keys"
+        #expect(words(busy, 120) == all)
+        #expect(words(busy, 100).hasPrefix("box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete"))
+        #expect(words(busy, 100).hasSuffix("…|? keys"))
+        #expect(words(busy, 60) == "box|kitchen|view|+2|3…|! nobody handle…|? keys")
+        #expect(words(busy, 40) == "box|kitchen|view|+2|3…|! no…")
+        #expect(words(busy, 20) == "box|kitchen|!…")
+        #expect(words(busy, 8) == "box")
+        #expect(words(busy, 2) == "b…")
+        #expect(words(StatusLine(daemon: "box"), 80) == "box|? keys")
+        #expect(words(StatusLine(daemon: "box", others: 1), 80) == "box|1 other here|? keys")
+    }
+
+    @Test func noStatusLineIsWiderThanItsRow() {
+        for columns in 1...140 {
+            let parts = busy.parts(columns: columns)
+            let width = parts.reduce(0) { $0 + TextWidth.of($1.text) } + (parts.count - 1) * 3 + 2
+            #expect(width <= max(columns, 3) || parts.count == 1, "\(columns)")
+        }
+    }
+
+    @Test(arguments: [(80, 24, 1), (20, 8, 1), (80, 7, 0), (19, 24, 0), (1, 1, 0)])
+    func smallTerminalsHaveNone(_ columns: Int, _ rows: Int, _ status: Int) {
+        #expect(StatusLine.rows(in: size(columns, rows)) == status)
+    }
+
+    private func picture(
+        _ chrome: Chrome, _ root: Element = text("x"), _ profile: Profile = Profile(), columns: Int = 40, rows: Int = 12
+    ) -> CellBuffer {
+        let layout = Renderer().layout(scene(root), size: size(columns, rows), unicode: profile.unicode)
+        return Renderer().paint(layout, Presentation(), chrome, profile)
+    }
+
+    @Test func theStatusLineIsARowBelowTheStack() {
+        let shown = picture(Chrome(status: StatusLine(daemon: "box", others: 1)))
+        #expect(shown.size == size(40, 13))
+        #expect(shown.lines[12] == " box · 1 other here              ? keys")
+        #expect(Array(shown.lines.dropLast()) == picture(Chrome()).lines)
+        let plain = picture(
+            Chrome(status: StatusLine(daemon: "bøx", pending: 1)), text("x"), Profile(colors: .none, unicode: false))
+        #expect(plain.lines[12] == " b?x . 1 pending                 ? keys")
+    }
+
+    // MARK: - Banners
+
+    @Test func aRefusalIsWrappedOverTheLowestRows() {
+        let shown = picture(Chrome(banner: Banner("it is mixed, not on: look again and say what shall be")))
+        #expect(Array(shown.lines.suffix(2)) == [" it is mixed, not on: look again and", " say what shall be"])
+        #expect(shown[column: 39, row: 11].style.attributes == .inverse, "as wide as the picture")
+    }
+
+    @Test func anIssueIsPurple_andSaysWhatLedThere() {
+        let banner = Banner("nobody handles onDelete", isIssue: true, crumbs: "home › edit: onDelete", waiting: 2)
+        let shown = picture(Chrome(status: StatusLine(daemon: "box"), banner: banner), columns: 50)
+        #expect(
+            Array(shown.lines.suffix(3)) == [
+                " ! nobody handles onDelete", " home › edit: onDelete · 2 more: press a key",
+                " box                                       ? keys",
+            ])
+        #expect(shown[column: 0, row: 10].style.background == RGB(175, 82, 222))
+        #expect(shown[column: 0, row: 12].style.background == nil)
+        let small = picture(Chrome(banner: banner), columns: 20, rows: 4)
+        #expect(small.lines.last == " ! nobody handles…")
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (1, 9), (3, 2)]) func aBannerFitsWhateverTheSize(_ columns: Int, _ rows: Int) {
+        let banner = Banner("much too long", isIssue: true, crumbs: "a › b", waiting: 1)
+        #expect(picture(Chrome(banner: banner), columns: columns, rows: rows).size == size(columns, rows))
+    }
+
+    // MARK: - Themes
+
+    private func themed(_ values: JSON.Object) -> Element {
+        var root = form([button("OK")])
+        root.environment = values
+        root.children[0].environment = values
+        return root
+    }
+
+    @Test func chromeHasTheColoursOfItsEnvironment() {
+        let values: JSON.Object = ["chromeBackground": "#102030", "chromeForeground": "yellow", "accent": "green"]
+        let shown = picture(Chrome(status: StatusLine(daemon: "box", others: 1)), themed(values))
+        let ground = RGB(0x10, 0x20, 0x30)
+        #expect(shown[column: 0, row: 0].style.background == ground)
+        #expect(shown[column: 20, row: 0].style.foreground == RGB(255, 204, 0), "the title")
+        #expect(shown[column: 0, row: 12].style.background == ground)
+        #expect(shown[column: 1, row: 12].style.foreground == RGB(52, 199, 89), "the daemon's name")
+        #expect(shown[column: 5, row: 5].style.background == nil, "the body is not chrome")
+    }
+
+    @Test func theAccentIsTheTintOfWhatHasNone() {
+        func color(_ values: JSON.Object) -> RGB? { picture(Chrome(), themed(values))[column: 3, row: 2].style.foreground }
+        #expect(color([:]) == nil)
+        #expect(color(["accent": "green"]) == RGB(52, 199, 89))
+        #expect(color(["accent": "green", "tint": "red"]) == RGB(255, 59, 48))
+    }
+
+    @Test func letteringOnAGroundWithoutAColourOfItsOwnCanBeRead() {
+        let shown = picture(Chrome(), themed(["chromeBackground": "white"]))
+        #expect(shown[column: 19, row: 0].style.foreground == RGB(0, 0, 0))
+    }
+
+    // MARK: - Light and dark
+
+    @Test func whatIsUnderAModalFadesIntoTheGround() {
+        let layers = [layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", modal: .sheet)]
+        let layout = layout(layers, 30, 10)
+        let dark = Renderer().paint(layout, scheme: .dark)[column: 1, row: 5].style.background
+        let light = Renderer().paint(layout, scheme: .light)[column: 1, row: 5].style.background
+        #expect(dark == RGB(128, 30, 24))
+        #expect(light == RGB(255, 157, 152))
+    }
+
+    @Test func aSchemeOfTheEnvironmentsPaintsTheGround_whereTheTerminalHasAnother() {
+        let root = themed(["colorScheme": "light"])
+        let status = Chrome(status: StatusLine(daemon: "box"))
+        let shown = picture(status, root, Profile(scheme: .dark))
+        for row in [0, 5, 12] {
+            #expect(shown[column: 39, row: row].style.background == RGB(255, 255, 255))
+            #expect(shown[column: 39, row: row].style.foreground != nil)
+        }
+        #expect(picture(status, root, Profile(scheme: .light))[column: 39, row: 5].style == CellStyle())
+        #expect(picture(status, root, Profile(colors: .none))[column: 39, row: 5].style == CellStyle())
+    }
+
+    // MARK: - What is pending
+
+    @Test func whatIsPendingIsMarked_andTurns() {
+        let root = form([button("Delete"), button("Keep")])
+        let layout = layout([layer(root)], 20, 6)
+        var now = layout.settle(Presentation())
+        func row(_ phase: Int, _ colors: Profile.Colors = .trueColor) -> String {
+            now.pending = [Presentation.ElementPlace(entry: EntryID("e1"), element: "Keep")]
+            now.phase = phase
+            return Renderer().paint(layout, now, colors: colors).lines[3]
+        }
+        #expect([row(0), row(1), row(10)] == ["⠋[ Keep ]", "⠙[ Keep ]", "⠋[ Keep ]"])
+        #expect([row(0, .none), row(1, .none)] == ["…[ Keep ]", "…[ Keep ]"], "without colours it stands still")
+        let plain = self.layout([layer(root)], 20, 6, unicode: false)
+        #expect(Renderer().paint(plain, now).lines[3] == "/[ Keep ]")
+        now.pending = []
+        #expect(Renderer().paint(layout, now).lines[3] == " [ Keep ]")
+    }
+}
