@@ -65,6 +65,7 @@ struct NodesTests {
         ["aspectRatio": ["contentMode": "fit"]], ["aspectRatio": ["ratio": 1.5, "contentMode": "fill"]],
         ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
         ["shortcut": "ctrl+s"], ["focus": 3], ["onFocus": ["emit": "onFocus", "payload": ["node": "a"]]],
+        ["geometry": ["width": 320.5, "height": 128.25]],
     ]
 
     @Test(arguments: each)
@@ -156,7 +157,7 @@ struct NodesTests {
             "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                 + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                 + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, shortcut, focus, onFocus, "
+                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, shortcut, focus, onFocus, geometry, "
                 + "accessibilityLabel, environment, found wobble"
         ),
         (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),

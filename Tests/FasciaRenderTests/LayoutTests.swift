@@ -185,9 +185,10 @@ struct LayoutTests {
     }
 
     /// Frames may be smaller than what is in them, as in SwiftUI, and so may what has something behind or over it;
-    /// what is displaced stands elsewhere, what has guides of its own too, and what is behind a window is larger.
+    /// what is displaced or has less than no room around it stands elsewhere, what has guides of its own too, and what is behind a window is larger.
     private func hasExceptions(_ item: LayoutItem) -> Bool {
         let kind = item.kind
+        if let room = kind as? PaddingKind, min(room.top, room.leading, room.bottom, room.trailing) < 0 { return true }
         return kind is FrameKind || kind is OffsetKind || kind is PositionKind || kind is AttachmentKind
             || kind is ScrollKind || kind is AspectRatioKind || kind is FixedSizeKind || !item.guides.keys.isEmpty
             || item.children.contains { hasExceptions($0) }

@@ -32,6 +32,16 @@ public struct FixedSize: Hashable, Sendable {
     }
 }
 
+/// A size that something is offered, in points.
+public struct Room: Hashable, Sendable {
+    public var width, height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}
+
 public struct AspectRatio: Hashable, Sendable {
     public enum ContentMode: String, CaseIterable, Hashable, Sendable {
         /// The largest that fits into what is offered.
@@ -118,5 +128,14 @@ extension AspectRatio {
         [
             .optional("ratio", \.ratio, .number, "Width by height; as it is by itself where it is left out."),
             .required("contentMode", \.contentMode, .oneOf, "Whether it fits into its room or covers it."),
+        ])
+}
+
+extension Room {
+    static let schema = Schema.record(
+        Room(width: 0, height: 0),
+        [
+            .required("width", \.width, .number, "In points."),
+            .required("height", \.height, .number, "In points."),
         ])
 }

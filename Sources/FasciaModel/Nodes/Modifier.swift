@@ -56,6 +56,8 @@ public enum Modifier: Hashable, Sendable {
     case focus(Int)
     /// What is sent when somebody moves a terminal's focus to it or away: with true or false as the member `value`.
     case onFocus(Action)
+    /// The room that what is in it was made for. Whoever has published the screen is told where there is another.
+    case geometry(Room)
     /// The name by which scripts, tests and screen readers know it.
     case accessibilityLabel(String)
     /// Inherited by all that is inside.

@@ -188,6 +188,14 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .onFocus(let value) = $0 { value } else { nil }
         },
+        ModifierKind(
+            "geometry", "The room that it was made for; its publisher is told of another one: the notification geometry.",
+            Room.schema
+        ) {
+            .geometry($0)
+        } unwrap: {
+            if case .geometry(let value) = $0 { value } else { nil }
+        },
         ModifierKind("accessibilityLabel", "What scripts and screen readers call it.", .string) {
             .accessibilityLabel($0)
         } unwrap: {

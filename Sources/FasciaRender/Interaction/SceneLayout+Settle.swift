@@ -5,13 +5,18 @@ extension SceneLayout {
     ///
     /// An element that is still there keeps the focus, wherever it has moved to. If it is gone, the next one that
     /// can be operated takes it. A layer seen for the first time has it on the first element that can be operated.
-    public func settle(_ presentation: Presentation) -> Presentation {
+    public func settle(_ presentation: Presentation) -> Presentation { fit(presentation).settled }
+
+    /// The same, and what was made for another room than it has here.
+    public func fit(_ presentation: Presentation) -> (settled: Presentation, misfits: [Misfit]) {
         var settled = presentation
+        var misfits: [Misfit] = []
         // Only the layer in front has a menu or a wheel that is being turned.
         if settled.open?.place.entry != top?.entry { settled.open = nil }
         if settled.hover?.place.entry != top?.entry { settled.hover = nil }
         for layer in layers {
             let layer = layer.windowed(&settled, margin: 1)
+            misfits += layer.misfits
             layer.settleRequests(&settled)
             settled.focus[layer.entry] = layer.focus(settled.focus[layer.entry])
             for region in layer.scrolls {
@@ -29,7 +34,7 @@ extension SceneLayout {
             layer.settleHover(&settled)
             layer.keepRows(&settled)
         }
-        return settled
+        return (settled, misfits)
     }
 
     /// Forgets the entries that are gone for good, so that a terminal that stays does not remember them all.

@@ -60,16 +60,20 @@ public struct ScrollRegion: Hashable, Sendable {
     public var mostColumns: Int { max(0, content.columns - rect.size.columns) }
 }
 
-/// Walks a laid-out tree for what can be operated and what can be scrolled.
+/// Walks a laid-out tree for what can be operated, what can be scrolled, and what does not fit its room.
 struct StopCollector {
     var stops: [FocusStop] = []
     var scrolls: [ScrollRegion] = []
+    /// What was made for another room than it has, by the element's id.
+    var misfits: [(element: String, made: Room, room: Room)] = []
     private var taken: Set<String> = []
 
     mutating func collect(_ box: LayoutBox, scroll: String?, row: RowPlace? = nil) {
         var scroll = scroll
         switch box.content {
         case .hidden: return
+        case .geometry(let made, let room):
+            if made != room, let element = box.element { misfits.append((element, made, room)) }
         case .scroll(let content, let bar, _): scroll = enter(box, content, bar, scroll)
         case .window(let window):
             let content = CellSize(columns: box.rect.size.columns, rows: window.contentRows)

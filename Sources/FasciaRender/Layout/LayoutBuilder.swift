@@ -51,6 +51,9 @@ struct LayoutBuilder: Sendable {
                 around.append {
                     LayoutItem(DrawingKind(drawing: .tappable), element: element.id, operable: operable, [$0])
                 }
+            case .geometry(let made):
+                let kind = GeometryKind(made: made, metrics: context.metrics)
+                around.append { LayoutItem(kind, element: element.id, [$0]) }
             default:
                 if let kind = kind(of: modifier, context) { around.append { LayoutItem(kind, [$0]) } }
             }

@@ -42,6 +42,8 @@ public struct LayerLayout: Sendable {
     /// What can take the focus, in the order of Tab; the way back is the first.
     public private(set) var stops: [FocusStop] = []
     public private(set) var scrolls: [ScrollRegion] = []
+    /// What was made for another room than there is.
+    private(set) var misfits: [Misfit] = []
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
     let hasLists: Bool
     /// The lists whose rows are laid out, by the list's id.
@@ -87,6 +89,9 @@ public struct LayerLayout: Sendable {
         collector.collect(body, scroll: nil)
         stops = collector.stops
         scrolls = collector.scrolls
+        misfits = collector.misfits.map { element, made, room in
+            Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
+        }
     }
 
     /// The base and covers take the screen; sheets and alerts a box in its middle, if there is room for one.

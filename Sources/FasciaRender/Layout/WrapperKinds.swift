@@ -2,7 +2,7 @@ import FasciaModel
 
 // Modifiers around one child that have a job of a line or two.
 
-/// Room around it.
+/// Room around it; it may be less than nothing.
 struct PaddingKind: LayoutKind {
     var top = 0, leading = 0, bottom = 0, trailing = 0
 
@@ -15,6 +15,11 @@ struct PaddingKind: LayoutKind {
         children.map { _ in Placement(origin: CellPoint(column: leading, row: top), proposal: offer(proposal)) }
     }
 
+    /// Room of less than nothing lets its child stand out.
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        min(top, leading, bottom, trailing) < 0 ? .displaced : .group
+    }
+
     private func offer(_ proposal: ProposedCells) -> ProposedCells {
         proposal.shrunk(columns: leading + trailing, rows: top + bottom)
     }
@@ -22,9 +27,15 @@ struct PaddingKind: LayoutKind {
 
 extension PaddingKind {
     init(_ insets: EdgeInsets, _ metrics: CellMetrics) {
+        func columns(_ length: Double) -> Int { Self.signed(length) { metrics.columns($0, insets.unit) } }
+        func rows(_ length: Double) -> Int { Self.signed(length) { metrics.rows($0, insets.unit) } }
         self.init(
-            top: metrics.rows(insets.top, insets.unit), leading: metrics.columns(insets.leading, insets.unit),
-            bottom: metrics.rows(insets.bottom, insets.unit), trailing: metrics.columns(insets.trailing, insets.unit))
+            top: rows(insets.top), leading: columns(insets.leading), bottom: rows(insets.bottom),
+            trailing: columns(insets.trailing))
+    }
+
+    private static func signed(_ length: Double, _ cells: (Double) -> Int) -> Int {
+        length < 0 ? -cells(-length) : cells(length)
     }
 }
 

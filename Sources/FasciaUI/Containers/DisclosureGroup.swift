@@ -32,7 +32,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
             }
             .buttonStyle(.plain)
             if isExpanded.wrappedValue {
-                VStack(alignment: .leading) { content() }.padding(.leading, 16)
+                VStack(alignment: .leading) { content() }.padding(.leading, .cells(2))
             }
         }
     }

@@ -1,18 +1,25 @@
 import FasciaModel
 
-/// Gives its content the size of the screen, and takes all the room that it is offered.
+/// Gives its content the room that it is offered, and takes all of it.
 ///
-/// A screen is evaluated once for all terminals that show it, and each has a size of its own; so the size that is given
-/// is that of an ordinary terminal, 80 columns and 22 rows below the title, in points.
+/// A screen is the same for all terminals that show it. The size is that of the terminal that was attached or resized
+/// last; until one is known, it is that of an ordinary terminal. Where no length is offered (down a `ScrollView`, say),
+/// it is 10 points.
 public struct GeometryReader<Content: View>: View {
     private let content: (GeometryProxy) -> Content
-    @Environment(\.screenSize) private var size
+    @State private var room: CGSize?
+    @Environment(\.screenSize) private var screenSize
 
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
     public var body: some View {
+        let size = room ?? screenSize
         ZStack(alignment: .topLeading) { content(GeometryProxy(size: size)) }
-            .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+            .frame(
+                minWidth: 0, idealWidth: 10, maxWidth: .infinity, minHeight: 0, idealHeight: 10, maxHeight: .infinity,
+                alignment: .topLeading
+            )
+            .modifier(RoomModifier(made: size) { room = $0 })
     }
 }
 
@@ -24,14 +31,37 @@ public struct GeometryProxy: Sendable {
 
 public enum CoordinateSpace: Hashable, Sendable { case global, local }
 
+/// Says what room its content was made for, and hears of another one.
+private struct RoomModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let made: CGSize
+    let hear: (CGSize) -> Void
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        place.gesture = .room(hear)
+        place.lower { [unowned place, made] in place.childNodes.map { $0.made(for: made, place) } }
+    }
+}
+
+extension Node {
+    /// Says what room it was made for; `place` hears of another one.
+    @MainActor func made(for room: CGSize, _ place: Place) -> Node {
+        guard let id else { return self }
+        place.graph.reportRoom(of: id, to: place)
+        return with([.geometry(Room(width: Double(room.width), height: Double(room.height)))])
+    }
+}
+
 private struct ScreenSizeKey: EnvironmentKey {
-    static var defaultValue: CGSize { CGSize(width: 80 * 8, height: 22 * 16) }
+    static var defaultValue: CGSize? { nil }
 }
 
 extension EnvironmentValues {
-    /// The size that views are told they have, in points.
+    /// The size that views are told they have until a terminal says otherwise, in points: 80 columns and 22 rows below
+    /// the title, where nobody sets it.
     public var screenSize: CGSize {
-        get { self[ScreenSizeKey.self] }
+        get { self[ScreenSizeKey.self] ?? CGSize(width: 80 * cellSize.width, height: 22 * cellSize.height) }
         set { self[ScreenSizeKey.self] = newValue }
     }
 }

@@ -20,9 +20,11 @@ public struct GridItem: Hashable, Sendable {
     }
 
     /// One item for each line of cells; as many adaptive ones as fit into a length.
-    fileprivate func lines(in length: CGFloat) -> [GridItem] {
+    ///
+    /// - Parameter otherwise: what is between two of them where the item does not say.
+    fileprivate func lines(in length: CGFloat, gap otherwise: CGFloat) -> [GridItem] {
         guard case .adaptive(let minimum, let maximum) = size else { return [self] }
-        let gap = spacing ?? 8
+        let gap = spacing ?? otherwise
         let count = max(1, Int((length + gap) / (max(minimum, 1) + gap)))
         let line = GridItem(.flexible(minimum: minimum, maximum: maximum), spacing: spacing, alignment: alignment)
         return Array(repeating: line, count: count)
@@ -83,7 +85,8 @@ public struct LazyHGrid<Content: View>: View {
 extension LazyVGrid: Primitive {
     func update(_ place: Place) {
         place.updateInside(content, environment: place.environment.lazily)
-        let columns = columns.flatMap { $0.lines(in: place.environment.screenSize.width) }
+        let (room, isAdaptive) = place.room(for: columns)
+        let columns = columns.flatMap { $0.lines(in: room.width, gap: place.environment.cellSize.width) }
         let (alignment, spacing) = (Alignment(horizontal: alignment, vertical: .center).model, spacing)
         place.lower { [unowned place] in
             let cells = place.childNodes
@@ -96,7 +99,8 @@ extension LazyVGrid: Primitive {
             let grid = GridContent(
                 alignment: alignment, horizontalSpacing: columns.first?.spacing.map(Double.init),
                 verticalSpacing: spacing.map(Double.init), children: rows)
-            return [Node(.grid(grid), id: place.address)]
+            let node = Node(.grid(grid), id: place.address)
+            return [isAdaptive ? node.made(for: room, place) : node]
         }
     }
 }
@@ -104,7 +108,8 @@ extension LazyVGrid: Primitive {
 extension LazyHGrid: Primitive {
     func update(_ place: Place) {
         place.updateInside(content, environment: place.environment.lazily)
-        let lines = rows.flatMap { $0.lines(in: place.environment.screenSize.height) }
+        let (room, isAdaptive) = place.room(for: rows)
+        let lines = rows.flatMap { $0.lines(in: room.height, gap: 0) }
         let (alignment, spacing) = (Alignment(horizontal: .center, vertical: alignment).model, spacing)
         place.lower { [unowned place] in
             let cells = place.childNodes
@@ -117,8 +122,21 @@ extension LazyHGrid: Primitive {
             let grid = GridContent(
                 alignment: alignment, horizontalSpacing: spacing.map(Double.init),
                 verticalSpacing: lines.first?.spacing.map(Double.init), children: rows)
-            return [Node(.grid(grid), id: place.address)]
+            let node = Node(.grid(grid), id: place.address)
+            return [isAdaptive ? node.made(for: room, place) : node]
         }
+    }
+}
+
+extension Place {
+    /// The room that there is, as far as it is known; how much there is matters where as many items are wanted as fit.
+    fileprivate func room(for items: [GridItem]) -> (CGSize, isAdaptive: Bool) {
+        let isAdaptive = items.contains { if case .adaptive = $0.size { true } else { false } }
+        guard isAdaptive else { return (environment.screenSize, false) }
+        let known = slots.first as? StoredLocation<CGSize?> ?? StoredLocation(nil)
+        slots = [known]
+        gesture = .room { known.value = $0 }
+        return (reading { known.value } ?? environment.screenSize, true)
     }
 }
 

@@ -46,17 +46,22 @@ struct EditableRow: View, Primitive {
     let edits: RowEdits.Row
 
     func update(_ place: Place) {
+        place.isEditableRow = true
         place.updateChildren { children in
             children.update(.inside, content)
-            if let action = edits.up { children.update(.index(1), RowButton(action: action)) }
-            if let action = edits.down { children.update(.index(2), RowButton(action: action)) }
-            if let action = edits.delete { children.update(.index(3), RowButton(action: action)) }
+            if let action = edits.up { children.update(.index(1), RowButton(edit: .move, action: action)) }
+            if let action = edits.down { children.update(.index(2), RowButton(edit: .move, action: action)) }
+            if let action = edits.delete { children.update(.index(3), RowButton(edit: .delete, action: action)) }
         }
         place.lower { [unowned place] in
             let content = place.child(.inside)?.lowered() ?? []
             let words = content.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-            let signs = [(1, "↑", "Move \(words) up"), (2, "↓", "Move \(words) down"), (3, "×", "Delete \(words)")]
-            let buttons = signs.compactMap { key, glyph, label in
+            let forbidden = place.forbiddenEdits
+            let signs = [
+                (1, "↑", "Move \(words) up", RowEdit.move), (2, "↓", "Move \(words) down", .move),
+                (3, "×", "Delete \(words)", .delete),
+            ].filter { !forbidden.contains($0.3) }
+            let buttons = signs.compactMap { key, glyph, label, _ in
                 place.child(.index(key)).map { button in
                     Node(
                         .text(TextContent(glyph)), id: button.address,
@@ -72,11 +77,15 @@ struct EditableRow: View, Primitive {
 /// Answers for one of the signs at the end of a row.
 private struct RowButton: View, Primitive {
     typealias Body = Never
+    let edit: RowEdit
     let action: () -> Void
 
     func update(_ place: Place) {
-        let action = action
-        place.gesture = .control { _ in action() }
+        let (edit, action) = (edit, action)
+        // A terminal may have sent it before it was forbidden.
+        place.gesture = .control { [unowned place] _ in
+            if place.parent?.forbiddenEdits.contains(edit) != true { action() }
+        }
         place.graph.handle(place.address, at: place)
     }
 }
@@ -99,8 +108,55 @@ extension View {
         }
     }
 
-    public func deleteDisabled(_ isDisabled: Bool) -> some View { self }
-    public func moveDisabled(_ isDisabled: Bool) -> some View { self }
+    /// Said of a row, or of all rows in it: they have no `×`.
+    public func deleteDisabled(_ isDisabled: Bool) -> some View {
+        modifier(RowEditModifier(edit: .delete, isDisabled: isDisabled))
+    }
+
+    /// Said of a row, or of all rows in it: they have no `↑` and no `↓`.
+    public func moveDisabled(_ isDisabled: Bool) -> some View {
+        modifier(RowEditModifier(edit: .move, isDisabled: isDisabled))
+    }
+}
+
+/// What may be done to a row.
+enum RowEdit: Hashable { case delete, move }
+
+/// Forbids something for the rows in it, and for the row that it is in.
+private struct RowEditModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let edit: RowEdit
+    let isDisabled: Bool
+
+    func update(_ place: Place, content: any View) {
+        var environment = place.environment
+        if isDisabled { environment.forbiddenEdits.insert(edit) }
+        place.forbiddenEdit = isDisabled ? edit : nil
+        place.updateContent(content, environment: environment)
+    }
+}
+
+private struct ForbiddenEditsKey: EnvironmentKey { static var defaultValue: Set<RowEdit> { [] } }
+
+extension EnvironmentValues {
+    /// What may not be done to the rows here.
+    var forbiddenEdits: Set<RowEdit> {
+        get { self[ForbiddenEditsKey.self] }
+        set { self[ForbiddenEditsKey.self] = newValue }
+    }
+}
+
+extension Place {
+    /// What may not be done to the row that stands here: what is said around it and in it. Rows of lists in it speak
+    /// for themselves.
+    fileprivate var forbiddenEdits: Set<RowEdit> { child(.inside)?.innerForbiddenEdits ?? environment.forbiddenEdits }
+
+    private var innerForbiddenEdits: Set<RowEdit> {
+        var edits = environment.forbiddenEdits
+        if let forbiddenEdit { edits.insert(forbiddenEdit) }
+        guard !isEditableRow else { return [] }
+        return children.reduce(into: edits) { $0.formUnion($1.innerForbiddenEdits) }
+    }
 }
 
 public enum HorizontalEdge: Int8, CaseIterable, Hashable, Sendable { case leading, trailing }

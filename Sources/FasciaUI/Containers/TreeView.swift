@@ -22,7 +22,7 @@ public struct TreeView<Key: Hashable & Comparable, Value, KeyContent: View, Valu
             ForEach(data.keys.sorted(), id: \.self) { key in
                 VStack(alignment: .leading) {
                     keyContent(key)
-                    branch(data[key] ?? []).padding(.leading, 16)
+                    branch(data[key] ?? []).padding(.leading, .cells(2))
                 }
             }
         }

@@ -39,7 +39,7 @@ public struct MultiToggle: View {
                     Toggle(option, isOn: isOn(option)).disabled(disabled.contains(option))
                 }
             }
-            .padding(.leading, 16)
+            .padding(.leading, .cells(2))
         }
     }
 

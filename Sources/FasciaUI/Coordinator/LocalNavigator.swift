@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaRender
 
 /// A navigation stack in the app's own process, by the same rules as the daemon's: it is the same `Panel`.
 @MainActor final class LocalNavigator: Navigator {
@@ -216,6 +217,24 @@ import FasciaModel
         if !tellParent(of: entry.id, name, payload) {
             reportIssue("nobody handles \(name): add .onAction(\"\(name)\") to a view on the screen below")
         }
+    }
+
+    // MARK: - Rooms
+
+    /// Whether any view goes by the room that it has.
+    var hasRooms: Bool { graphs.values.contains(where: \.hasRooms) }
+
+    /// Tells views how much room they have.
+    ///
+    /// - Returns: whether any goes by it.
+    func fit(_ misfits: [Misfit]) -> Bool {
+        var isHeard = false
+        for misfit in misfits {
+            let screen = panel.find(misfit.place.entry)?.entry.route.screen
+            let room = CGSize(width: misfit.room.width, height: misfit.room.height)
+            if screen.flatMap({ graphs[$0] })?.roomChanged(misfit.place.element, room) == true { isHeard = true }
+        }
+        return isHeard
     }
 
     /// All evaluations together.

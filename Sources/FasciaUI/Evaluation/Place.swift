@@ -30,6 +30,10 @@ import FasciaModel
     var onRemoval: (() -> Void)?
     /// The value for which its view stands in a picker.
     var tag: AnyHashable?
+    /// What may not be done to the row that it is in.
+    var forbiddenEdit: RowEdit?
+    /// Whether its view is a row that may be deleted or moved.
+    var isEditableRow = false
     /// The bar in which its views stand.
     var bar: ToolbarItemPlacement.Bar?
     /// Whether its view is one of a `TabView`, and the one that is shown.

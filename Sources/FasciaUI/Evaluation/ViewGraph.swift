@@ -159,6 +159,25 @@ import FasciaModel
         return true
     }
 
+    // MARK: - Rooms
+
+    private var measured: [String: PlaceID] = [:]
+
+    /// Says which place hears of it when a node has another room than it was made for.
+    func reportRoom(of node: String, to place: Place) { measured[node] = place.id }
+
+    /// Whether any view goes by the room that it has.
+    var hasRooms: Bool { !measured.isEmpty }
+
+    /// - Returns: whether a view goes by it.
+    func roomChanged(_ node: String, _ room: CGSize) -> Bool {
+        guard let place = measured[node].flatMap({ places[$0] }), case .room(let hear)? = place.gesture else {
+            return false
+        }
+        hear(room)
+        return true
+    }
+
     // MARK: - Operating
 
     /// Operates a node.
@@ -205,6 +224,8 @@ enum TapPart {
     case edit(isTap: Bool, (JSON, Bool) -> Void)
     /// Hears whether the focus came or went.
     case focus((Bool) -> Void)
+    /// Hears how much room there is, in points.
+    case room((CGSize) -> Void)
     /// What `onTapGesture` says, for these nodes.
     case tap(nodes: Set<String>, () -> Void)
 }

@@ -38,7 +38,8 @@ public struct EdgeInsets: Hashable, Sendable {
             bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0)
     }
 
-    var model: FasciaModel.EdgeInsets {
-        .init(top: Double(top), leading: Double(leading), bottom: Double(bottom), trailing: Double(trailing))
+    func model(in unit: LengthUnit) -> FasciaModel.EdgeInsets {
+        .init(
+            top: Double(top), leading: Double(leading), bottom: Double(bottom), trailing: Double(trailing), unit: unit)
     }
 }

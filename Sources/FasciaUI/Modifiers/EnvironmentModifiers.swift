@@ -10,6 +10,17 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     func update(_ place: Place, content: any View) {
         var environment = place.environment
         change(&environment)
+        var modifiers = modifiers
+        let cell = environment.cellSize
+        if cell != place.environment.cellSize {
+            if cell.canBeACell {
+                modifiers.append(cell.cellModifier)
+            } else {
+                environment.cellSize = place.environment.cellSize
+                place.report(
+                    "cellSize (\(cell.width), \(cell.height)) is left out: a cell is more than 0 points wide and high")
+            }
+        }
         place.updateContent(content, environment: environment)
         guard !modifiers.isEmpty else { return }
         place.lower { [unowned place, modifiers] in place.childNodes.map { $0.with(modifiers) } }

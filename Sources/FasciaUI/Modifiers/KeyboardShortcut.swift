@@ -79,6 +79,21 @@ public struct KeyboardShortcut: Hashable, Sendable {
         // These leave the terminal, whoever asks for them.
         return name == "ctrl+c" || name == "ctrl+z" ? nil : name
     }
+
+    /// As people say it: `Control-S`.
+    var shown: String {
+        guard let name else { return modifiers.isEmpty ? "\(key.character)" : "Control-\(key.character.uppercased())" }
+        let parts = name.split(separator: "+", omittingEmptySubsequences: true)
+        return parts.map { ["ctrl": "Control", "alt": "Option"][$0] ?? String($0) }.joined(separator: "-")
+    }
+
+    /// What keys do at a terminal by themselves. Escape and Enter are what `cancelAction` and `defaultAction` are for.
+    static let ownKeys = [
+        "q": "leaves it", "Q": "leaves it", "ctrl+l": "draws it anew", "tab": "moves the focus", "up": "moves the focus",
+        "down": "moves the focus", "left": "moves the focus", "right": "moves the focus", "home": "moves the focus",
+        "end": "moves the focus", "pageup": "scrolls", "pagedown": "scrolls", "space": "operates what has the focus",
+        "backspace": "goes back",
+    ]
 }
 
 extension View {
@@ -88,10 +103,24 @@ extension View {
     }
 
     public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
-        modifier(NodeModifier(modifiers: shortcut.name.map { [.shortcut($0)] } ?? []))
+        keyboardShortcut(Optional(shortcut))
     }
 
     public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
-        modifier(NodeModifier(modifiers: shortcut?.name.map { [.shortcut($0)] } ?? []))
+        node { check in
+            guard let shortcut else { return [] }
+            guard let name = shortcut.name else {
+                check.report(
+                    "keyboardShortcut: \(shortcut.shown) is left out: it belongs to whoever sits at the terminal, and ends "
+                        + "or suspends what shows it")
+                return []
+            }
+            if let meaning = KeyboardShortcut.ownKeys[name] {
+                check.report(
+                    "keyboardShortcut: \(shortcut.shown) is the terminal's own key and \(meaning) no more while this "
+                        + "control is shown: add a modifier")
+            }
+            return [.shortcut(name)]
+        }
     }
 }

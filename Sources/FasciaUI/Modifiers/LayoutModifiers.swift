@@ -1,49 +1,72 @@
 import FasciaModel
 
 extension View {
-    /// Room around it, in points. Where no length is given, one cell: 8 points beside it and 16 above and below.
+    /// Room around it, in points. Where no length is given, one cell.
     public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
-        var insets = EdgeInsets(edges.intersection(.horizontal), length ?? 8)
-        let vertical = EdgeInsets(edges.intersection(.vertical), length ?? 16)
-        (insets.top, insets.bottom) = (vertical.top, vertical.bottom)
-        return padding(insets)
+        node { check in
+            guard let length else { return [.padding(EdgeInsets(edges, 1).model(in: .cells))] }
+            return [.padding(EdgeInsets(edges, CGFloat(check.number(length, "padding"))).model(in: .points))]
+        }
     }
 
     public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
-    public func padding(_ insets: EdgeInsets) -> some View { node(.padding(insets.model)) }
+
+    public func padding(_ insets: EdgeInsets) -> some View {
+        node { check in
+            func number(_ value: CGFloat) -> CGFloat { CGFloat(check.number(value, "padding")) }
+            let finite = EdgeInsets(
+                top: number(insets.top), leading: number(insets.leading), bottom: number(insets.bottom),
+                trailing: number(insets.trailing))
+            return [.padding(finite.model(in: .points))]
+        }
+    }
 
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
-        node(.frame(Frame(width: width.map(Double.init), height: height.map(Double.init), alignment: alignment.model)))
+        node { check in
+            [
+                .frame(
+                    Frame(
+                        width: check.length(width, "width"), height: check.length(height, "height"),
+                        alignment: alignment.model))
+            ]
+        }
     }
 
     public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View {
-        node(
-            .frame(
-                Frame(
-                    minWidth: minWidth.map(Double.init), minHeight: minHeight.map(Double.init),
-                    idealWidth: idealWidth.map(Double.init), idealHeight: idealHeight.map(Double.init),
-                    maxWidth: maxWidth.map(Double.init), maxHeight: maxHeight.map(Double.init),
-                    alignment: alignment.model)))
+        node { check in
+            let width = check.range(minWidth, idealWidth, maxWidth, "Width")
+            let height = check.range(minHeight, idealHeight, maxHeight, "Height")
+            return [
+                .frame(
+                    Frame(
+                        minWidth: width.least, minHeight: height.least, idealWidth: width.ideal?.inJSON,
+                        idealHeight: height.ideal?.inJSON, maxWidth: width.most, maxHeight: height.most,
+                        alignment: alignment.model))
+            ]
+        }
     }
 
     /// Moves what is drawn, and not the room that it takes.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
-        node(.offset(Displacement(x: Double(x), y: Double(y))))
+        node { check in [.offset(Displacement(x: check.number(x, "offset"), y: check.number(y, "offset")))] }
     }
 
     public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
     /// Takes all the room, and has its middle there.
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
-        node(.position(Displacement(x: Double(x), y: Double(y))))
+        node { check in [.position(Displacement(x: check.number(x, "position"), y: check.number(y, "position")))] }
     }
 
     public func position(_ position: CGPoint) -> some View { self.position(x: position.x, y: position.y) }
 
-    public func layoutPriority(_ value: Double) -> some View { node(.layoutPriority(value)) }
+    public func layoutPriority(_ value: Double) -> some View {
+        node { check in [.layoutPriority(check.number(CGFloat(value), "layoutPriority"))] }
+    }
+
     public func fixedSize() -> some View { node(.fixedSize(FixedSize())) }
 
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
@@ -51,16 +74,29 @@ extension View {
     }
 
     public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
-        node(.aspectRatio(AspectRatio(ratio.map(Double.init), contentMode: contentMode == .fit ? .fit : .fill)))
+        node { check in
+            if let ratio, !(ratio > 0 && ratio.isFinite) {
+                check.report("aspectRatio(\(ratio)) is left out: a ratio is a finite number above 0, width by height")
+                return []
+            }
+            return [.aspectRatio(AspectRatio(ratio.map(Double.init), contentMode: contentMode == .fit ? .fit : .fill))]
+        }
     }
 
     public func aspectRatio(_ ratio: CGSize, contentMode: ContentMode) -> some View {
-        aspectRatio(ratio.height > 0 ? ratio.width / ratio.height : nil, contentMode: contentMode)
+        aspectRatio(ratio.width / ratio.height, contentMode: contentMode)
     }
 
     public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
     public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
-    public func zIndex(_ value: Double) -> some View { node(.zIndex(value)) }
+    public func zIndex(_ value: Double) -> some View {
+        node { check in [.zIndex(check.number(CGFloat(value), "zIndex"))] }
+    }
+}
+
+extension Double {
+    /// JSON has no infinity. As an ideal length it is more than any screen has.
+    fileprivate var inJSON: Double { isFinite ? self : 1_000_000 }
 }
 
 public enum ContentMode: Hashable, CaseIterable, Sendable { case fit, fill }
@@ -87,9 +123,7 @@ extension View {
 
     @_disfavoredOverload
     public func padding(_ edges: Edge.Set = .all, _ length: CellLength) -> some View {
-        var insets = EdgeInsets(edges, CGFloat(length.cells)).model
-        insets.unit = .cells
-        return node(.padding(insets))
+        node(.padding(EdgeInsets(edges, CGFloat(length.cells)).model(in: .cells)))
     }
 
     @_disfavoredOverload

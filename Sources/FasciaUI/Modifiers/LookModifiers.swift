@@ -41,7 +41,10 @@ extension View {
     public func font(_ font: Font?) -> some View { modifier(NodeModifier(modifiers: font?.modifiers ?? [])) }
 
     /// From 0, not to be seen, to 1.
-    public func opacity(_ opacity: Double) -> some View { node(.opacity(min(max(opacity, 0), 1))) }
+    public func opacity(_ opacity: Double) -> some View {
+        node { check in [.opacity(min(max(check.number(CGFloat(opacity), "opacity"), 0), 1))] }
+    }
+
 
     /// It takes its room, and is neither seen nor operated.
     public func hidden() -> some View { node(.hidden(true)) }
@@ -50,7 +53,7 @@ extension View {
     public func clipped(antialiased: Bool = false) -> some View { node(.clip(.rectangle)) }
 
     public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
-        node(.cornerRadius(Double(radius)))
+        node { check in [.cornerRadius(max(0, check.number(radius, "cornerRadius")))] }
     }
 
     /// Fainter: cells have no shades of grey of their own.

@@ -58,7 +58,19 @@ import FasciaRender
     }
 
     /// What would be shown, for those who do not look: ids, labels, values.
-    public var scene: FasciaModel.Scene { navigator.scene() }
+    public var scene: FasciaModel.Scene {
+        var scene = navigator.scene()
+        guard navigator.hasRooms else { return scene }
+        // What goes by the room that it has may change the room of other views.
+        for _ in 1...ViewGraph.mostPasses {
+            let misfits = layout(of: scene).fit(presentation).misfits
+            guard navigator.fit(misfits) else { return scene }
+            scene = navigator.scene()
+        }
+        navigator.report(
+            "GeometryReader loops: after \(ViewGraph.mostPasses) passes its content still changes the room that it has")
+        return scene
+    }
 
     // MARK: - What it took
 
@@ -122,7 +134,9 @@ import FasciaRender
         try react(reaction)
     }
 
-    private var layout: SceneLayout {
+    private var layout: SceneLayout { layout(of: scene) }
+
+    private func layout(of scene: FasciaModel.Scene) -> SceneLayout {
         Renderer().layout(scene, size: CellSize(columns: columns, rows: rows), unicode: unicode)
     }
 

@@ -80,6 +80,14 @@ public enum Description {
             .always("full", .boolean, "Whether it paints everything, not only what differs."),
             .always("data", .string, "What the terminal is to be sent."),
         ]),
+        // To whoever has published a screen whose nodes say what room they were made for.
+        "geometry": .result([
+            .always("stack", .string, "The stack that is shown."), .always("entry", .string, "The entry."),
+            .always("screen", .string, "The screen that the entry shows."),
+            .always("node", .string, "The node that has another room than it was made for."),
+            .always("width", .number, "The room on the terminal that was attached or resized last, in points."),
+            .always("height", .number, "In points."),
+        ]),
     ]
 }
 

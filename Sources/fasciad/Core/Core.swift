@@ -46,6 +46,7 @@ final class Core {
     private var lastClient = 0
     private var lastWatch = 0
     private var lastTerminal = 0
+    private var lastSizing = 0
     /// What to do once the reply that is being made has been written.
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
@@ -92,9 +93,11 @@ final class Core {
             sendHeld(terminal)
             terminal.cancel()
         }
+        let terminals = client.terminals
         client.terminals = []
         client.watches = []
         terminalsChanged()
+        leaveRooms(of: terminals)
         watchesChanged()
         waiters.removeAll { waiter in
             guard waiter.client === client else { return false }
@@ -117,6 +120,11 @@ final class Core {
     }
 
     func watchesChanged() { watchers = clients.values.filter { !$0.watches.isEmpty } }
+
+    func nextSizing() -> Int {
+        lastSizing += 1
+        return lastSizing
+    }
 
     func terminalsChanged() {
         let before = terminals.count

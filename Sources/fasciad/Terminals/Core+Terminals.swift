@@ -18,7 +18,7 @@ extension Core {
                 colors: Profile.Colors(attach.colors), unicode: attach.unicode,
                 scheme: attach.scheme == .light ? .light : .dark),
             operates: attach.mode == .operate, size: CellSize(columns: attach.columns, rows: attach.rows),
-            wantsStatus: attach.status)
+            wantsStatus: attach.status, sizing: nextSizing())
         client.terminals.append(terminal)
         terminalsChanged()
         afterReply { [self] in show(terminal) }
@@ -34,6 +34,7 @@ extension Core {
     func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: client)
         terminal.size = CellSize(columns: columns, rows: rows)
+        terminal.sizing = nextSizing()
         // What a terminal shows after it has changed its size is its own affair.
         terminal.shown = nil
         show(terminal)
@@ -181,7 +182,9 @@ extension Core {
     /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
     func show(_ terminal: Terminal) {
         guard terminal.client.acceptsOutput, let layout = layout(for: terminal) else { return }
-        terminal.presentation = layout.settle(terminal.presentation)
+        let (settled, misfits) = layout.fit(terminal.presentation)
+        terminal.presentation = settled
+        tellRooms(misfits, of: terminal)
         let buffer = picture.renderer.paint(layout, terminal.presentation, chrome(of: terminal), terminal.profile)
         terminal.shownRevision = panel.revision
         let isFull = terminal.shown == nil
@@ -229,6 +232,7 @@ extension Core {
         terminal.cancel()
         terminal.client.terminals.removeAll { $0 === terminal }
         terminalsChanged()
+        leaveRooms(of: [terminal])
     }
 }
 

@@ -11,6 +11,11 @@ final class Terminal {
     /// Whether its user may do things, or only look.
     let operates: Bool
     var size: CellSize
+    /// Counts the sizes that terminals have had: of those that show a stack, the one with the last of them says how
+    /// much room there is.
+    var sizing: Int
+    /// What whoever has published it knows to have another room here, and which client that is.
+    var told: [Misfit: Int] = [:]
     var presentation = Presentation()
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
@@ -35,7 +40,10 @@ final class Terminal {
         let since: Moment
     }
 
-    init(id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize, wantsStatus: Bool) {
+    init(
+        id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize, wantsStatus: Bool,
+        sizing: Int
+    ) {
         self.id = id
         self.client = client
         self.stack = stack
@@ -43,6 +51,7 @@ final class Terminal {
         self.operates = operates
         self.size = size
         self.wantsStatus = wantsStatus
+        self.sizing = sizing
     }
 
     /// What is left of it for the picture of its stack.

@@ -54,14 +54,73 @@ import Testing
         #expect(rows.map(\.children.count) == [4, 4])
     }
 
-    @Test func geometryReader_tellsTheSizeOfAnOrdinaryTerminal() {
-        let reader = GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
-        #expect(Snapshot(reader, columns: 40, rows: 10).texts == ["640 by 352"])
-        #expect(Snapshot(reader, columns: 120, rows: 40).texts == ["640 by 352"])
+    @Test func lazyVGrid_adaptiveColumns_goByTheRoomThatThereIs() {
+        let grid = LazyVGrid(columns: [GridItem(.adaptive(minimum: 152), spacing: 8)]) {
+            ForEach(0..<8) { Text("n\($0)") }
+        }
+        let rows = Snapshot(grid, columns: 40).node.flat.filter { if case .gridRow = $0.content { true } else { false } }
+        #expect(rows.map(\.children.count) == [2, 2, 2, 2])
+    }
+
+    private struct Measured: View {
+        var body: some View {
+            GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
+        }
+    }
+
+    @Test func geometryReader_tellsTheRoomThatThereIs() {
+        // Title bar and rule take two rows.
+        #expect(Snapshot(Measured(), columns: 40, rows: 10).texts == ["320 by 128"])
+        #expect(Snapshot(Measured(), columns: 120, rows: 40).texts == ["960 by 608"])
         // It takes all the room, and its content stands at the top.
-        let snapshot = Snapshot(VStack { reader; Text("below") }, columns: 40, rows: 10)
-        #expect(snapshot.lines[2].hasPrefix("640 by 352"))
+        let snapshot = Snapshot(VStack { Measured(); Text("below") }, columns: 40, rows: 10)
+        #expect(snapshot.lines[2].hasPrefix("320 by 112"))
         #expect(snapshot.lines[9].contains("below"))
+        #expect(snapshot.issues == [])
+    }
+
+    @Test func geometryReader_everyOneHasItsOwnRoom() {
+        let beside = HStack(spacing: 0) { Measured(); Measured().frame(width: 80, height: 32) }
+        #expect(Snapshot(beside, columns: 40, rows: 10).texts == ["240 by 128", "80 by 32"])
+        // Where no length is offered it is 10 points, as in SwiftUI.
+        #expect(Snapshot(ScrollView { Measured() }, columns: 40, rows: 10).texts == ["312 by 10"])
+        #expect(Snapshot(List(0..<2) { _ in Measured() }, columns: 40, rows: 10).texts == ["312 by 10", "312 by 10"])
+    }
+
+    @Test func geometryReader_insideAnother_andStateInIt() throws {
+        struct Half: View {
+            @State private var count = 0
+            var body: some View {
+                GeometryReader { outer in
+                    VStack(alignment: .leading, spacing: 0) {
+                        Button("More \(count)") { count += 1 }
+                        Measured().frame(width: outer.size.width / 2, height: 32)
+                    }
+                }
+            }
+        }
+        let snapshot = Snapshot(Half(), columns: 40, rows: 10)
+        #expect(snapshot.texts == ["160 by 32"])
+        try snapshot.tap("More 0")
+        #expect(snapshot.labels == ["More 1"])
+    }
+
+    @Test func geometryReader_thatChangesItsOwnRoom_isReported() {
+        struct Restless: View {
+            @State private var isWide = false
+            var body: some View {
+                HStack(spacing: 0) {
+                    GeometryReader { proxy in
+                        Text("a").onChange(of: proxy.size.width, initial: true) { _, new in isWide = new > 200 }
+                    }
+                    Text(isWide ? "a very long text beside it" : "short").fixedSize()
+                }
+            }
+        }
+        #expect(
+            Snapshot(Restless(), columns: 40, rows: 10).issues == [
+                "GeometryReader loops: after 32 passes its content still changes the room that it has"
+            ])
     }
 
     @Test func labeledContent_andBadges() throws {

@@ -82,6 +82,40 @@ import Testing
         #expect(snapshot.labels == ["Delete Ada"])
     }
 
+    private struct Guarded: View {
+        @State private var names = ["Ada", "Bob", "Cid"]
+        @State private var isFixed = false
+        var body: some View {
+            Toggle("Fixed", isOn: $isFixed)
+            List {
+                ForEach(names, id: \.self) { name in
+                    HStack { Text(name).deleteDisabled(name == "Bob").moveDisabled(name == "Cid") }
+                }
+                .onDelete { names.remove(atOffsets: $0) }
+                .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+                .moveDisabled(isFixed)
+            }
+        }
+    }
+
+    @Test func list_whatIsForbiddenForARow_isNotOffered() throws {
+        let snapshot = Snapshot(Guarded(), columns: 40, rows: 12)
+        let moves = ["Move Ada down", "Move Bob up", "Move Bob down"]
+        #expect(snapshot.labels.filter { $0.hasPrefix("Move") } == moves)
+        #expect(snapshot.labels.filter { $0.hasPrefix("Delete") } == ["Delete Ada", "Delete Cid"])
+        let rows = snapshot.scene.layers[0].root.all
+        let up = try #require(rows.first { $0.label == "Move Bob up" }).activation
+        // Said of all rows.
+        try snapshot.tap("Fixed")
+        #expect(!snapshot.labels.contains { $0.hasPrefix("Move") })
+        #expect(snapshot.labels.filter { $0.hasPrefix("Delete") } == ["Delete Ada", "Delete Cid"])
+        // A terminal that still shows it may send it.
+        guard case .action(let action)? = up else { throw Refusal(.invalid, "no action") }
+        #expect(snapshot.perform(action))
+        try snapshot.tap("Fixed")
+        #expect(snapshot.labels.filter { $0.hasPrefix("Move") } == moves, "nothing was moved")
+    }
+
     @Test func collections_moveAndRemove() {
         var letters = Array("abcdef")
         letters.move(fromOffsets: [0, 2], toOffset: 5)

@@ -44,6 +44,124 @@ import Testing
         #expect(width(1) == 1)
     }
 
+    @Test func cellSize_isAValueOfTheEnvironment_andLengthsGoByIt() throws {
+        struct Line: View {
+            @Environment(\.cellSize) private var cell
+            var body: some View {
+                VStack(alignment: .leading, spacing: 0) {
+                    Text("\(Int(cell.width)) by \(Int(cell.height))").fixedSize()
+                    Text("x").frame(width: 40).border(.red)
+                    Text("y").padding(.leading).border(.red)
+                    GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
+                }
+            }
+        }
+        func lines(_ view: some View) -> [String] { Snapshot(view, columns: 40, rows: 12).lines }
+        let usual = lines(Line())
+        #expect(usual[2].contains("8 by 16"))
+        #expect(usual[3].contains("┌─────┐"))
+        #expect(usual[9].contains("320 by 48"))
+        let wide = lines(Line().environment(\.cellSize, CGSize(width: 4, height: 10)))
+        #expect(wide[2].contains("4 by 10"))
+        #expect(wide[3].contains("┌──────────┐"))
+        #expect(wide[6].contains("┌──┐"), "padding without a length is one cell, however large that is")
+        #expect(wide[9].contains("160 by 30"))
+        // Within, too, and by any way of setting it.
+        let inner = VStack { Line().transformEnvironment(\.cellSize) { $0.width = 4 } }
+        #expect(lines(inner)[3].contains("┌──────────┐"))
+    }
+
+    @Test func cellSize_thatCannotBe_isReported() {
+        let snapshot = Snapshot(Text("a").frame(width: 16).border(.red).environment(\.cellSize, .zero))
+        #expect(snapshot.lines.contains { $0.contains("┌──┐") })
+        #expect(snapshot.issues == ["cellSize (0.0, 0.0) is left out: a cell is more than 0 points wide and high"])
+    }
+
+    private struct Wrong: View {
+        let content: AnyView
+        var body: some View { content }
+    }
+
+    /// What is said of a view, and what becomes of it.
+    private func wrong(_ view: some View) -> (issues: [String], modifiers: [FasciaModel.Modifier]) {
+        let snapshot = Snapshot(Wrong(content: AnyView(view)))
+        return (snapshot.issues, snapshot.node.modifiers)
+    }
+
+    @Test func numbersThatCannotBe_areLeftOut_andReportedOnce() {
+        let text = Text("a")
+        let negative = wrong(text.frame(width: -5, height: 32))
+        #expect(negative.modifiers == [.frame(Frame(height: 32))])
+        #expect(
+            negative.issues == [
+                "frame(width: -5.0) is left out: a length is a finite number of points from 0 up, in Wrong"
+            ])
+        #expect(
+            wrong(text.frame(height: .infinity)).issues == [
+                "frame(height: inf) is left out: a length is a finite number of points from 0 up (maxWidth and maxHeight "
+                    + "may be infinite), in Wrong"
+            ])
+        let contrary = wrong(text.frame(minWidth: 100, maxWidth: 50))
+        #expect(contrary.modifiers == [.frame(Frame(minWidth: 100, maxWidth: 100))])
+        #expect(
+            contrary.issues == [
+                "frame(minWidth: 100.0, maxWidth: 50.0) contradicts itself: the least is at most the ideal, and that at "
+                    + "most the greatest; here the least holds, in Wrong"
+            ])
+        #expect(wrong(text.frame(minWidth: 0, idealWidth: .infinity, maxWidth: .infinity)).issues == [])
+        for ratio: CGFloat in [0, -1, .nan, .infinity] {
+            let aspect = wrong(text.aspectRatio(ratio, contentMode: .fit))
+            #expect(aspect.modifiers == [])
+            #expect(
+                aspect.issues == [
+                    "aspectRatio(\(ratio)) is left out: a ratio is a finite number above 0, width by height, in Wrong"
+                ])
+        }
+        #expect(wrong(text.aspectRatio(CGSize(width: 2, height: 0), contentMode: .fill)).issues.count == 1)
+        #expect(wrong(text.offset(x: .nan)).issues == ["offset(nan) is taken for 0: it is no finite number, in Wrong"])
+        #expect(wrong(text.position(y: .infinity)).modifiers == [.position(Displacement())])
+        for odd in [AnyView(text.opacity(.nan)), AnyView(text.zIndex(.infinity)), AnyView(text.layoutPriority(.nan)),
+            AnyView(text.padding(.infinity)), AnyView(text.cornerRadius(.nan))]
+        {
+            #expect(wrong(odd).issues.count == 1)
+        }
+        let twice = Snapshot(VStack { text.frame(width: -5); text.frame(width: -5) })
+        #expect(twice.issues.count == 1)
+    }
+
+    @Test func padding_ofLessThanNothing_letsAViewStandOut() throws {
+        let view = VStack(alignment: .leading, spacing: 0) {
+            Text("straight")
+            Text("moved").padding(.leading, -16)
+        }
+        let lines = Snapshot(view, columns: 40, rows: 8).lines
+        let straight = try #require(lines.lazy.compactMap { $0.column(of: "straight") }.first)
+        let moved = try #require(lines.lazy.compactMap { $0.column(of: "moved") }.first)
+        #expect(moved == straight - 2)
+    }
+
+    @Test func shortcuts_ofTheTerminalsOwnKeys_areReported() {
+        let button = Button("Go") {}
+        let quit = wrong(button.keyboardShortcut("q", modifiers: []))
+        #expect(quit.modifiers == [.shortcut("q")])
+        #expect(
+            quit.issues == [
+                "keyboardShortcut: q is the terminal's own key and leaves it no more while this control is shown: add a "
+                    + "modifier, in Wrong"
+            ])
+        let end = wrong(button.keyboardShortcut("c", modifiers: .control))
+        #expect(end.modifiers == [])
+        #expect(
+            end.issues == [
+                "keyboardShortcut: Control-C is left out: it belongs to whoever sits at the terminal, and ends or "
+                    + "suspends what shows it, in Wrong"
+            ])
+        #expect(wrong(button.keyboardShortcut("s")).issues == [])
+        #expect(wrong(button.keyboardShortcut(.defaultAction)).issues == [])
+        #expect(wrong(button.keyboardShortcut(.cancelAction)).issues == [])
+        #expect(wrong(button.keyboardShortcut(nil)).issues == [])
+    }
+
     private enum Third: AlignmentID {
         static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width / 3 }
     }

@@ -57,7 +57,8 @@ import Testing
         let reasons = description["errors"]?.arrayValue?.compactMap { $0["reason"]?.stringValue } ?? []
         #expect(Set(reasons).isSuperset(of: Refusal.Reason.allCases.map(\.rawValue)))
         #expect(reasons.contains("parseError"))
-        #expect(description["events"]?.objectValue?.members.map(\.key) == ["event", "event.gap", "terminal.frame"])
+        #expect(
+            description["events"]?.objectValue?.members.map(\.key) == ["event", "event.gap", "terminal.frame", "geometry"])
         #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action"])
     }
 

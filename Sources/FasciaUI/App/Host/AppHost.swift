@@ -160,9 +160,22 @@ import Logging
                 let answer = await answer(notification)
                 session.connection.answer(request, answer)
             }
+        } else if notification.method == "geometry" {
+            takeRoom(notification.params)
         } else if notification.params["watch"] == session.watch {
             take(event: notification)
         }
+    }
+
+    /// A view has another room than it was evaluated for.
+    private func takeRoom(_ params: JSON) {
+        guard let stack = params["stack"]?.stringValue.flatMap({ stacks[$0] }),
+            let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue,
+            let node = params["node"]?.stringValue, let width = params["width"]?.doubleValue,
+            let height = params["height"]?.doubleValue
+        else { return }
+        let view = stack.view(of: screen, entry: EntryID(entry))
+        if view?.graph.roomChanged(node, CGSize(width: width, height: height)) == true { needUpdate() }
     }
 
     private func take(event: FasciaClient.Notification) {

@@ -1,0 +1,89 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+@testable import FasciaUI
+
+/// The room that a `GeometryReader` is told: that of the terminal that was attached or resized last.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RoomTests {
+    private struct Measured: View {
+        var body: some View {
+            GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
+        }
+    }
+
+    /// A terminal of a connection of its own.
+    private struct Screen {
+        let client: JSONClient
+        let terminal: JSON
+
+        init(_ app: HostedApp, columns: Int, rows: Int) async throws {
+            client = try app.daemon.client()
+            let params: JSON = ["columns": .int(columns), "rows": .int(rows), "colors": "none"]
+            let answer = try await app.run { [client] _ in try client.call("terminal.attach", params) }
+            terminal = try #require(answer["terminal"])
+        }
+
+        func call(_ app: HostedApp, _ method: String, _ params: JSON.Object = [:]) async throws {
+            var all = params
+            all["terminal"] = terminal
+            _ = try await app.run { [client, all] _ in try client.call(method, .object(all)) }
+        }
+    }
+
+    @Test func oneTerminal_itsSize_andTheNewOneAfterAResize() async throws {
+        let app = try await HostedApp { Measured() }
+        try await app.wait(node: "640 by 352")
+        let screen = try await Screen(app, columns: 40, rows: 10)
+        try await app.wait(node: "320 by 128")
+        try await screen.call(app, "terminal.resize", ["columns": 100, "rows": 30])
+        try await app.wait(node: "800 by 448")
+        // It is not told again what it knows, and nothing of it is an event of the panel's.
+        let revision = try await app.revision
+        try await screen.call(app, "terminal.key", ["key": "down"])
+        #expect(try await app.events(since: revision) == [])
+    }
+
+    @Test func ofTwoTerminals_theOneThatWasAttachedOrResizedLastCounts_andThenTheOther() async throws {
+        let app = try await HostedApp { Measured() }
+        let first = try await Screen(app, columns: 40, rows: 10)
+        try await app.wait(node: "320 by 128")
+        let second = try await Screen(app, columns: 100, rows: 30)
+        try await app.wait(node: "800 by 448")
+        try await first.call(app, "terminal.resize", ["columns": 50, "rows": 10])
+        try await app.wait(node: "400 by 128")
+        // Keys do not make a terminal count.
+        try await second.call(app, "terminal.key", ["key": "down"])
+        try await first.call(app, "terminal.detach")
+        try await app.wait(node: "800 by 448")
+        var third: Screen? = try await Screen(app, columns: 60, rows: 10)
+        try await app.wait(node: "480 by 128")
+        #expect(third != nil)
+        third = nil
+        try await app.wait(node: "800 by 448")
+    }
+
+    @Test func anAppThatComesBackIsToldAgain() async throws {
+        let app = try await HostedApp { Measured() }
+        let screen = try await Screen(app, columns: 40, rows: 10)
+        try await app.wait(node: "320 by 128")
+        await app.host.stop()
+        let again = AppHost(name: "app", path: app.daemon.socketPath)
+        again.start { Scenes(host: again) }
+        try await app.wait(node: "320 by 128 again")
+        await again.stop()
+        try await screen.call(app, "terminal.detach")
+    }
+
+    private struct Scenes: View, Primitive {
+        typealias Body = Never
+        let host: AppHost
+        func update(_ place: Place) {
+            host.show(
+                SceneList(
+                    WindowGroup("Test") {
+                        GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height)) again") }
+                    }))
+        }
+    }
+}
