@@ -128,9 +128,12 @@ extension LayerLayout {
     func handleMenu(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let (open, stop) = openMenu(now) else { return nil }
         var now = now
+        if key.name.count > 1 { now.typed = "" }
         let can = stop.items.indices.filter { stop.items[$0].activation != nil }
         switch key.name {
-        case "q", "Q", "ctrl+c", "ctrl+l": return nil
+        case "ctrl+c", "ctrl+l": return nil
+        case "q", "Q": return typeAhead(key, now)
+        case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? Reaction(now)
         case "down", "tab": now.open?.index = can.first { $0 > open.index } ?? can.first ?? open.index
         case "up", "backtab": now.open?.index = can.last { $0 < open.index } ?? can.last ?? open.index
         case "home", "pageup": now.open?.index = can.first ?? open.index

@@ -18,6 +18,9 @@ public struct Presentation: Hashable, Sendable {
     public var hover: Hover?
     /// The menu that is open.
     public var open: Open?
+    /// The letters typed one soon after the other, to go to what begins with them. Whoever has a clock empties it after
+    /// a pause.
+    public var typed = ""
     /// The controls whose last operation has not been answered for a while: each has a mark.
     public var pending: Set<ElementPlace> = []
     /// The step of what moves while something is pending.
@@ -35,11 +38,27 @@ public struct Presentation: Hashable, Sendable {
         public var index: Int
         /// The row of a list that it is in: that may be scrolled out of sight and keep the focus.
         public var row: RowPlace?
+        /// What it is and says: by that it is known again where its id is gone.
+        public var kin: Kin?
 
-        public init(element: String, index: Int = 0, row: RowPlace? = nil) {
+        public init(element: String, index: Int = 0, row: RowPlace? = nil, kin: Kin? = nil) {
             self.element = element
             self.index = index
             self.row = row
+            self.kin = kin
+        }
+    }
+
+    /// What people know a control by.
+    public struct Kin: Hashable, Sendable {
+        public var role: String
+        public var label: String
+
+        /// `nil` for what says nothing. Of a long label its beginning is enough.
+        init?(role: String, label: String) {
+            guard !label.isEmpty else { return nil }
+            self.role = role
+            self.label = String(label.prefix(80))
         }
     }
 

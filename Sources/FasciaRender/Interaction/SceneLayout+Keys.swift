@@ -7,7 +7,9 @@ extension SceneLayout {
             if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return reaction
             }
-            var reaction = handle(key, before, layer)
+            var before = before
+            if key.name.count > 1 { before.typed = "" }
+            var reaction = layer.typeAhead(key, before) ?? handle(key, before, layer)
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
         } ?? Reaction(settle(presentation))
@@ -36,6 +38,15 @@ extension SceneLayout {
             layer.keepRows(&now)
             layer.goToEdge(&now, first: key.name == "home")
             layer = top.windowed(&now, margin: 2)
+        }
+        if let key, top.hasLists, layer.isFree(key, now) {
+            var ahead = now
+            layer.keepRows(&ahead)
+            layer.scrollAhead(key, &ahead)
+            if ahead.rows != now.rows {
+                now = ahead
+                layer = top.windowed(&now, margin: 2)
+            }
         }
         guard var reaction = gesture(layer, now) else { return nil }
         layer.keepRows(&reaction.presentation)
@@ -104,8 +115,12 @@ extension LayerLayout {
 
     /// Whether a key means the first or the last of what there is, and not something within what has the focus.
     func goesToEdge(_ key: Key, _ now: Presentation) -> Bool {
-        guard key.name == "home" || key.name == "end" else { return false }
-        return handleMenu(key, now) == nil && type(key, now) == nil && shortcut(key, now) == nil
+        (key.name == "home" || key.name == "end") && isFree(key, now)
+    }
+
+    /// Whether a key means nothing to a menu, a field or a shortcut.
+    fileprivate func isFree(_ key: Key, _ now: Presentation) -> Bool {
+        handleMenu(key, now) == nil && type(key, now) == nil && shortcut(key, now) == nil
     }
 
     func goBack(_ now: Presentation) -> Reaction {
@@ -162,7 +177,7 @@ extension LayerLayout {
 
     // MARK: - Moving the focus
 
-    private func focus(_ now: inout Presentation, _ index: Int) {
+    func focus(_ now: inout Presentation, _ index: Int) {
         now.focus[entry] = focus(index)
         reveal(&now)
     }

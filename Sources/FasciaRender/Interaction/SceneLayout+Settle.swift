@@ -1,10 +1,8 @@
 import FasciaModel
 
 extension SceneLayout {
-    /// The presentation made to fit what is there now: the focus on something that exists, nothing scrolled too far.
-    ///
-    /// An element that is still there keeps the focus, wherever it has moved to. If it is gone, the next one that
-    /// can be operated takes it. A layer seen for the first time has it on the first element that can be operated.
+    /// The presentation made to fit what is there now: the focus on something that exists (`FocusRules` says on what),
+    /// nothing scrolled too far.
     public func settle(_ presentation: Presentation) -> Presentation { fit(presentation).settled }
 
     /// The same, and what was made for another room than it has here.
@@ -18,7 +16,7 @@ extension SceneLayout {
             let layer = layer.windowed(&settled, margin: 1)
             misfits += layer.misfits
             layer.settleRequests(&settled)
-            settled.focus[layer.entry] = layer.focus(settled.focus[layer.entry])
+            settled.focus[layer.entry] = layer.focus(after: settled.focus[layer.entry])
             for region in layer.scrolls {
                 let place = layer.place(region.element)
                 if let offset = settled.scroll[place] { settled.scroll[place] = min(max(0, offset), region.most) }
@@ -32,9 +30,23 @@ extension SceneLayout {
             layer.settleDrafts(&settled)
             layer.settleMenu(&settled)
             layer.settleHover(&settled)
+            layer.forgetElements(&settled)
             layer.keepRows(&settled)
         }
         return (settled, misfits)
+    }
+
+    /// The same for a terminal that has changed its size: what has the focus is brought into sight.
+    public func settleResized(_ presentation: Presentation) -> Presentation {
+        var settled = settle(presentation)
+        guard let top else { return settled }
+        let near = top.windowed(&settled, margin: 1)
+        near.keepRows(&settled)
+        near.bringBackFocus(&settled)
+        let layer = top.windowed(&settled, margin: 2)
+        layer.reveal(&settled)
+        layer.keepRows(&settled)
+        return settled
     }
 
     /// Forgets the entries that are gone for good, so that a terminal that stays does not remember them all.
@@ -50,32 +62,27 @@ extension SceneLayout {
 }
 
 extension LayerLayout {
+    /// What a presentation may remember of elements of all entries before those that are gone are looked for.
+    private static let remembered = 64
+
+    /// Forgets how far what is gone was scrolled, and what it asked for: ids may come and go for as long as a screen
+    /// is shown.
+    fileprivate func forgetElements(_ now: inout Presentation) {
+        let count = now.scroll.count + now.sideways.count + now.rows.count + now.requests.count
+        guard count > LayerLayout.remembered else { return }
+        let scrolling = Set(scrolls.map(\.element))
+        let operable = Set(stops.map(\.element))
+        func isKept(_ place: Presentation.ScrollPlace) -> Bool { place.entry != entry || scrolling.contains(place.element) }
+        now.scroll = now.scroll.filter { isKept($0.key) }
+        now.sideways = now.sideways.filter { isKept($0.key) }
+        now.rows = now.rows.filter { isKept($0.key) }
+        now.requests = now.requests.filter { $0.key.entry != entry || operable.contains($0.key.element) }
+    }
+
     /// The stop that has the focus, by its place among the stops.
     func focusIndex(_ presentation: Presentation) -> Int? {
         guard let focus = presentation.focus[entry] else { return nil }
         return stops.firstIndex { $0.element == focus.element }
-    }
-
-    fileprivate func focus(_ old: Presentation.Focus?) -> Presentation.Focus? {
-        guard let last = stops.indices.last else { return nil }
-        let index: Int
-        if let old, let same = stops.firstIndex(where: { $0.element == old.element }) {
-            index = same
-        } else if let old, let same = focusInRow(old) {
-            return same
-        } else {
-            let start = min(max(0, old?.index ?? 0), last)
-            let isControl = { (index: Int) in
-                stops[index].isEnabled && stops[index].element != SceneLayout.backElement
-            }
-            index = (start...last).first(where: isControl) ?? (0...start).last(where: isControl) ?? 0
-        }
-        return focus(index)
-    }
-
-    /// The focus on the stop at this place.
-    func focus(_ index: Int) -> Presentation.Focus {
-        Presentation.Focus(element: stops[index].element, index: index, row: stops[index].row)
     }
 
     func region(_ element: String?) -> ScrollRegion? { scrolls.first { $0.element == element } }
@@ -89,7 +96,7 @@ extension LayerLayout {
             row: min(max(0, presentation.scroll[place] ?? 0), region.most))
     }
 
-    /// Scrolls no further than it must for the focused element to be seen.
+    /// Scrolls no further than it must for the focused element to be seen, with what comes before and after it.
     func reveal(_ presentation: inout Presentation) {
         guard let index = focusIndex(presentation) else { return }
         var rect = stops[index].rect
@@ -97,7 +104,8 @@ extension LayerLayout {
         while let region = next {
             var offset = scrollOffset(region.element, presentation)
             let (row, column) = (rect.minRow - region.rect.minRow, rect.minColumn - region.rect.minColumn)
-            offset.row = min(max(offset.row, row + rect.size.rows - region.rect.size.rows), row)
+            let margin = FocusRules.margin(of: rect.size.rows, in: region.rect.size.rows)
+            offset.row = min(max(offset.row, row + rect.size.rows + margin - region.rect.size.rows), row - margin)
             offset.column = min(max(offset.column, column + rect.size.columns - region.rect.size.columns), column)
             // Before the first control there may be titles; with it in view they should be, too.
             let isFirst = !stops[..<index].contains { $0.scroll == region.element }

@@ -36,6 +36,8 @@ public struct FocusStop: Hashable, Sendable {
     public var isMenu = false
     /// The row of a list that it is in.
     public var row: RowPlace?
+    /// What people know it by.
+    public var kin: Presentation.Kin?
 }
 
 /// A row of a list, by its id and by where it was seen.
@@ -111,6 +113,7 @@ extension FocusStop {
             activation: element.activation, steps: element.steps, edit: element.edit, options: element.options,
             submit: element.submit, parts: box.parts, shortcut: element.shortcut,
             focusRequest: element.focusRequest, onFocus: element.onFocus, row: row)
+        kin = Presentation.Kin(role: element.role, label: element.label)
         switch element.content {
         case .textField(let look): field = look
         case .picker: isWheel = element.options != nil

@@ -72,4 +72,22 @@ public struct ListRows: Sendable {
     func hasOperable(_ element: String, row: Int) -> Bool {
         rows[row].all.contains { $0.id == element && $0.takesFocus }
     }
+
+    /// What in each row can take the focus first, with what it is called and in which row it is.
+    var operable: [(row: Int, element: String, label: String)] {
+        rows.enumerated().compactMap { row, element in
+            element.firstOperable.map { (row, $0.id, $0.label) }
+        }
+    }
+
+    /// The row in which this can take the focus first.
+    func row(of element: String) -> Int? { rows.firstIndex { $0.firstOperable?.id == element } }
+}
+
+extension Element {
+    fileprivate var firstOperable: Element? {
+        if takesFocus, isEnabled { return self }
+        for child in children { if let found = child.firstOperable { return found } }
+        return nil
+    }
 }

@@ -112,7 +112,11 @@ import FasciaRender
     }
 
     /// Presses a key, as at a terminal: `tab`, `space`, `down`, `escape` …
-    public func press(_ key: Key) throws(Refusal) { try react(layout.handle(key, presentation)) }
+    public func press(_ key: Key) throws(Refusal) {
+        // Keys that are pressed one by one are not typed one soon after the other.
+        presentation.typed = ""
+        try react(layout.handle(key, presentation))
+    }
 
     /// Presses the left button of the mouse on a cell, counted from 0.
     public func press(column: Int, row: Int) throws(Refusal) {
@@ -121,7 +125,8 @@ import FasciaRender
 
     /// Presses the keys of a text one after the other.
     public func type(_ text: String) throws(Refusal) {
-        for character in text { try press(Key(String(character))) }
+        presentation.typed = ""
+        for character in text { try react(layout.handle(Key(String(character)), presentation)) }
     }
 
     /// Pastes text into the text field that has the focus.

@@ -23,6 +23,8 @@ struct Settings: Sendable {
     var watchLimit = 64
     /// The least time between two pictures for one terminal, unless its own user has just done something.
     var frameInterval = Duration.milliseconds(8)
+    /// How long somebody who types letters to go to what begins with them may pause.
+    var typingPause = Duration.seconds(1)
     /// How long an action may be unanswered before terminals show that it is.
     var pendingDelay = Duration.milliseconds(150)
     /// How often they are brought up to date while one is: what turns makes eight steps a second.

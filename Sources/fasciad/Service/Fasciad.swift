@@ -36,12 +36,18 @@ struct Fasciad: ParsableCommand {
     @Option(help: "How long an app may take to answer an action, in seconds.")
     var actionTimeout = 5.0
 
+    @Option(help: "How long somebody may pause between letters that go to what begins with them, in seconds.")
+    var typingPause = 1.0
+
     func validate() throws {
         for (option, path) in [("--socket", socket), ("--state", state)] where path == "" {
             throw ValidationError("\(option) needs a path, and was empty: leave it out for the usual one")
         }
         guard (0.001...3_600).contains(actionTimeout) else {
             throw ValidationError("--action-timeout takes 0.001 to 3600 seconds, and was \(actionTimeout)")
+        }
+        guard (0...60).contains(typingPause) else {
+            throw ValidationError("--typing-pause takes 0 to 60 seconds, and was \(typingPause)")
         }
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
@@ -57,6 +63,7 @@ struct Fasciad: ParsableCommand {
         settings.lineLimit = maxLine
         settings.clientLimit = maxClients
         settings.actionTimeout = .seconds(actionTimeout)
+        settings.typingPause = .seconds(typingPause)
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)
         try service.run()

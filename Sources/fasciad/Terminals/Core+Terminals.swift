@@ -1,3 +1,4 @@
+import FasciaLoop
 import FasciaModel
 import FasciaRender
 import FasciaWire
@@ -35,6 +36,7 @@ extension Core {
         let terminal = try terminal(id, of: client)
         terminal.size = CellSize(columns: columns, rows: rows)
         terminal.sizing = nextSizing()
+        if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
         // What a terminal shows after it has changed its size is its own affair.
         terminal.shown = nil
         show(terminal)
@@ -42,7 +44,15 @@ extension Core {
     }
 
     func press(_ key: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
-        try operate(id, request) { layout, presentation in layout.handle(Key(key), presentation) }
+        // Letters that come one soon after the other belong together.
+        if let terminal = request.client.terminals.first(where: { $0.id == id }) {
+            let now = Moment.now
+            if let last = terminal.lastKey, last.advanced(by: settings.typingPause) < now {
+                terminal.presentation.typed = ""
+            }
+            terminal.lastKey = now
+        }
+        return try operate(id, request) { layout, presentation in layout.handle(Key(key), presentation) }
     }
 
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {

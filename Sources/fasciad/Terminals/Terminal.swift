@@ -29,6 +29,8 @@ final class Terminal {
     var shown: CellBuffer?
     /// The number of pictures sent.
     var sequence = 0
+    /// When its user pressed a key last.
+    var lastKey: Moment?
     /// When it was sent a picture last.
     var lastFrame: Moment?
     /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.

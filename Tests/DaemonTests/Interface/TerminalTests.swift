@@ -71,6 +71,34 @@ import Testing
         #expect(try press(client, terminal, "f13").changed == false, "a key that means nothing")
     }
 
+    /// Letters belong together if the daemon's clock says that they came soon after each other.
+    @Test(arguments: [(60.0, "Blueberry"), (0, "Banana")])
+    func lettersAreTyped_untilThereIsAPause(_ pause: Double, _ expected: String) throws {
+        let (daemon, client) = try Fixture.panel(arguments: ["--typing-pause", "\(pause)"])
+        let names = ["Apple", "Banana", "Blueberry"]
+        let buttons = names.map { ["kind": "button", "label": .string($0), "id": .string($0), "emit": "onTap"] as JSON }
+        try client.call("screen.put", Fixture.screen("fruit", buttons[0], buttons[1], buttons[2]))
+        try client.call("nav.set", ["path": [["screen": "fruit"]]])
+        let (terminal, _) = try attach(client)
+        _ = try press(client, terminal, "b")
+        _ = try press(client, terminal, "l")
+        let nodes = try client.call("ui.tree", ["terminal": terminal])["nodes"]?.arrayValue ?? []
+        #expect(nodes.first { $0["focused"] == true }?["id"] == .string(expected))
+        #expect(!daemon.process.hasEnded)
+    }
+
+    @Test func whatHasTheFocusStaysInSightWhenTheSizeChanges() throws {
+        let buttons = (0..<30).map { ["kind": "button", "label": .string("Row \($0)"), "emit": "onTap"] as JSON }
+        let body: JSON = ["kind": "form", "children": .array(buttons)]
+        try client.call("screen.put", ["screen": ["id": "long", "body": body]])
+        try client.call("nav.set", ["path": [["screen": "long"]]])
+        let (terminal, _) = try attach(client, rows: 30)
+        for _ in 1...20 { _ = try press(client, terminal, "down") }
+        try client.call("terminal.resize", ["terminal": terminal, "columns": 40, "rows": 8])
+        let picture = try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue
+        #expect(picture?.contains("›[ Row 20 ]") == true)
+    }
+
     @Test func theFocusIsEachTerminalsOwn() throws {
         let other = try daemon.client()
         let (first, _) = try attach(client)

@@ -186,7 +186,8 @@ import Testing
 
     @Test(arguments: [
         ["--no-such-option"], ["--max-line"], ["--max-line", "ten"], ["--max-line", "10"], ["--max-clients", "0"],
-        ["--max-clients", "-1"], ["argument"], ["--socket"],
+        ["--max-clients", "-1"], ["--typing-pause", "61"], ["--typing-pause=-1"], ["--action-timeout", "0"], ["argument"],
+        ["--socket"],
     ])
     func aWrongCommandLine(_ arguments: [String]) throws {
         let result = try start(["--state", state] + arguments)
@@ -200,7 +201,7 @@ import Testing
         let help = try start(["--help"])
         #expect(help.status == .exited(0))
         #expect(help.error == "")
-        for part in ["--socket", "--state", "--plugin", "--max-line", "--max-clients"] {
+        for part in ["--socket", "--state", "--name", "--plugin", "--max-line", "--max-clients", "--typing-pause"] {
             #expect(help.output.contains(part), "\(part)")
         }
         let version = try start(["--version"])

@@ -1,0 +1,71 @@
+import FasciaModel
+
+/// Letters that go to what begins with them: rule 11 of `FocusRules`.
+extension LayerLayout {
+    /// What has been typed with this key; `nil` for a key that is no letter here.
+    private func typed(_ key: Key, _ now: Presentation) -> String? {
+        guard key.name.count == 1, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
+        if now.typed.isEmpty, key.name == "q" || key.name == "Q" { return nil }
+        return String((now.typed + key.name.lowercased()).prefix(64))
+    }
+
+    /// Goes to what begins with what was typed. `nil` for what is no letter here.
+    func typeAhead(_ key: Key, _ now: Presentation) -> Reaction? {
+        guard let typed = typed(key, now) else { return nil }
+        var now = now
+        if let (open, stop) = openMenu(now) {
+            let can = stop.items.indices.filter { stop.items[$0].activation != nil }
+            let current = can.firstIndex(of: open.index) ?? 0
+            if let found = TypeAhead.find(typed, in: can.map { stop.items[$0].label }, from: current) {
+                now.open?.index = can[found]
+                now.typed = typed
+            }
+            return Reaction(now)
+        }
+        guard let element = ahead(typed, now) else { return Reaction(now) }
+        now.typed = typed
+        if let index = stops.firstIndex(where: { $0.element == element }) { focus(&now, index) }
+        return Reaction(now)
+    }
+
+    /// Scrolls the list that the focus is in to the row that such a letter goes to, where that is not laid out.
+    func scrollAhead(_ key: Key, _ now: inout Presentation) {
+        guard let typed = typed(key, now), openMenu(now) == nil, let element = ahead(typed, now),
+            !stops.contains(where: { $0.element == element }), let list = focusedList(now),
+            let row = list.rows.row(of: element)
+        else { return }
+        now.rows[place(list.element)] = Presentation.RowAnchor(row: row, id: list.rows.id(row))
+    }
+
+    private func focusedList(_ now: Presentation) -> (element: String, rows: ListRows, row: Int)? {
+        guard let row = now.focus[entry]?.row, let rows = windows[row.list]?.rows else { return nil }
+        return (row.list, rows, rows.index(of: row.id, near: row.row) ?? row.row)
+    }
+
+    /// The element that begins with this.
+    private func ahead(_ typed: String, _ now: Presentation) -> String? {
+        if let list = focusedList(now) {
+            let operable = list.rows.operable
+            let current = operable.firstIndex { $0.row >= list.row } ?? 0
+            if let found = TypeAhead.find(typed, in: operable.map(\.label), from: current) { return operable[found].element }
+        }
+        let controls = stops.filter { $0.isEnabled && $0.element != SceneLayout.backElement }
+        let current = controls.firstIndex { $0.element == now.focus[entry]?.element } ?? 0
+        return TypeAhead.find(typed, in: controls.map { $0.kin?.label ?? "" }, from: current).map { controls[$0].element }
+    }
+}
+
+enum TypeAhead {
+    /// The place of the next label that begins with what was typed: what is there already stays as long as it still
+    /// does. One letter alone, once or again and again, goes on to the next one.
+    static func find(_ typed: String, in labels: [String], from current: Int) -> Int? {
+        let isOneLetter = typed.dropFirst().allSatisfy { $0 == typed.first }
+        func next(_ text: Substring, skipping skipped: Int) -> Int? {
+            labels.indices.map { ($0 + current + skipped) % labels.count }.first {
+                labels[$0].prefix(text.count).lowercased() == text
+            }
+        }
+        if typed.count > 1, let found = next(typed[...], skipping: 0) { return found }
+        return isOneLetter ? next(typed.prefix(1), skipping: 1) : nil
+    }
+}
