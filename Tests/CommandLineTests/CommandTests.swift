@@ -74,6 +74,10 @@ import Testing
         let object = try JSON(parsing: try daemon.output("issues", "--json").split(separator: "\n").map(String.init)[1])
         #expect(object["breadcrumbs"]?["action"] == "onGo")
         #expect(object["cause"]?["name"] == "fascia")
+        let verbose = try daemon.output("issues", "--verbose")
+        for crumb in ["\n    action: onGo\n", "\n    sent with ui.tap by fascia", "\n    before, "] {
+            #expect(verbose.contains(crumb), "\(crumb) in \(verbose)")
+        }
         #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count goes with --follow"))
     }
 

@@ -73,6 +73,16 @@ import Testing
         try panel.daemon.log.wait(for: message)
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
         try terminal.output.wait(for: "! nobody handles onDeleteButtonTapped")
+        // What led there can be read at the terminal, the whole of it by the command.
+        try terminal.output.wait(for: "standups › standups-editor/edit: onDeleteButtonTapped")
+        let issues = try runProcess(
+            Products.executable("fascia"), ["issues", "--verbose"],
+            environment: ["FASCIA_SOCKET": panel.daemon.socketPath]
+        ).output
+        for crumb in [
+            ": standups\n", ": standups-editor/edit\n", "action: onDeleteButtonTapped", "payload: design",
+            "declared: {\"emits\":true", "sent with ", "before, ",
+        ] { #expect(issues.contains(crumb), "\(crumb) in \(issues)") }
         #expect(!editor.process.hasEnded)
 
         // The parent is back, and it is handled again.

@@ -242,6 +242,11 @@ struct LayoutTableTests {
         #expect(body(text("abcdefghi", [.lineLimit(1), .truncation(truncation)]), 4, 1) == [shown])
     }
 
+    @Test(arguments: [(Truncation.head, "…world"), (.middle, "hel…ld"), (.tail, "hello…")])
+    func aTextOfSeveralWordsIsCutWhereItSays(_ truncation: Truncation, _ shown: String) {
+        #expect(body(text("hello my world", [.lineLimit(1), .truncation(truncation)]), 6, 1) == [shown])
+    }
+
     @Test func higherOnesAreDrawnLast() {
         let stack = zstack(
             [text("aa", id: "a").with(.zIndex(1)), text("bb", id: "b"), text("c", id: "c")], alignment: .leading)

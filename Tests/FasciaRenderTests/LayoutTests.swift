@@ -72,8 +72,8 @@ struct LayoutTests {
 
     @Test func textWrapsAndTruncates() {
         #expect(body(text("one two three"), 6, 3) == ["one", "two", "three"])
-        #expect(body(text("one two three"), 6, 2) == [" one", " two…"])
-        #expect(body(text("one two three", [.lineLimit(1)]), 6, 1) == [" one…"])
+        #expect(body(text("one two three"), 6, 2) == ["one", "two t…"])
+        #expect(body(text("one two three", [.lineLimit(1)]), 6, 1) == ["one t…"])
     }
 
     @Test func layersLieOverEachOther() {

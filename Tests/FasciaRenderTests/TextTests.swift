@@ -69,6 +69,12 @@ struct WrappingTests {
     @Test func aLimitOfLinesEndsWithAnEllipsis() {
         #expect(Wrapping.lines("one two three four", columns: 5, limit: 2) == ["one", "two…"])
         #expect(Wrapping.lines("one two", columns: 5, limit: 2) == ["one", "two"])
+        // Within a word, as far as there is room, and not beyond a line break.
+        #expect(Wrapping.lines("one two three four", columns: 7, limit: 1) == ["one tw…"])
+        #expect(Wrapping.lines("a wonderful world", columns: 8, limit: 1) == ["a wonde…"])
+        #expect(Wrapping.lines("one two three four", columns: 8, limit: 2) == ["one two", "three f…"])
+        #expect(Wrapping.lines("one\ntwo", columns: 7, limit: 1) == ["one…"])
+        #expect(Wrapping.lines("a 世界 b", columns: 5, limit: 1) == ["a 世…"])
         #expect(Wrapping.lines("one\ntwo", columns: nil, limit: 1) == ["one…"])
         #expect(Wrapping.lines("one", columns: 5, limit: 0) == [])
     }

@@ -43,6 +43,7 @@ public enum Wrapping {
             } else {
                 lines.append(GlyphLine(glyphs: paragraph))
             }
+            lines[lines.count - 1].endsParagraph = true
             if let most, lines.count > most { break }
         }
         if let limit, lines.count > limit {
@@ -62,20 +63,27 @@ public enum Wrapping {
     }
 
     /// The last line that is shown, of the lines that would come from there on. It is marked even where it would fit:
-    /// something is missing after it.
+    /// something is missing after it. It is cut within a word, where its room is used up.
     private static func cut(_ rest: [GlyphLine], _ columns: Int?, _ truncation: Truncation) -> [Glyph] {
-        guard let first = rest.first?.glyphs else { return [] }
-        guard let columns, truncation != .tail else {
-            let room = columns.map { min($0, first.width + 1) } ?? (first.width + 1)
-            return first.head(room - 1, of: room)
+        guard let first = rest.first else { return [] }
+        // What stands behind a line break is not drawn up to it.
+        let end = truncation == .tail ? rest.firstIndex(where: \.endsParagraph) ?? rest.count - 1 : rest.count - 1
+        guard let columns, truncation != .tail || end > 0 else {
+            let width = first.glyphs.width + 1
+            let room = columns.map { min($0, width) } ?? width
+            return first.glyphs.head(room - 1, of: room)
         }
         var all: [Glyph] = []
-        for line in rest {
+        for line in rest[...end] {
             all += line.glyphs
             if !line.endsInWord { all.append(Glyph(character: " ", width: 1, span: all.last?.span ?? 0)) }
         }
         while all.last?.isBlank == true { all.removeLast() }
-        return truncation == .head ? all.tail(columns - 1, of: columns) : all.ends(columns)
+        switch truncation {
+        case .head: return all.tail(columns - 1, of: columns)
+        case .middle: return all.ends(columns)
+        case .tail: return all.head(columns - 1, of: columns)
+        }
     }
 
     private static func wrap(_ text: [Glyph], _ columns: Int, into lines: inout [GlyphLine]) {
@@ -150,6 +158,8 @@ private struct GlyphLine {
     var glyphs: [Glyph]
     /// Whether the word at its end goes on in the next line.
     var endsInWord = false
+    /// Whether a line break of the text's own comes after it, or its end.
+    var endsParagraph = false
 }
 
 extension Collection where Element == Glyph {

@@ -11,7 +11,7 @@ func onMain(_ action: @escaping @MainActor @Sendable () -> Void) {
 
 /// Where the main actor runs: on the main thread, and in a program without a run loop on whatever thread serves the
 /// main queue.
-private enum MainQueue {
+enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -126,10 +126,16 @@ import FasciaModel
 
     // What is tracked must not contain the evaluation of other places: they would count as read here.
     private func reading<Value>(_ reader: Reader, _ read: () -> Value) -> Value {
-        Reader.$current.withValue(reader) {
+        let outer = Place.evaluated
+        Place.evaluated = self
+        defer { Place.evaluated = outer }
+        return Reader.$current.withValue(reader) {
             withObservationTracking(read) { reader.inbox.note(reader) }
         }
     }
+
+    /// The place whose views are being made right now, if any: what they are given stands around it.
+    private(set) static var evaluated: Place?
 
     /// What is written where a view cannot be evaluated.
     private func showMissing(_ messages: [String]) {

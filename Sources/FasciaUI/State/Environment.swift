@@ -31,10 +31,45 @@ public struct Environment<Value>: DynamicProperty {
         case .path(let path):
             reportIssue("@Environment(\(path)) is read outside a view's body: it has its default value there")
             return EnvironmentValues()[keyPath: path]
-        case .object(_, let name, _):
-            // Set before every evaluation of the view's body, and where it is missing, the body is not evaluated. There
-            // is no object that could stand for it.
-            preconditionFailure("@Environment(\(name).self) is read outside a view's body, where there is none")
+        case .object(let read, let name, _):
+            return OutsideBody.object(
+                "@Environment(\(name).self)", "a view around it has .environment(…) with a \(name)", read)
+        }
+    }
+}
+
+/// What is read of the environment where no view's body is evaluated: in a view's `init`, in a view that is not shown.
+enum OutsideBody {
+    /// The object that is around the view whose body makes the one that asks; it is reported. There is nothing else that
+    /// could stand for an object, unless it may be missing.
+    static func object<Value>(
+        _ what: String, _ remedy: String, _ read: (EnvironmentValues) -> Value?
+    ) -> Value {
+        let (found, maker) = around(read)
+        let who = maker.map { " while \($0) is evaluated" } ?? ""
+        let message = "\(what) is read outside a view's body\(who): read it in the body, where \(remedy), or hand the "
+            + "object on as an argument"
+        if let found = found ?? read(EnvironmentValues()) {
+            reportIssue(message)
+            return found
+        }
+        // Set before every evaluation of a view's body; where it is missing, the body is not evaluated. Here there is
+        // none, and no object that could stand for it: SwiftUI ends the process, too.
+        preconditionFailure(message)
+    }
+
+    /// What the view has around it that is being evaluated, and its name.
+    private static func around<Value>(_ read: (EnvironmentValues) -> Value?) -> (Value?, maker: String?) {
+        guard MainQueue.isCurrent else { return (nil, nil) }
+        return withoutActuallyEscaping(read) { read in
+            // It stays on this actor, and is not kept.
+            nonisolated(unsafe) let read = read
+            nonisolated(unsafe) var found: (Value?, maker: String?) = (nil, nil)
+            MainActor.assumeIsolated {
+                guard let place = Place.evaluated else { return }
+                found = (read(place.environment), place.path)
+            }
+            return found
         }
     }
 }

@@ -40,8 +40,10 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 
     public var wrappedValue: ObjectType {
         if let object { return object }
-        // Set before every evaluation of the view's body; where it is missing, the body is not evaluated.
-        preconditionFailure("@EnvironmentObject is read outside a view's body: \(ObjectType.self)")
+        let name = typeName(ObjectType.self)
+        return OutsideBody.object(
+            "@EnvironmentObject \(name)", "a view around it has .environmentObject(…) with a \(name)"
+        ) { $0.object(ObjectType.self) }
     }
 
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }

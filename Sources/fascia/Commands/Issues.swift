@@ -7,11 +7,13 @@ struct Issues: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issues", abstract: "Tells what has gone wrong lately.",
         discussion: """
-            One line for each: when, how serious, what kind, and what is wrong. With --json each line is an object \
-            with its breadcrumbs: the entries from the root, where an action was declared, what went with it, and the \
-            last commands with who sent them.
+            One line for each: when, how serious, what kind, and what is wrong. With --verbose its breadcrumbs stand \
+            below it: the entries from the root, where an action was declared, what went with it, and the last commands \
+            with who sent them. With --json each line is an object with all of that.
             """)
 
+    @Flag(name: .shortAndLong, help: "Tell what led there, too.")
+    var verbose = false
     @Flag(name: .shortAndLong, help: "Go on with those that come, until it is interrupted.")
     var follow = false
     @Option(help: ArgumentHelp("End after so many new ones.", valueName: "count"))
@@ -51,5 +53,9 @@ struct Issues: AsyncParsableCommand {
         }
     }
 
-    private func print(_ issue: JSON) { Output.line(common.json ? issue.line : IssueText.line(issue.printable)) }
+    private func print(_ issue: JSON) { 
+        guard !common.json else { return Output.line(issue.line) }
+        Output.line(IssueText.line(issue.printable))
+        if verbose { for line in IssueText.breadcrumbs(issue.printable) { Output.line("    " + line) } }
+     }
 }

@@ -21,7 +21,7 @@ enum EventText {
         return String(text[text.index(after: start)...].prefix { $0 != "Z" })
     }
 
-    private static func cause(_ cause: JSON) -> String {
+    static func cause(_ cause: JSON) -> String {
         var line = cause["method"]?.stringValue ?? "?"
         if let name = cause["name"]?.stringValue { line += " by \(name)" }
         if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue { line += " (uid \(uid), pid \(pid))" }

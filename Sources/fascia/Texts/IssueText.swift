@@ -21,6 +21,23 @@ enum IssueText {
         }
     }
 
+    /// What led there, a line for each.
+    static func breadcrumbs(_ issue: JSON) -> [String] {
+        let crumbs = issue["breadcrumbs"] ?? .null
+        var lines = (crumbs["path"]?.arrayValue ?? []).map { entry in
+            "entry \(entry["id"]?.plain ?? "?"): \(entry["screen"]?.plain ?? "?")"
+        }
+        let known = ["path", "commands", "sender"]
+        for member in crumbs.objectValue?.members ?? [] where !known.contains(member.key) {
+            lines.append("\(member.key): \(member.value.stringValue ?? member.value.line)")
+        }
+        if let sender = crumbs["sender"] { lines.append("sent with \(EventText.cause(sender))") }
+        for command in crumbs["commands"]?.arrayValue ?? [] {
+            lines.append("before, \(command["revision"]?.plain ?? "?"): \(EventText.cause(command))")
+        }
+        return lines
+    }
+
     private static func path(_ breadcrumbs: JSON?) -> String {
         guard let path = breadcrumbs?["path"]?.arrayValue, let stack = breadcrumbs?["stack"]?.stringValue else {
             return ""

@@ -57,6 +57,73 @@ import Testing
         #expect(message.hasSuffix("is read outside a view's body: it has its default value there"))
     }
 
+    private final class Game: ObservableObject {
+        let name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    @Observable final class Level {
+        let name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    /// A view that reads in its `init` what only its body has.
+    private struct Early: View {
+        @EnvironmentObject private var game: Game
+        @Environment(Level.self) private var level
+        private var names: [String] = []
+
+        init() { names = [game.name, level.name] }
+        var body: some View { Text(names.joined(separator: " ")) }
+    }
+
+    private struct Maker: View {
+        var body: some View { VStack { Early() } }
+    }
+
+    @Test func objectsReadInAnInit_areThoseAroundTheViewThatMakesIt_andReported() {
+        let heard = Heard()
+        withIssueReporters([heard]) {
+            let view = Maker().environmentObject(Game("chess")).environment(Level("one"))
+            #expect(Snapshot(view).texts == ["chess one"])
+        }
+        #expect(
+            heard.messages == [
+                "@EnvironmentObject Game is read outside a view's body while Maker is evaluated: read it in the body, "
+                    + "where a view around it has .environmentObject(…) with a Game, or hand the object on as an argument",
+                "@Environment(Level.self) is read outside a view's body while Maker is evaluated: read it in the body, "
+                    + "where a view around it has .environment(…) with a Level, or hand the object on as an argument",
+            ])
+    }
+
+    private struct Optionally: View {
+        @Environment(Level.self) var level: Level?
+        var body: some View { Text(level?.name ?? "none") }
+    }
+
+    @Test func anObjectThatMayBeMissing_isMissingOutsideABody_andReported() {
+        let heard = Heard()
+        withIssueReporters([heard]) { #expect(Optionally().level == nil) }
+        #expect(heard.messages.count == 1)
+    }
+
+    private struct Demanding: View {
+        @EnvironmentObject var game: Game
+        var body: some View { Text(game.name) }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func anObjectThatNothingCanStandFor_endsTheProcess_andSaysWhatToDo() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { _ = Demanding().game }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            said.contains(
+                "@EnvironmentObject Game is read outside a view's body: read it in the body, where a view around it has "
+                    + ".environmentObject(…) with a Game"))
+    }
+
     private final class Heard: IssueReporter {
         private let all = Mutex<[String]>([])
         var messages: [String] { all.withLock { $0 } }
