@@ -29,7 +29,7 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "Display",
                 subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Wait.self]),
-            CommandGroup(name: "Event", subcommands: [Watch.self, History.self, Issues.self]),
+            CommandGroup(name: "Event", subcommands: [Watch.self, HistoryCommand.self, Issues.self]),
             CommandGroup(
                 name: "Daemon",
                 subcommands: [

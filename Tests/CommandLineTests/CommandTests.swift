@@ -151,6 +151,22 @@ import Testing
         #expect(try daemon.output("wait", "node", "Ham", "on") == "")
     }
 
+    @Test func takingBack() throws {
+        let daemon = try Box.start()
+        _ = try daemon.output("toggle", "set", "extras", "on")
+        _ = try daemon.output("push", "pizza")
+        #expect(try daemon.output("history", "undo", "--steps", "2") == "back to revision 1, as revision 4")
+        #expect(try daemon.output("get", "extras") == "mixed")
+        #expect(try daemon.output("history", "undo") == "back to revision 3, as revision 5")
+        #expect(try daemon.output("path") == "home / pizza")
+        #expect(try daemon.output("history", "undo", "--to", "3") == "unchanged")
+        #expect(
+            try daemon.fascia(["history", "undo", "--to", "9"]).error
+                == "fascia: notFound: there is no revision 9 yet: the panel is at 5\n")
+        #expect(try daemon.fascia(["history", "undo", "--to", "1", "--steps", "1"]).error.contains("not both"))
+        #expect(try daemon.output("history", "--limit", "1").contains(" history.undo by fascia (uid "))
+    }
+
     @Test func theDaemonItself() throws {
         let daemon = try Box.start()
         let status = try daemon.output("status")

@@ -83,6 +83,9 @@ import Testing
         Case(
             "environment tint=red --entry e1", "environment.set",
             ["scope": ["entry": "e1"], "values": ["tint": "red"]]),
+        Case("history undo", "history.undo", [:]),
+        Case("history undo --steps 3", "history.undo", ["steps": 3]),
+        Case("history undo --to 41", "history.undo", ["to": 41]),
     ]
 
     private static let others: [Case] = [
@@ -122,6 +125,7 @@ import Testing
         Case("tree --terminal 3", "ui.tree", ["terminal": 3]),
         Case("history", "history.get", [:]),
         Case("history extras --since 4 --limit 2", "history.get", ["id": "extras", "since": 4, "limit": 2]),
+        Case("history get extras", "history.get", ["id": "extras"]),
         Case("describe", "daemon.describe", [:]),
         Case("describe nav.push", "daemon.describe", ["method": "nav.push"]),
         Case("reload", "daemon.reload", [:]),

@@ -143,7 +143,7 @@ struct Navigation: Equatable, Sendable {
     // MARK: Steps of commands
 
     /// Goes on counting where another state of the same panel has got to: a name that was given away stays so.
-    mutating func keepMinted(of other: Navigation) { minted = max(minted, other.minted) }
+    mutating func keepMinted(_ number: Int) { minted = max(minted, number) }
 
     mutating func mint(_ route: Route, handles: [String] = []) -> Entry {
         minted += 1

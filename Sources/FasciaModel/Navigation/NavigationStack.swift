@@ -8,6 +8,13 @@ public struct NavigationStack: Hashable, Sendable {
         self.layers = [Layer(entries: [root])]
     }
 
+    /// - Returns: `nil` for no entries at all.
+    init?(name: String, standing: some Collection<Standing>) {
+        guard let root = standing.first?.entry else { return nil }
+        self.init(name: name, root: root)
+        for place in standing.dropFirst() { add(place.entry, modal: place.modal) }
+    }
+
     /// The entry that is shown in front and gets the gestures.
     public var top: Entry {
         let layer = layers[layers.count - 1]
@@ -26,7 +33,7 @@ public struct NavigationStack: Hashable, Sendable {
     // MARK: Finding
 
     /// A step of a path as it stands in the stack.
-    struct Standing {
+    struct Standing: Hashable {
         var entry: Entry
         /// Whether it is the first of its layer.
         var beginsLayer: Bool

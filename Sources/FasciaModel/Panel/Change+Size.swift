@@ -42,14 +42,14 @@ extension Change {
 }
 
 extension Entry {
-    fileprivate var retainedBytes: Int {
+    var retainedBytes: Int {
         MemoryLayout<Entry>.stride + id.rawValue.utf8.count + route.screen.utf8.count + route.args.retainedBytes
             + handles.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
     }
 }
 
 extension JSON {
-    fileprivate var retainedBytes: Int {
+    var retainedBytes: Int {
         let own = MemoryLayout<JSON>.stride
         return switch self {
         case .null, .bool, .int, .double: own

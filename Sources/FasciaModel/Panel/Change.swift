@@ -33,6 +33,8 @@ public enum Change: Hashable, Sendable {
         case exclusive
         /// One that needs it went on.
         case requires
+        /// An undo has put back what it was.
+        case undo
     }
 }
 

@@ -48,6 +48,11 @@ public enum Command: Hashable, Sendable {
     indirect case report(ActionReport)
     indirect case reportIssue(Issue)
 
+    /// Goes back to what was. Not in a batch, whose other commands would be what it takes back.
+    case undo(UndoGoal)
+    /// What an undo comes to.
+    indirect case restore(RestoredState)
+
     /// All or none, as one revision.
     case batch([Command])
 

@@ -26,6 +26,10 @@ public struct Limits: Hashable, Sendable {
     /// Levels of arrays and objects in one JSON value. Events and answers wrap it in a few more, and must stay
     /// readable for parsers that go no deeper than 128.
     public var valueNesting = 64
+    /// Revisions that an undo can take back, and the bytes of memory that are spent on what was before them. The oldest
+    /// go first.
+    public var undoSteps = 10_000
+    public var undoBytes = 16_777_216
 
     public init() {}
 }

@@ -1,4 +1,4 @@
-/// What a batch as a whole has changed: what was set and set back is none, and each thing is named once.
+/// What a batch or an undo as a whole has changed: what was set and set back is none, and each thing is named once.
 ///
 /// The commands' own changes say only what was touched, and why; what is different is found by comparing the panel
 /// before with the panel after.
@@ -46,7 +46,7 @@ struct NetChanges {
         let whys = Self.whys(last)
         for (thing, change) in zip(order, last) {
             switch thing {
-            case .picker(let id): addPicker(id, whys)
+            case .picker(let id): addPicker(id) { whys[$0] }
             case .component(let id):
                 let picker = Pickers.picker(of: id)
                 if touched[.picker(picker)] == nil { addComponents(of: picker, whys) }
@@ -69,6 +69,36 @@ struct NetChanges {
             }
         }
         changes += notes
+    }
+
+    /// What is different once these have been put back. Stacks come first: what is set for an entry follows the event
+    /// that the entry is there.
+    init(from before: Panel, to after: Panel, undoing restorations: [Restoration]) {
+        self.before = before
+        self.after = after
+        for (name, now) in after.navigation.stacks {
+            guard let was = before.navigation.stacks[name], was != now else { continue }
+            changes.append(.nav(Self.undone(from: was, to: now)))
+        }
+        var seen: Set<UndoTerms.Subject> = []
+        for case let subject? in restorations.lazy.map(\.subject) where seen.insert(subject).inserted {
+            switch subject {
+            case .group(let id): addGroup(id, why: .undo)
+            case .picker(let id): addPicker(id) { _ in .undo }
+            case .value(let key): addValue(key)
+            }
+        }
+        for scope in Panel.inOrder(Set(before.environments.keys).union(after.environments.keys)) {
+            addEnvironment(scope)
+        }
+    }
+
+    private static func undone(from was: NavigationStack, to now: NavigationStack) -> NavChange {
+        let same = was.commonPrefix(with: now)
+        return NavChange(
+            stack: now.name, added: Array(now.entries.dropFirst(same)),
+            removed: was.entries.dropFirst(same).reversed().map { .init(entry: $0, outcome: .reset) },
+            top: now.top.id, canPop: now.canPop, transition: .set)
     }
 
     /// Why each component changed last.
@@ -114,11 +144,11 @@ struct NetChanges {
         }
     }
 
-    private mutating func addGroup(_ id: String) {
+    private mutating func addGroup(_ id: String, why: Change.Why = .direct) {
         switch (before.toggles[id], after.toggles[id]) {
         case (nil, .some): changes.append(.declared(.group, id: id))
         case (.some, nil): changes.append(.removed(.group, id: id))
-        case (let was?, let group?): group.appendDifferences(from: was, into: &changes)
+        case (let was?, let group?): group.appendDifferences(from: was, why: why, into: &changes)
         case (nil, nil): break
         }
     }
@@ -138,11 +168,11 @@ struct NetChanges {
         }
     }
 
-    private mutating func addPicker(_ id: String, _ whys: [String: PickerChange.Why]) {
+    private mutating func addPicker(_ id: String, why: (String) -> PickerChange.Why?) {
         switch (before.pickers.all[id], after.pickers.all[id]) {
         case (nil, .some): changes.append(.declared(.picker, id: id))
         case (.some, nil): changes.append(.removed(.picker, id: id))
-        case (let was?, let now?): now.appendDifferences(from: was, why: { whys[$0] }, into: &changes)
+        case (let was?, let now?): now.appendDifferences(from: was, why: why, into: &changes)
         case (nil, nil): break
         }
     }
@@ -150,7 +180,7 @@ struct NetChanges {
     /// The selections of a picker whose declaration nobody touched; all of them at the first that is named.
     private mutating func addComponents(of id: String, _ whys: [String: PickerChange.Why]) {
         guard told.insert(id).inserted else { return }
-        addPicker(id, whys)
+        addPicker(id) { whys[$0] }
     }
 
     private mutating func addValue(_ key: String) {

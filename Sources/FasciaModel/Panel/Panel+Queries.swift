@@ -85,8 +85,10 @@ extension Panel {
     public func environment(_ scope: EnvironmentScope) -> JSON.Object { environments[scope] ?? [:] }
 
     /// The scopes in which something is set: the panel, then stacks, screens and entries by name. O(scopes log scopes).
-    public var environmentScopes: [EnvironmentScope] {
-        environments.keys.sorted { $0.order < $1.order }
+    public var environmentScopes: [EnvironmentScope] { Self.inOrder(environments.keys) }
+
+    static func inOrder(_ scopes: some Collection<EnvironmentScope>) -> [EnvironmentScope] {
+        scopes.sorted { $0.order < $1.order }
     }
 }
 

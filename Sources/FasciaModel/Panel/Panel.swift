@@ -9,15 +9,16 @@ public struct Panel: Equatable, Sendable {
     /// How many commands have changed something. 0 for a new panel.
     public private(set) var revision = 0
 
-    private(set) var navigation: Navigation
-    private(set) var toggles = Toggles()
-    private(set) var pickers = Pickers()
-    private(set) var values = Values()
+    var navigation: Navigation
+    var toggles = Toggles()
+    var pickers = Pickers()
+    var values = Values()
     private(set) var screens: OrderedDictionary<String, Screen> = [:]
     /// The screens whose app has gone.
     private(set) var orphaned: Set<String> = []
     /// Only scopes in which something is set.
-    private(set) var environments: [EnvironmentScope: JSON.Object] = [:]
+    var environments: [EnvironmentScope: JSON.Object] = [:]
+    private(set) var log = UndoLog()
 
     /// A panel with the stack `main` at the screen `home`, and nothing else.
     public init(limits: Limits = .init()) {
@@ -31,10 +32,16 @@ public struct Panel: Equatable, Sendable {
     ///   revision is one more, whatever the number of changes.
     /// - Throws: why it was not done. The panel is then exactly as it was.
     public mutating func apply(_ command: Command) throws(Refusal) -> [Change] {
-        if case .batch(let commands) = command { return try applyBatch(commands).net }
+        switch command {
+        case .batch(let commands): return try applyBatch(commands).net
+        case .undo(let goal): return restore(try restored(goal))
+        case .restore(let state): return restore(state)
+        default: break
+        }
+        let before = memory(before: command)
         var changes: [Change] = []
         try carryOut(command, into: &changes)
-        if !changes.isEmpty { revision += 1 }
+        if !changes.isEmpty { made(.init(changes: changes, restorations: before.map { [restoration(of: $0)] })) }
         return changes
     }
 
@@ -46,13 +53,20 @@ public struct Panel: Equatable, Sendable {
     public mutating func applyBatch(_ commands: [Command]) throws(Refusal) -> (net: [Change], each: [[Change]]) {
         let before = self
         var each: [[Change]] = []
+        var restorations: [Restoration] = []
         for (index, command) in commands.enumerated() {
             var changes: [Change] = []
             do throws(Refusal) {
                 if case .batch = command {
                     throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
                 }
+                let memory = memory(before: command)
                 try carryOut(command, into: &changes)
+                if let memory, !changes.isEmpty {
+                    restorations.append(restoration(of: memory))
+                } else {
+                    Restoration.append(undoing: changes, to: &restorations)
+                }
             } catch {
                 self = before
                 var refusal = error
@@ -64,13 +78,19 @@ public struct Panel: Equatable, Sendable {
         let net = NetChanges(from: before, to: self, steps: each).changes
         if net.isEmpty {
             // Nothing is different. Only the names of entries that came and went stay used up: their callers know them.
-            let now = navigation
+            let minted = navigation.minted
             self = before
-            navigation.keepMinted(of: now)
+            navigation.keepMinted(minted)
         } else {
-            revision += 1
+            made(.init(changes: net, restorations: restorations))
         }
         return (net, each)
+    }
+
+    /// There is a new revision.
+    mutating func made(_ step: UndoLog.Step) {
+        revision += 1
+        log.append(step, limits: limits)
     }
 
     /// Changes nothing where it throws.
@@ -134,6 +154,10 @@ public struct Panel: Equatable, Sendable {
             changes.append(.action(report))
         case .reportIssue(let issue):
             changes.append(.issue(issue))
+        case .undo, .restore:
+            throw Refusal(
+                .invalid, "an undo cannot stand in a batch, whose other commands would be what it takes back: "
+                    + "send it alone")
         case .batch:
             throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
         }

@@ -7,6 +7,8 @@ public struct PickerChange: Hashable, Sendable {
         case removed
         /// The component that it depends on shows something else now, and so it has other elements.
         case dependency
+        /// An undo has put back what it was.
+        case undo
     }
 
     /// `picker/component`

@@ -89,6 +89,21 @@ struct Pickers: Equatable, Sendable {
         all.values[slot].appendDifferences(from: before, into: &changes)
     }
 
+    // MARK: Putting back
+
+    /// Where a picker stands among the others; behind them, where it is not there.
+    func position(of id: String) -> Int { all.index(forKey: id) ?? all.count }
+
+    /// Puts a picker where it was; `nil` takes it away.
+    mutating func put(_ picker: Picker?, _ id: String, at place: Int) {
+        if let picker, let slot = all.index(forKey: id), slot == place {
+            all.values[slot] = picker
+            return
+        }
+        all.removeValue(forKey: id)
+        if let picker { all.updateValue(picker, forKey: id, insertingAt: min(place, all.count)) }
+    }
+
     // MARK: Reading
 
     func info(_ id: String) -> PickerInfo? {

@@ -54,6 +54,19 @@ struct Bits: Hashable, Sendable {
         return found
     }
 
+    /// The bits that are not the same in both, which have the same number of them.
+    func indices(differingFrom other: Bits) -> [Int32] {
+        var found: [Int32] = []
+        for (word, (now, was)) in zip(words, other.words).enumerated() {
+            var bits = now ^ was
+            while bits != 0 {
+                found.append(Int32(word) << 6 + Int32(bits.trailingZeroBitCount))
+                bits &= bits - 1
+            }
+        }
+        return found
+    }
+
     /// How many bits in `range` are set.
     func count(in range: Range<Int32>) -> Int32 {
         var sum = 0

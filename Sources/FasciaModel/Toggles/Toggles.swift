@@ -127,6 +127,36 @@ struct Toggles: Equatable, Sendable {
         changes.append(.removed(.group, id: id))
     }
 
+    // MARK: Putting back
+
+    /// Where a group stands among the others; behind them, where it is not there.
+    func position(of id: String) -> Int { ids.firstIndex(of: id) ?? ids.count }
+
+    /// Puts a group where it was; `nil` takes it away.
+    mutating func put(_ group: ToggleGroup?, _ id: String, at place: Int) {
+        if let slot = ids.firstIndex(of: id) {
+            ids.remove(at: slot)
+            all.remove(at: slot)
+        }
+        guard let group else { return }
+        ids.insert(id, at: min(place, ids.count))
+        all.insert(group, at: min(place, all.count))
+    }
+
+    /// Sets an option whatever the rules say. An id that is none is passed over.
+    mutating func put(_ id: String, on: Bool) {
+        guard let (slot, place) = resolve(id), case .leaf(let leaf) = place, all[slot].on[leaf] != on else { return }
+        var changes: [Change] = []
+        all[slot].flip(leaf: leaf, why: .undo, into: &changes)
+    }
+
+    /// The same for whether it takes taps. Groups follow from their options.
+    mutating func put(_ id: String, enabled: Bool) {
+        guard let (slot, place) = resolve(id), case .leaf(let leaf) = place else { return }
+        var changes: [Change] = []
+        all[slot].setEnabled(leaves: leaf..<leaf + 1, to: enabled, into: &changes)
+    }
+
     // MARK: Steps of commands
 
     private func checkMaster(_ id: String, _ group: Int32, in slot: Int) throws(Refusal) {
@@ -208,17 +238,14 @@ extension ToggleGroup {
 
     /// The changes that lead from what a group was to what it is after it was declared again: for everything that
     /// was there before and still is, by its id.
-    func appendDifferences(from old: ToggleGroup, into changes: inout [Change]) {
+    func appendDifferences(from old: ToggleGroup, why: Change.Why = .direct, into changes: inout [Change]) {
         if layout != old.layout { changes.append(.declared(.group, id: layout.ids[0])) }
-        for (leaf, fixed) in zip(Int32(0)..., layout.leaves) {
-            let id = layout.ids[Int(fixed.node)]
-            guard case .leaf(let was)? = old.layout.place(of: id), old.on[was] != on[leaf] else { continue }
-            changes.append(.option(.init(layout: layout, node: fixed.node, to: on[leaf], why: .direct)))
+        for leaf in differing(from: old, \.on) {
+            let node = layout.leaves[Int(leaf)].node
+            changes.append(.option(.init(layout: layout, node: node, to: on[leaf], why: why)))
         }
-        for (leaf, fixed) in zip(Int32(0)..., layout.leaves) {
-            let id = layout.ids[Int(fixed.node)]
-            guard case .leaf(let was)? = old.layout.place(of: id), old.disabled[was] != disabled[leaf] else { continue }
-            changes.append(.enabled(id: id, from: disabled[leaf], to: !disabled[leaf]))
+        for leaf in differing(from: old, \.disabled) {
+            changes.append(.enabled(id: layout.id(ofLeaf: leaf), from: disabled[leaf], to: !disabled[leaf]))
         }
         for group in (Int32(0)..<Int32(layout.groups.count)).reversed() {
             let id = layout.id(ofGroup: group)
@@ -229,6 +256,16 @@ extension ToggleGroup {
             if before != after { changes.append(.group(id: id, from: before, to: after)) }
             let (wasEnabled, isEnabled) = (old.isEnabled(group: was), isEnabled(group: group))
             if wasEnabled != isEnabled { changes.append(.enabled(id: id, from: wasEnabled, to: isEnabled)) }
+        }
+    }
+
+    /// The leaves that were there before, and for which a bit is different now.
+    private func differing(from old: ToggleGroup, _ bits: KeyPath<ToggleGroup, Bits>) -> [Int32] {
+        let (before, after) = (old[keyPath: bits], self[keyPath: bits])
+        if layout === old.layout { return after.indices(differingFrom: before) }
+        return (0..<Int32(layout.leafCount)).filter { leaf in
+            guard case .leaf(let was)? = old.layout.place(of: layout.id(ofLeaf: leaf)) else { return false }
+            return before[was] != after[leaf]
         }
     }
 }

@@ -56,6 +56,29 @@ struct Values: Equatable, Sendable {
         throw notFound(key)
     }
 
+    // MARK: Putting back
+
+    /// Where a value stands among the others; behind them, where it is not there.
+    func position(of key: String) -> Int { all.index(forKey: key) ?? all.count }
+
+    /// Puts a value where it was; `nil` takes it away.
+    mutating func put(_ stored: Stored?, _ key: String, at place: Int) {
+        if let stored, let slot = all.index(forKey: key), slot == place {
+            all.values[slot] = stored
+            return
+        }
+        all.removeValue(forKey: key)
+        if let stored { all.updateValue(stored, forKey: key, insertingAt: min(place, all.count)) }
+    }
+
+    /// The same for what is in it.
+    mutating func put(content: JSON, _ key: String) {
+        guard let slot = all.index(forKey: key) else { return }
+        all.values[slot].value = content
+    }
+
+    // MARK: Errors
+
     func notFound(_ key: String) -> Refusal {
         let helps = Suggestion.text(for: key, among: all.keys, has: "there are", none: "there are none yet")
         return Refusal(.notFound, "no value \"\(key)\": \(helps)", details: ["key": .string(key)])

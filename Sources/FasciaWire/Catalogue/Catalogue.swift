@@ -5,7 +5,7 @@ public enum Catalogue {
     /// In the order in which they are documented.
     public static let methods: [Method] =
         Method.daemon + Method.nav + Method.toggle + Method.picker + Method.value + Method.screen + Method.action
-        + [Method.issueReport, Method.batch] + Method.watch + Method.ui + Method.terminal + Method.plugin
+        + [Method.issueReport, Method.batch] + Method.watch + Method.history + Method.ui + Method.terminal + Method.plugin
 
     private static let byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
 

@@ -183,6 +183,7 @@ extension Change.Why {
         case .group: "group"
         case .exclusive: "exclusive"
         case .requires: "requires"
+        case .undo: "undo"
         }
     }
 }

@@ -23,7 +23,8 @@ extension Command {
         case .flipToggle(let id, _):
             guard let state = panel().toggle(id)?.state else { return [:] }
             return ["state": .string(state.rawValue)]
-        case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .setToggle, .enableToggle, .declareValue,
+        case .restore(let state): return ["to": .int(state.revision)]
+        case .undo, .declareTarget, .removeTarget, .declareGroup, .removeGroup, .setToggle, .enableToggle, .declareValue,
             .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen, .removeScreen,
             .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
             return [:]

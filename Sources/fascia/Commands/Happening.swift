@@ -56,28 +56,3 @@ struct Watch: AsyncParsableCommand {
         }
     }
 }
-
-struct History: MethodCommand {
-    static let method = "history.get"
-    static let configuration = configured("history")
-
-    @Argument(help: help("id"), completion: Completions.toggles)
-    var id: String?
-    @Option(help: help("since", valueName: "revision"))
-    var since: Int?
-    @Option(help: help("limit", valueName: "count"))
-    var limit: Int?
-    @OptionGroup var common: CommonOptions
-
-    func params() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("id", id)
-        params.set("since", since)
-        params.set("limit", limit)
-        return params
-    }
-
-    func text(_ result: JSON) -> String {
-        (result["events"]?.arrayValue ?? []).map(EventText.line).joined(separator: "\n")
-    }
-}

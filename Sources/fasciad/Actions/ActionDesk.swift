@@ -17,6 +17,8 @@ struct ActionDesk {
     var pending: [Int: PendingAction] = [:]
     /// Who published each screen last, as long as they are there.
     var publishers: [String: Int] = [:]
+    /// The same for who declared each group, picker and value last.
+    var declarers: [UndoTerms.Subject: Int] = [:]
     /// From the oldest to the newest.
     private(set) var issues: Deque<ReportedIssue> = []
     /// How many there were since the daemon started, by reason.

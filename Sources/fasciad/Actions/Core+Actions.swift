@@ -171,6 +171,12 @@ extension Core {
         switch command {
         case .putScreen(let screen): actions.publishers[screen.id] = client.id
         case .removeScreen(let id): actions.publishers[id] = nil
+        case .declareGroup(let group): actions.declarers[.group(group.id)] = client.id
+        case .removeGroup(let id): actions.declarers[.group(id)] = nil
+        case .declarePicker(let picker): actions.declarers[.picker(picker.id)] = client.id
+        case .removePicker(let id): actions.declarers[.picker(id)] = nil
+        case .declareValue(let value): actions.declarers[.value(value.key)] = client.id
+        case .removeValue(let key): actions.declarers[.value(key)] = nil
         default: break
         }
     }
@@ -191,6 +197,7 @@ extension Core {
         }
         let orphans = screens.filter { actions.publishers[$0] == client.id }.sorted()
         actions.publishers = actions.publishers.filter { $0.value != client.id }
+        actions.declarers = actions.declarers.filter { $0.value != client.id }
         let cause = Cause(method: "disconnected", origin: client.origin)
         if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause, bytes: 0) }
         for (number, action) in actions.pending where action.asked === client {

@@ -5,6 +5,7 @@ import FasciaWire
 extension Core {
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         try check(options)
+        let command = try resolved(command, request)
         if options.dryRun {
             // A copy of the panel shares everything with it until it is changed, and is dropped then.
             var trial = panel

@@ -144,6 +144,7 @@ extension Core {
 
     /// Applies a command that a gesture means.
     func command(_ command: Command, _ request: Request) throws(WireError) -> Bool {
+        let command = try resolved(command, request)
         let changes = try refusing { () throws(Refusal) in try panel.apply(command) }
         guard !changes.isEmpty else { return false }
         commit(changes, cause: request.cause)

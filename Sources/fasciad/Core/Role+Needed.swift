@@ -20,13 +20,15 @@ extension Role {
 
     private static func needed(for command: Command) -> Role {
         switch command {
-        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick:
+        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick,
+            // What it changes may take more.
+            .undo:
             .operator
         case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .enableToggle, .declareValue, .removeValue,
             .declarePicker, .removePicker, .setElements, .putScreen, .removeScreen, .setEnvironment:
             .author
         // The daemon's own: no method means one of them by itself.
-        case .setOrphaned, .report, .reportIssue: .admin
+        case .setOrphaned, .report, .reportIssue, .restore: .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }
     }

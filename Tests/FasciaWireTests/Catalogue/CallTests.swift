@@ -96,6 +96,12 @@ import Testing
         ),
     ]
 
+    static let undo: [(String, String, Call)] = [
+        ("history.undo", "{}", apply(.undo(.steps(1)))),
+        ("history.undo", #"{"steps":3,\#(allText)}"#, apply(.undo(.steps(3)), all)),
+        ("history.undo", #"{"to":7}"#, apply(.undo(.revision(7)))),
+    ]
+
     static let navigation: [(String, String, Call)] = [
         ("nav.get", "{}", .navGet(stack: "main")), ("nav.get", #"{"stack":"side"}"#, .navGet(stack: "side")),
         ("nav.push", #"{"screen":"red"}"#, apply(.push(stack: "main", route: Route("red"), handles: []))),
@@ -344,7 +350,7 @@ import Testing
         ("terminal.detach", #"{"terminal":3}"#, .terminalDetach(terminal: 3)),
     ]
 
-    static let all4 = session + navigation + state + interface
+    static let all4 = session + undo + navigation + state + interface
 
     @Test(arguments: all4)
     func parses(_ method: String, _ params: String, _ call: Call) throws {

@@ -42,15 +42,5 @@ extension Method {
             .session, "watch.stop", "Sends no more events of a watch.", 0,
             [.required("watch", \.self, .int(), "The number that watch.start gave.")], returns: .nothing
         ) { .watchStop(watch: $0) },
-        Method(
-            .query, "history.get", "Gives past events: why something is as it is, and who did it.", command: "history",
-            HistoryGet(),
-            [
-                .optional("since", \.since, .int(0 ... .max), "Only after this revision."),
-                .defaulted("limit", \.limit, .int(1...10_000), default: 100, "The latest so many."),
-                .optional("id", \.id, .string, "Only what changed this option, group, value, stack or screen."),
-            ],
-            returns: .result([.always("events", .list(.definition("Event")), "From the oldest to the newest.")])
-        ) { .historyGet($0) },
     ]
 }

@@ -1,0 +1,179 @@
+/// Going back to what was, as one new revision.
+///
+/// What was *set* goes back: switches and whether they take taps, pickers, values, stacks, environment; and the groups,
+/// pickers and values themselves, with their declarations. All of it goes back together, so that every rule that held
+/// then holds again. What programs *publish* stays: screens and targets, which say what the programs show now, and not
+/// what anybody has set. What has *happened* stays, too: actions, issues, and which apps are gone.
+///
+/// An entry's id is never used again, and so those that come back have new ones. What shows the same at the bottom of a
+/// stack keeps its entries, as with `set`. A stack that was made in between stays as it is: nothing ever removes a stack.
+///
+/// An undo is a revision like any other. To take it back is to do again what it has undone.
+extension Panel {
+    /// What an undo would put back.
+    ///
+    /// - Throws: `notFound` where the panel does not remember that far back, or was never there; `refused` where
+    ///   somebody carries out what would change; `limit` where there is no room for what comes back.
+    public func restored(_ goal: UndoGoal, _ terms: UndoTerms = UndoTerms()) throws(Refusal) -> RestoredState {
+        let goal = try revision(of: goal)
+        let steps = log.latest(revision - goal)
+        let restorations = steps.flatMap { $0.undo.reversed() }
+        let kept = kept(of: restorations, terms)
+        var then = self
+        for restoration in restorations {
+            if let subject = restoration.subject, kept.contains(subject) { continue }
+            then.put(restoration)
+        }
+        try then.checkRoom()
+        var after = self
+        (after.toggles, after.pickers, after.values) = (then.toggles, then.pickers, then.values)
+        after.takeEnvironments(of: then)
+        after.takeStacks(of: then)
+        let items = Restoration.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
+        try Self.check(NetChanges(from: self, to: after, undoing: items).changes, terms)
+        return RestoredState(revision: goal, items: items, minted: after.navigation.minted)
+    }
+
+    /// What would be different then.
+    public func changes(restoring state: RestoredState) -> [Change] {
+        var trial = self
+        return trial.restore(state)
+    }
+
+    /// Puts it back, as one revision.
+    mutating func restore(_ state: RestoredState) -> [Change] {
+        let before = self
+        for item in state.items.reversed() { put(item) }
+        navigation.keepMinted(state.minted)
+        let changes = NetChanges(from: before, to: self, undoing: state.items).changes
+        guard !changes.isEmpty else {
+            self = before
+            return []
+        }
+        let undo = Restoration.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
+        made(.init(changes: changes, restorations: undo))
+        return changes
+    }
+
+    /// The revision that is meant.
+    public func revision(of goal: UndoGoal) throws(Refusal) -> Int {
+        let start = revision - log.count
+        switch goal {
+        case .revision(let goal):
+            guard goal <= revision else {
+                throw Refusal(
+                    .notFound, "there is no revision \(goal) yet: the panel is at \(revision)",
+                    details: ["start": .int(start), "revision": .int(revision)])
+            }
+            guard goal >= start else {
+                throw Refusal(
+                    .notFound,
+                    "revision \(goal) is too far back: what the panel was is known from revision \(start) on",
+                    details: ["start": .int(start), "revision": .int(revision)])
+            }
+            return goal
+        case .steps(let steps):
+            var (found, back) = (0, 0)
+            for step in log.latest(log.count) where found < steps {
+                back += 1
+                if step.canBeUndone { found += 1 }
+            }
+            guard found == steps else {
+                let there = found == 0
+                    ? "there is nothing to undo" : "\(found) of these \(steps) steps can be undone, and no more"
+                throw Refusal(
+                    .notFound, "\(there): what the panel was is known from revision \(start) on",
+                    details: ["start": .int(start), "revision": .int(revision), "steps": .int(found)])
+            }
+            return revision - back
+        }
+    }
+
+    // MARK: Terms
+
+    /// The things that stay as they are, because a program that is there has declared them in between.
+    private func kept(of restorations: [Restoration], _ terms: UndoTerms) -> Set<UndoTerms.Subject> {
+        guard !terms.kept.isEmpty else { return [] }
+        return Set(
+            restorations.compactMap { restoration in
+                guard let subject = restoration.subject, terms.kept.contains(subject),
+                    restoration.isOfDeclaration(now: self)
+                else { return nil }
+                return subject
+            })
+    }
+
+    private static func check(_ changes: [Change], _ terms: UndoTerms) throws(Refusal) {
+        let bound = changes.lazy.compactMap { change -> String? in
+            switch change {
+            case .option(let option): option.id
+            case .picker(let picker): picker.id
+            case .value(let key, _, _): key
+            default: nil
+            }
+        }.filter(terms.isBound).prefix(8)
+        guard let first = bound.first else { return }
+        throw Refusal(
+            .refused,
+            "\"\(first)\" would change, and a program carries out what it is set to: set it by itself, and undo the rest",
+            details: ["rule": "bound", "ids": .array(bound.map { .string($0) })])
+    }
+
+    /// Things that came in between and stay may have taken the room of those that come back.
+    private func checkRoom() throws(Refusal) {
+        for (count, limit, what) in [
+            (toggles.all.count, limits.groups, "groups"), (pickers.all.count, limits.pickers, "pickers"),
+            (values.all.count, limits.values, "values"),
+        ] where count > limit {
+            throw Refusal(
+                .limit, "there would be \(count) \(what), and \(limit) are allowed: remove some first",
+                details: ["limit": .string(what), "value": .int(limit)])
+        }
+    }
+
+    // MARK: Stacks and what is set for them
+
+    private mutating func takeEnvironments(of then: Panel) {
+        for scope in Set(environments.keys).union(then.environments.keys) {
+            switch scope {
+            case .panel, .screen: break
+            // What is set for a stack that stays as it is stays, too.
+            case .stack(let name): if then.navigation.stacks[name] == nil { continue }
+            // That goes with the entry, below.
+            case .entry: continue
+            }
+            environments[scope] = then.environments[scope]
+        }
+    }
+
+    private mutating func takeStacks(of then: Panel) {
+        for (name, now) in navigation.stacks {
+            guard let was = then.navigation.stacks[name] else { continue }
+            let same = now.commonRoutes(with: was)
+            for (place, old) in zip(now.entries, was.entries).prefix(same) {
+                environments[.entry(place.id)] = then.environments[.entry(old.id)]
+            }
+            guard same < now.depth || same < was.depth else { continue }
+            for place in now.standing.dropFirst(same) { environments[.entry(place.entry.id)] = nil }
+            var standing = Array(now.standing.prefix(same))
+            for place in was.standing.dropFirst(same) {
+                var place = place
+                let values = then.environments[.entry(place.entry.id)]
+                // Whoever pushed it is not its parent any more.
+                place.entry = navigation.mint(place.entry.route)
+                environments[.entry(place.entry.id)] = values
+                standing.append(place)
+            }
+            navigation.stacks[name] = NavigationStack(name: name, standing: standing)
+        }
+    }
+}
+
+extension NavigationStack {
+    /// How many entries at the bottom show the same in both, in the same layers.
+    fileprivate func commonRoutes(with other: NavigationStack) -> Int {
+        zip(standing, other.standing).prefix {
+            $0.entry.route == $1.entry.route && $0.beginsLayer == $1.beginsLayer && $0.modal == $1.modal
+        }.count
+    }
+}

@@ -1,0 +1,74 @@
+/// What leads from one state to another, each thing once: undoing to and fro must not add up.
+extension Restoration {
+    /// What makes of a panel what another one is, in the things that were touched, their places included, and in all
+    /// stacks and environments. To be put back from the last to the first.
+    static func leading(from now: Panel, to goal: Panel, in touched: Set<UndoTerms.Subject>) -> [Restoration] {
+        var (groups, pickers, values): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+        for subject in touched {
+            switch subject {
+            case .group(let id): groups.insert(id)
+            case .picker(let id): pickers.insert(id)
+            case .value(let key): values.insert(key)
+            }
+        }
+        var found = net(groups, Array(goal.toggles.ids), Array(now.toggles.ids)) { id, place, isMoved in
+            let (wanted, there) = (goal.toggles[id], now.toggles[id])
+            if !isMoved, let wanted, let there, wanted.layout === there.layout { return there.restorations(to: wanted) }
+            return wanted == there && !isMoved ? [] : [.group(id: id, place == nil ? nil : wanted, at: place ?? 0)]
+        }
+        found += net(pickers, Array(goal.pickers.all.keys), Array(now.pickers.all.keys)) { id, place, isMoved in
+            let wanted = goal.pickers.all[id]
+            if !isMoved, wanted == now.pickers.all[id] { return [] }
+            return [.picker(id: id, place == nil ? nil : wanted, at: place ?? 0)]
+        }
+        found += net(values, Array(goal.values.all.keys), Array(now.values.all.keys)) { key, place, isMoved in
+            let wanted = goal.values.all[key]
+            if !isMoved, wanted == now.values.all[key] { return [] }
+            return [.value(key: key, place == nil ? nil : wanted, at: place ?? 0)]
+        }
+        return found + environments(from: now, to: goal) + stacks(from: now, to: goal)
+    }
+
+    /// What is set for entries that come or go comes and goes with them.
+    private static func environments(from now: Panel, to goal: Panel) -> [Restoration] {
+        let scopes = Set(now.environments.keys).union(goal.environments.keys)
+        return Panel.inOrder(scopes).compactMap { scope in
+            if case .entry(let entry) = scope, now.find(entry) == nil || goal.find(entry) == nil { return nil }
+            let wanted = goal.environments[scope] ?? [:]
+            return wanted == now.environments[scope] ?? [:] ? nil : .environment(scope, wanted)
+        }
+    }
+
+    private static func stacks(from now: Panel, to goal: Panel) -> [Restoration] {
+        goal.navigation.stacks.compactMap { name, wanted in
+            guard let there = now.navigation.stacks[name], there != wanted else { return nil }
+            return .stack(.init(name: name, before: wanted, after: there, environments: goal.environments))
+        }
+    }
+
+    /// Where the order is the same, each thing is put in its place. Where it is not, all that were touched are taken
+    /// away first, and put back from the first to the last: the others stand in the same order before and after.
+    ///
+    /// - Parameter restore: puts one thing at a place; without a place, takes it away.
+    private static func net(
+        _ touched: Set<String>, _ before: [String], _ after: [String],
+        restore: (_ id: String, _ place: Int?, _ isMoved: Bool) -> [Restoration]
+    ) -> [Restoration] {
+        guard !touched.isEmpty else { return [] }
+        let places = before.enumerated().filter { touched.contains($0.element) }
+        guard before != after else { return places.flatMap { restore($0.element, $0.offset, false) } }
+        let gone = after.filter(touched.contains)
+        // The last of these is carried out first.
+        return places.reversed().flatMap { restore($0.element, $0.offset, true) } + gone.flatMap { restore($0, nil, true) }
+    }
+}
+
+extension ToggleGroup {
+    /// What makes this group another one of the same layout.
+    fileprivate func restorations(to other: ToggleGroup) -> [Restoration] {
+        on.indices(differingFrom: other.on).map { .option(id: layout.id(ofLeaf: $0), on: other.on[$0]) }
+            + disabled.indices(differingFrom: other.disabled).map {
+                .enabled(id: layout.id(ofLeaf: $0), !other.disabled[$0])
+            }
+    }
+}

@@ -1,0 +1,118 @@
+/// What one thing was before it changed: enough to put it back, without asking any rule.
+enum Restoration: Equatable, Sendable {
+    case option(id: String, on: Bool)
+    case enabled(id: String, Bool)
+    case content(key: String, JSON)
+    /// `nil`: it was not there. `at`: its place among the others.
+    indirect case group(id: String, ToggleGroup?, at: Int)
+    indirect case picker(id: String, Picker?, at: Int)
+    indirect case value(key: String, Values.Stored?, at: Int)
+    indirect case environment(EnvironmentScope, JSON.Object)
+    indirect case stack(StackRestoration)
+
+    /// Adds what takes these changes back, for a command whose changes tell all that is needed. In the order of the
+    /// changes; what was declared by the way is taken away again.
+    static func append(undoing changes: [Change], to restorations: inout [Restoration]) {
+        for change in changes {
+            switch change {
+            case .option(let option): restorations.append(.option(id: option.id, on: option.from))
+            case .enabled(let id, let from, _): restorations.append(.enabled(id: id, from))
+            case .value(let key, let from, _): restorations.append(.content(key: key, from))
+            case .declared(.value, let key): restorations.append(.value(key: key, nil, at: 0))
+            case .group, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned, .action, .issue: break
+            }
+        }
+    }
+
+    /// The group, picker or value that it is about.
+    var subject: UndoTerms.Subject? {
+        switch self {
+        case .option(let id, _), .enabled(let id, _): .group(Toggles.root(of: id))
+        case .group(let id, _, _): .group(id)
+        case .picker(let id, _, _): .picker(id)
+        case .content(let key, _), .value(let key, _, _): .value(key)
+        case .environment, .stack: nil
+        }
+    }
+
+    /// Whether it is about the declaration, and not only about what is set.
+    func isOfDeclaration(now panel: Panel) -> Bool {
+        switch self {
+        case .group: true
+        case .picker(let id, let was, _):
+            was?.components != panel.pickers.all[id]?.components || was?.title != panel.pickers.all[id]?.title
+        case .value(let key, let was, _):
+            // One that came into being by being set was declared by nobody.
+            was?.declaration != panel.values.all[key]?.declaration
+        case .option, .enabled, .content, .environment, .stack: false
+        }
+    }
+
+    /// About how many bytes it holds on to.
+    var retainedBytes: Int {
+        let own = MemoryLayout<Restoration>.stride
+        return switch self {
+        case .option, .enabled: own
+        case .content(let key, let value): own + key.utf8.count + JSON.array([value]).retainedBytes
+        case .group(let id, let group, _): own + id.utf8.count + (group?.retainedBytes ?? 0)
+        case .picker(let id, let picker, _): own + id.utf8.count + (picker?.retainedBytes ?? 0)
+        case .value(let key, let stored, _):
+            own + MemoryLayout<Values.Stored>.stride + key.utf8.count + (stored?.value.retainedBytes ?? 0)
+        case .environment(_, let values): own + JSON.object(values).retainedBytes
+        case .stack(let stack): own + stack.retainedBytes
+        }
+    }
+}
+
+/// What a stack was above the entries that are still there.
+struct StackRestoration: Equatable, Sendable {
+    var name: String
+    /// How many entries at the bottom stay; `nil` where the stack was not there at all.
+    var kept: Int?
+    var above: [NavigationStack.Standing]
+    /// What was set for those entries, which went with them.
+    var environments: [EntryID: JSON.Object] = [:]
+
+    /// - Parameter environments: as they were with `before`.
+    init(
+        name: String, before: NavigationStack?, after: NavigationStack?, environments: [EnvironmentScope: JSON.Object]
+    ) {
+        self.name = name
+        kept = before.map { before in after.map { before.commonPrefix(with: $0) } ?? 0 }
+        above = Array((before?.standing ?? []).dropFirst(kept ?? 0))
+        guard !environments.isEmpty else { return }
+        for place in above { self.environments[place.entry.id] = environments[.entry(place.entry.id)] }
+    }
+
+    fileprivate var retainedBytes: Int {
+        MemoryLayout<Self>.stride + name.utf8.count
+            + above.reduce(0) { $0 + MemoryLayout<NavigationStack.Standing>.stride + $1.entry.retainedBytes }
+            + environments.values.reduce(0) { $0 + JSON.object($1).retainedBytes }
+    }
+}
+
+extension NavigationStack {
+    /// How many entries at the bottom are the same in both, in the same layers.
+    func commonPrefix(with other: NavigationStack) -> Int {
+        zip(standing, other.standing).prefix {
+            $0.entry.id == $1.entry.id && $0.beginsLayer == $1.beginsLayer && $0.modal == $1.modal
+        }.count
+    }
+}
+
+extension ToggleGroup {
+    fileprivate var retainedBytes: Int {
+        let own = MemoryLayout<ToggleGroup>.stride + layout.groups.count * MemoryLayout<Counters>.stride
+        // A leaf's bits; an id, where it stands, its slot and its leaf.
+        return own + layout.leafCount / 4 + layout.ids.count * 64
+    }
+}
+
+extension Picker {
+    fileprivate var retainedBytes: Int {
+        components.reduce(MemoryLayout<Picker>.stride) { bytes, component in
+            let lists = component.elementsFor.values.reduce(component.elements.elements.count) { $0 + $1.elements.count }
+            return bytes + MemoryLayout<Component>.stride + lists * 2 * MemoryLayout<PickerElement>.stride
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import FasciaClient
+import FasciaModel
+
+struct HistoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "What has happened, who did it, and taking it back.",
+        discussion: "\"fascia history extras/ham\" is short for \"fascia history get extras/ham\".",
+        subcommands: [HistoryGet.self, HistoryUndo.self], defaultSubcommand: HistoryGet.self)
+}
+
+struct HistoryGet: MethodCommand {
+    static let method = "history.get"
+    static let configuration = configured("get")
+
+    @Argument(help: help("id"), completion: Completions.toggles)
+    var id: String?
+    @Option(help: help("since", valueName: "revision"))
+    var since: Int?
+    @Option(help: help("limit", valueName: "count"))
+    var limit: Int?
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object {
+        var params: JSON.Object = [:]
+        params.set("id", id)
+        params.set("since", since)
+        params.set("limit", limit)
+        return params
+    }
+
+    func text(_ result: JSON) -> String {
+        (result["events"]?.arrayValue ?? []).map(EventText.line).joined(separator: "\n")
+    }
+}
+
+struct HistoryUndo: ChangingCommand {
+    static let method = "history.undo"
+    static let configuration = configured(
+        "undo",
+        discussion: """
+            Groups, pickers and values that came since go, and those that went come back. Entries that come back have \
+            new ids. Screens, targets and actions stay. An undo is a change like any other: undoing it does again what \
+            it has undone. \"fascia history\" shows the revisions.
+            """)
+
+    @Option(help: help("steps", valueName: "count"))
+    var steps: Int?
+    @Option(help: help("to", valueName: "revision"))
+    var to: Int?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if steps != nil, to != nil { throw ValidationError("give either --steps or --to, not both") }
+    }
+
+    func changeParams() -> JSON.Object {
+        var params: JSON.Object = [:]
+        params.set("steps", steps)
+        params.set("to", to)
+        return params
+    }
+
+    func text(_ result: JSON) -> String {
+        guard result["changed"] == true else { return ResultText.change(result) }
+        return "back to revision \(result["to"]?.intValue ?? 0), as revision \(result["revision"]?.intValue ?? 0)"
+    }
+}

@@ -1,0 +1,128 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct UndoMethodTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws { (daemon, client) = try Fixture.panel() }
+
+    @Test func anUndoIsOneRevisionWithOneEvent() throws {
+        try client.call("toggle.set", ["id": "extras", "on": true])
+        try client.call("nav.push", ["screen": "a"])
+        try client.watch()
+        let result = try client.call("history.undo", ["steps": 2])
+        #expect(result == ["revision": 4, "changed": true, "to": 1])
+        let event = try client.notification()
+        #expect(event["revision"] == 4)
+        #expect(event[at: "cause/method"] == "history.undo")
+        #expect(event["changes"]?.arrayValue?.map { $0["kind"] } == ["nav", "option", "option", "group"])
+        #expect(
+            event[at: "changes/1"]
+                == ["kind": "option", "id": "extras/ham", "from": true, "to": false, "why": "undo"])
+        #expect(try client.state(of: "extras") == "mixed")
+        #expect(try client.screens() == ["home"])
+    }
+
+    @Test func historySaysWhoUndidIt() throws {
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        try client.call("history.undo")
+        let events = try #require(try client.call("history.get", ["id": "extras/ham"])["events"]?.arrayValue)
+        #expect(events.map { $0[at: "cause/method"] } == ["toggle.set", "history.undo"])
+    }
+
+    @Test func aDryRunSaysWhatItWouldDoAndDoesNothing() throws {
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        #expect(
+            try client.call("history.undo", ["dryRun": true]) == ["revision": 2, "changed": true, "to": 1])
+        #expect(try client.state(of: "extras/ham") == "on")
+        #expect(try client.sync() == 2)
+        #expect(try client.failure("history.undo", ["ifRevision": 1]).reason == "conflict")
+    }
+
+    @Test func aRevisionCanBeNamed() throws {
+        for number in 1...5 { try client.call("value.set", ["key": "n", "value": .int(number)]) }
+        #expect(try client.call("history.undo", ["to": 3]) == ["revision": 7, "changed": true, "to": 3])
+        #expect(try client.call("value.get", ["key": "n"]) == ["values": ["n": 2]])
+        #expect(try client.call("history.undo", ["to": 7]) == ["revision": 7, "changed": false, "to": 7])
+    }
+
+    @Test func whatIsAskedWronglyIsSaid() throws {
+        let both = try client.failure("history.undo", ["steps": 1, "to": 1])
+        #expect(both["code"] == -32602)
+        #expect(both.message?.contains("expected either steps or to, found both") == true)
+        #expect(try client.failure("history.undo", ["steps": 0])["code"] == -32602)
+        let ahead = try client.failure("history.undo", ["to": 9])
+        #expect(ahead.reason == "notFound")
+        #expect(ahead.message == "there is no revision 9 yet: the panel is at 1")
+        let batch = try client.failure("batch", ["commands": [["method": "history.undo"]]])
+        #expect(batch.reason == "invalid")
+        #expect(batch[at: "data/index"] == 0)
+    }
+
+    @Test func aButtonUndoes() throws {
+        let button: JSON = ["kind": "button", "id": "undo", "label": "Undo", "tap": ["method": "history.undo"]]
+        try client.call("screen.put", Fixture.screen("home", button))
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        #expect(try client.call("ui.tap", ["node": "undo"]).changed == true)
+        #expect(try client.state(of: "extras/ham") == "off")
+        #expect(try client.failure("ui.tap", ["node": "nothing"]).reason == "notFound")
+    }
+
+    /// An app that is connected would not know that what it has declared is gone.
+    @Test func whatAConnectedAppHasDeclaredStays() throws {
+        var app: JSONClient? = try daemon.client()
+        try app?.call("action.bind", ["screen": "a", "names": ["onDone"]])
+        try app?.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
+        let script = try daemon.client()
+        try script.call("toggle.declare", ["group": ["id": "h", "options": [["id": "b"]]]])
+        try script.call("toggle.set", ["id": "g/a", "on": true])
+        try client.call("history.undo", ["to": 1])
+        #expect(try client.state(of: "g/a") == "on")
+        #expect(try client.failure("toggle.get", ["id": "h"]).reason == "notFound")
+        // When it has gone, its things go like any others.
+        app = nil
+        try client.wait(forClients: 2)
+        try client.call("history.undo", ["to": 1])
+        #expect(try client.failure("toggle.get", ["id": "g"]).reason == "notFound")
+    }
+
+    /// After an undo, the entry that came back belongs to nobody, and those that went are forgotten.
+    @Test func whoPushedAnEntryIsNotItsParentAnyMore() throws {
+        let parent = try daemon.client()
+        let entry = try #require(
+            try parent.call("nav.push", ["screen": "a", "handles": ["onDone"]])["entry"])
+        try client.call("nav.pop")
+        try client.call("history.undo")
+        let back = try client.top()
+        #expect(back != entry)
+        #expect(try client.failure("action.send", ["entry": back, "name": "onDone"]).reason == "unimplemented")
+        #expect(try client.failure("action.send", ["entry": entry, "name": "onDone"]).reason == "entryGone")
+    }
+
+    /// An operator takes back what an operator may do, whoever did it, and no more.
+    @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorUndoesWhatAnOperatorMayDo() throws {
+        #expect(chmod(daemon.directory.path, 0o755) == 0)
+        #expect(chmod(daemon.socketPath, 0o666) == 0)
+        func undo(_ steps: Int) throws -> JSON {
+            let output = try runProcess(
+                "/usr/bin/setpriv",
+                ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
+                input: #"{"id":1,"method":"history.undo","params":{"steps":\#(steps)}}"# + "\n"
+            ).checked().output
+            return try JSON(parsing: output)
+        }
+        try client.call("toggle.enable", ["id": "extras/ham", "enabled": false])
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        let error = try #require(try undo(2)["error"])
+        #expect(error["code"] == -32003)
+        #expect(
+            error.message == "this would undo more than an operator may change (enabled:extras/ham), and uid 65534 is "
+                + "operator: undo less, or ask the owner of the panel")
+        #expect(error["data"] == ["reason": "denied", "role": "operator", "needed": "author"])
+        #expect(try client.sync() == 3)
+        #expect(try undo(1)["result"] == ["revision": 4, "changed": true, "to": 2])
+    }
+}

@@ -1,0 +1,123 @@
+import FasciaModel
+import Testing
+
+/// What an undo refuses, and what it leaves alone.
+@Suite struct UndoRefusalTests {
+    @Test func aRevisionThatIsTooFarBackIsNamed() throws {
+        var limits = Limits()
+        limits.undoSteps = 100
+        var bench = try Bench(limits: limits)
+        for number in 1...300 { try bench.do(.setValue(key: "v", .int(number))) }
+        let refusal = try bench.refusal(.undo(.revision(3)))
+        let start = try #require(refusal.details["start"]?.intValue)
+        #expect((200..<264).contains(start), "what is kept goes in chunks, and never beyond the limit")
+        #expect(refusal.reason == .notFound)
+        #expect(refusal.message == "revision 3 is too far back: what the panel was is known from revision \(start) on")
+        try bench.do(.undo(.revision(start)))
+        #expect(bench.panel.value("v") == .int(start))
+    }
+
+    @Test func whatIsKeptIsBoundedByItsSize() throws {
+        var limits = Limits()
+        limits.undoBytes = 1_000_000
+        var bench = try Bench(limits: limits)
+        let long = String(repeating: "x", count: 50_000)
+        for number in 1...100 { try bench.do(.setValue(key: "v", .string("\(number)" + long))) }
+        let start = try #require(try bench.refusal(.undo(.revision(0))).details["start"]?.intValue)
+        #expect((89...96).contains(start), "each revision holds two of these texts")
+        // What was done last can always be taken back.
+        limits.undoBytes = 10
+        bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", .string(long)), limits: limits)
+        try bench.do(.undo(.steps(1)))
+        #expect(bench.panel.value("v") == 1)
+    }
+
+    @Test func aRevisionThatIsStillToComeIsRefused() throws {
+        var bench = try Bench(.setValue(key: "v", 1))
+        #expect(
+            try bench.message(.undo(.revision(5)))
+                == "notFound: there is no revision 5 yet: the panel is at 1")
+    }
+
+    @Test func moreStepsThanThereAreAreRefused() throws {
+        var bench = try Bench()
+        #expect(
+            try bench.message(.undo(.steps(1)))
+                == "notFound: there is nothing to undo: what the panel was is known from revision 0 on")
+        try bench.do(.setValue(key: "v", 1))
+        #expect(
+            try bench.message(.undo(.steps(3)))
+                == "notFound: 1 of these 3 steps can be undone, and no more: what the panel was is known from "
+                + "revision 0 on")
+    }
+
+    @Test func anUndoCannotStandInABatch() throws {
+        var bench = try Bench(.setValue(key: "v", 1))
+        #expect(
+            try bench.message(.batch([.setValue(key: "v", 2), .undo(.steps(1))]))
+                == "invalid: an undo cannot stand in a batch, whose other commands would be what it takes back: "
+                + "send it alone")
+    }
+
+    @Test(arguments: [
+        Command.set("g/a", true), .pick("p/c", "y"), .setValue(key: "v", 2),
+    ]) func whatAProgramCarriesOutIsNotUndone(_ command: Command) throws {
+        var bench = try Bench(
+            .group("g", "a"), .picker("p", PickerComponent(id: "c", elements: ["x", "y"])), .setValue(key: "v", 1))
+        try bench.do(command)
+        let before = bench.panel
+        let bound: Set = ["g/a", "p/c", "v"]
+        let refusal = try #require(
+            #expect(throws: Refusal.self) {
+                _ = try bench.panel.undo(.steps(1), UndoTerms { bound.contains($0) })
+            })
+        let id = try #require(refusal.details["ids"]?[0]?.stringValue)
+        #expect(refusal.reason == .refused)
+        #expect(
+            refusal.message == "\"\(id)\" would change, and a program carries out what it is set to: set it by itself, "
+                + "and undo the rest")
+        #expect(bench.panel == before)
+        // Others can be undone.
+        try bench.do(.setValue(key: "w", 1))
+        #expect(try bench.panel.undo(.steps(1), UndoTerms { bound.contains($0) }).words == ["removed value w"])
+    }
+
+    @Test func whatAProgramThatIsThereHasDeclaredStaysAsItIs() throws {
+        var bench = try Bench(.setValue(key: "u", 1), .group("g", "a"))
+        try bench.do(.group("g", "a", "b"))
+        try bench.do(.set("g/b", true))
+        try bench.do(.picker("p", PickerComponent(id: "c", elements: ["x", "y"])))
+        try bench.do(.declareValue(.init(key: "v", kind: .int)))
+        try bench.do(.setValue(key: "u", 2))
+        let terms = UndoTerms(kept: [.group("g"), .picker("p"), .value("v")])
+        #expect(try bench.panel.undo(.revision(1), terms).words == ["u 2>1"])
+        #expect(bench.panel.children(of: "g") == ["g/a", "g/b"])
+        #expect(bench.state("g/b") == .on)
+        // What was only set goes back.
+        try bench.do(.set("g/a", true))
+        try bench.do(.pick("p/c", "y"))
+        try bench.do(.setValue(key: "v", 5))
+        #expect(
+            try bench.panel.undo(.steps(3), terms).words == ["g/a- undo", "g on>mixed", "p/c y>x undo", "v 5>0"])
+        #expect(bench.panel.checkInvariants() == [])
+    }
+
+    @Test func thereMustBeRoomForWhatComesBack() throws {
+        var limits = Limits()
+        limits.groups = 1
+        var bench = try Bench(.group("g", "a"), .removeGroup(id: "g"), .group("h", "b"), limits: limits)
+        let before = bench.panel
+        let refusal = #expect(throws: Refusal.self) {
+            _ = try bench.panel.undo(.revision(1), UndoTerms(kept: [.group("h")]))
+        }
+        #expect(refusal?.message == "there would be 2 groups, and 1 are allowed: remove some first")
+        #expect(refusal?.reason == .limit)
+        #expect(bench.panel == before)
+    }
+}
+
+extension Panel {
+    fileprivate mutating func undo(_ goal: UndoGoal, _ terms: UndoTerms) throws -> [Change] {
+        try apply(.restore(try restored(goal, terms)))
+    }
+}
