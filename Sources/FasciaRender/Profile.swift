@@ -23,10 +23,32 @@ public struct Profile: Hashable, Sendable {
     /// Whether it shows more than ASCII.
     public var unicode: Bool
     public var scheme: Scheme
+    public var features: Features
 
-    public init(colors: Colors = .trueColor, unicode: Bool = true, scheme: Scheme = .dark) {
+    public init(
+        colors: Colors = .trueColor, unicode: Bool = true, scheme: Scheme = .dark, features: Features = []
+    ) {
         self.colors = colors
         self.unicode = unicode
         self.scheme = scheme
+        self.features = features
+    }
+
+    /// The control sequences that a terminal obeys besides those that every one does since the VT100: moves of the
+    /// cursor, erasing to the end of the line or the screen, and SGR. Nothing is lost without them but bytes.
+    public struct Features: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// ECH: cells become blank where they are.
+        public static let erase = Features(rawValue: 1)
+        /// IL and DL: lines come and go, and what is below them moves.
+        public static let lines = Features(rawValue: 2)
+        /// REP: the last character is printed again so many times.
+        public static let `repeat` = Features(rawValue: 4)
+        /// Mode 2026: nothing is shown of a picture before all of it is there.
+        public static let synchronized = Features(rawValue: 8)
+
+        public static let all: Features = [.erase, .lines, .repeat, .synchronized]
     }
 }

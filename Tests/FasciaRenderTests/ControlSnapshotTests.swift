@@ -78,7 +78,8 @@ struct ControlSnapshotTests {
     @Test func aLabelThatWantsToCommandTheTerminalIsShownInstead() {
         #expect(body(toggle("\u{1B}[2J\u{9B}m"), 20, 1)[0].contains("\u{FFFD}[2J\u{FFFD}m"))
         let sent = TerminalEncoder.full(
-            Renderer().picture(scene(button("\u{1B}]0;x\u{7}"), title: "\u{1B}c"), size: size(30, 5)), colors: .none)
+            Renderer().picture(scene(button("\u{1B}]0;x\u{7}"), title: "\u{1B}c"), size: size(30, 5)),
+            profile: Profile(colors: .none))
         #expect(!sent.contains("\u{1B}]") && !sent.contains("\u{1B}c") && !sent.contains("\u{7}"))
     }
 

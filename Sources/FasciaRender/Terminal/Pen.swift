@@ -26,6 +26,14 @@ struct Pen: Hashable {
         background == .standard && attributes.isDisjoint(with: [.underline, .inverse, .strikethrough])
     }
 
+    /// What can be seen of it in a blank: there are no letters to be coloured or bold.
+    var onBlank: Pen {
+        guard attributes.isDisjoint(with: [.underline, .inverse, .strikethrough]) else { return self }
+        var pen = Pen.standard
+        pen.background = background
+        return pen
+    }
+
     private static func color(_ color: RGB?, _ colors: Profile.Colors) -> Color {
         guard let color else { return .standard }
         return switch colors {

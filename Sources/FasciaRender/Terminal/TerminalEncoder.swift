@@ -4,18 +4,26 @@
 /// before and is undefined after. Whether the cursor is seen is the client's affair.
 public enum TerminalEncoder {
     /// Everything, for a terminal of which nothing is known: clears it first.
-    public static func full(_ picture: CellBuffer, colors: Profile.Colors) -> String {
-        var writer = TerminalWriter(colors: colors)
+    public static func full(_ picture: CellBuffer, profile: Profile) -> String {
+        var writer = TerminalWriter(profile)
         writer.clear()
-        writer.draw(picture, over: CellBuffer(size: picture.size))
+        writer.draw(picture, over: ShownRows(blank: picture.size))
         return writer.finish()
     }
 
     /// What turns `old` into `new`; empty when they look the same. Everything where the sizes differ.
-    public static func diff(from old: CellBuffer, to new: CellBuffer, colors: Profile.Colors) -> String {
-        guard old.size == new.size else { return full(new, colors: colors) }
-        var writer = TerminalWriter(colors: colors)
-        writer.draw(new, over: old)
+    ///
+    /// Rows that have moved are moved where the terminal can do that and it takes fewer bytes than to draw them.
+    public static func diff(from old: CellBuffer, to new: CellBuffer, profile: Profile) -> String {
+        guard old.size == new.size else { return full(new, profile: profile) }
+        var writer = TerminalWriter(profile)
+        writer.draw(new, over: ShownRows(old))
+        if profile.features.contains(.lines), let shift = RowShift.find(from: old, to: new) {
+            var shifting = TerminalWriter(profile)
+            shifting.shift(shift, rows: new.size.rows)
+            shifting.draw(new, over: ShownRows(old, shift))
+            if shifting.count < writer.count { writer = shifting }
+        }
         return writer.finish()
     }
 }

@@ -1,136 +1,285 @@
 /// Writes cells with as few bytes as it finds: knows where the cursor is and what the pen is set to.
+///
+/// It does not depend on what terminals disagree about. After the last column, where some have the cursor in the next
+/// line, and after a character of doubtful width it takes the cursor's place for unknown. Where a doubtful character
+/// comes or goes, the rest of its row is erased and drawn from a known column: there is no telling what was there.
 struct TerminalWriter {
-    private let colors: Profile.Colors
+    private let profile: Profile
     private var bytes: [UInt8] = []
     private var pen = Pen.standard
-    /// `nil` when it is not known: at first, after the last column, after a character of doubtful width.
-    private var cursor: CellPoint?
-    /// The last style that was turned into a pen: neighbours mostly have the same.
-    private var lastStyle = CellStyle()
-    private var lastPen = Pen.standard
+    /// Where the cursor is, as far as it is known.
+    private var at: (row: Int, column: Int?)?
+    private var pens: PenCache
 
-    init(colors: Profile.Colors) { self.colors = colors }
+    /// From so many bytes on a picture is worth marks around it: the terminal may not read it at once.
+    private static let synchronizedFrom = 256
 
-    mutating func clear() { append("\u{1B}[0m\u{1B}[2J") }
+    init(_ profile: Profile) {
+        self.profile = profile
+        pens = PenCache(colors: profile.colors)
+    }
+
+    var count: Int { bytes.count }
+
+    mutating func clear() {
+        append("\u{1B}[m\u{1B}[2J\u{1B}[H")
+        at = (0, 0)
+    }
 
     /// The whole sequence, with the pen put down.
     mutating func finish() -> String {
         use(.standard)
+        if profile.features.contains(.synchronized), bytes.count >= Self.synchronizedFrom {
+            return "\u{1B}[?2026h" + String(decoding: bytes, as: UTF8.self) + "\u{1B}[?2026l"
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Draws the cells of `new` that differ from `old`, which has the same size.
-    mutating func draw(_ new: CellBuffer, over old: CellBuffer) {
-        let columns = new.size.columns
-        guard columns > 0 else { return }
-        for row in 0..<new.size.rows {
-            let start = row * columns
-            let cells = new.cells[start..<start + columns]
-            if cells == old.cells[start..<start + columns] { continue }
-            draw(row: row, cells, over: old.cells[start..<start + columns])
+    // MARK: - Rows
+
+    /// Moves rows without drawing them.
+    ///
+    /// By deleting lines at one end and inserting as many at the other: this takes as many bytes as scrolling a region
+    /// does, and no region is left behind if the connection ends in the middle of it.
+    mutating func shift(_ shift: RowShift, rows: Int) {
+        let count = abs(shift.up)
+        let (top, end) = (shift.rows.lowerBound, shift.rows.upperBound - count)
+        // What comes in is blank only if the pen is.
+        use(.standard)
+        if shift.up > 0 {
+            command("M", count, at: top)
+            if shift.rows.upperBound < rows { command("L", count, at: end) }
+        } else {
+            if shift.rows.upperBound < rows { command("M", count, at: end) }
+            command("L", count, at: top)
         }
     }
 
-    private mutating func draw(row: Int, _ new: ArraySlice<Cell>, over old: ArraySlice<Cell>) {
-        let start = new.startIndex
-        let end = contentEnd(of: new)
-        var index = start
-        while index < new.endIndex {
-            if new[index] == old[index] || new[index].isContinuation {
-                index += 1
-                continue
-            }
-            if index >= end {
-                // Only blanks from here on.
-                move(to: CellPoint(column: index - start, row: row), over: new)
-                if new.endIndex - index <= 3 {
-                    for _ in index..<new.endIndex { write(new[index]) }
-                } else {
-                    use(.standard)
-                    append("\u{1B}[K")
-                }
-                return
-            }
-            let blanks = blankRun(new, from: index)
-            move(to: CellPoint(column: index - start, row: row), over: new)
-            if blanks > 12 {
-                use(.standard)
-                append("\u{1B}[\(blanks)X")
-                index += blanks
-                continue
-            }
-            write(new[index])
-            index += 1
+    /// Lets a sequence that is about lines act on the one with this number.
+    private mutating func command(_ final: Character, _ count: Int, at row: Int) {
+        move(to: 0, row: row)
+        bytes += Self.sequence(count, final)
+    }
+
+    /// Draws the cells of `new` that differ from what is shown.
+    mutating func draw(_ new: CellBuffer, over shown: ShownRows) {
+        guard new.size.columns > 0 else { return }
+        var end = new.size.rows
+        while end > 0, contentEnd(of: new.row(end - 1)) == 0 { end -= 1 }
+        for row in 0..<end { draw(row, new.row(row), over: shown[row]) }
+        // All below is blank.
+        guard let first = (end..<new.size.rows).first(where: { differences(new.row($0), shown[$0]) != nil }) else {
+            return
         }
+        move(to: 0, row: first)
+        erase("\u{1B}[J")
+    }
+
+    private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow) {
+        guard let changed = differences(new, shown) else { return }
+        guard let doubt = firstDoubt(new, shown, in: changed) else {
+            return draw(row, new, over: shown, changed)
+        }
+        draw(row, new, over: shown, changed.lowerBound..<doubt)
+        move(to: doubt, row: row, over: new)
+        erase("\u{1B}[K")
+        draw(row, new, over: CellRow(blank: new.count), doubt..<new.count)
+    }
+
+    /// The first column in which a change has to do with a character of doubtful width.
+    private mutating func firstDoubt(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
+        let doubt = changed.first { (new[$0].isDoubtful || shown[$0].isDoubtful) && differ(new[$0], shown[$0]) }
+        // Not from the middle of a wide character that is there now.
+        return doubt.map { new[$0].isContinuation ? $0 - 1 : $0 }
+    }
+
+    private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow, _ changed: Range<Int>) {
+        // Where the blanks begin that one sequence erases.
+        let content = contentEnd(of: new)
+        var column = changed.lowerBound
+        while column < changed.upperBound {
+            if new[column].isContinuation || !differ(new[column], shown[column]) {
+                column += 1
+                continue
+            }
+            move(to: column, row: row, over: new)
+            if column >= content, changed.upperBound - column > 3 { return erase("\u{1B}[K") }
+            let length = run(new, over: shown, column..<changed.upperBound)
+            write(new[column], times: length, at: column, of: new.count)
+            column += new[column].isWide ? 2 : length
+        }
+    }
+
+    /// How many cells are to look the same as the first of these, up to the last of them that does not yet.
+    private mutating func run(_ new: CellRow, over shown: CellRow, _ columns: Range<Int>) -> Int {
+        let (start, cell) = (columns.lowerBound, new[columns.lowerBound])
+        if cell.isWide || cell.isDoubtful { return 1 }
+        var (length, column) = (1, start + 1)
+        // What is right already is written again where that is shorter than to go around it.
+        let patience = profile.features.contains(.repeat) ? columns.count : 4
+        while column < columns.upperBound, column - start - length < patience, !differ(new[column], cell) {
+            if differ(new[column], shown[column]) { length = column - start + 1 }
+            column += 1
+        }
+        return length
+    }
+
+    // MARK: - Cells
+
+    /// From the first to the last column in which two rows look different; `nil` where they look the same.
+    private mutating func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
+        guard let first = (0..<new.count).first(where: { differ(new[$0], shown[$0]) }),
+            let last = (first..<new.count).last(where: { differ(new[$0], shown[$0]) })
+        else { return nil }
+        return first..<last + 1
+    }
+
+    private mutating func differ(_ one: Cell, _ other: Cell) -> Bool {
+        if one == other { return false }
+        guard one.text == other.text else { return true }
+        let (pen, otherPen) = (pens[one.style], pens[other.style])
+        if one.text == " " { return pen.onBlank != otherPen.onBlank }
+        return pen != otherPen
     }
 
     /// Where the blanks at the end of the row begin.
-    private mutating func contentEnd(of row: ArraySlice<Cell>) -> Int {
-        var end = row.endIndex
-        while end > row.startIndex, isEmpty(row[end - 1]) { end -= 1 }
+    private mutating func contentEnd(of row: CellRow) -> Int {
+        var end = row.count
+        while end > 0, isEmpty(row[end - 1]) { end -= 1 }
         return end
     }
 
-    private mutating func blankRun(_ row: ArraySlice<Cell>, from index: Int) -> Int {
-        var end = index
-        while end < row.endIndex, isEmpty(row[end]) { end += 1 }
-        return end - index
-    }
+    private mutating func isEmpty(_ cell: Cell) -> Bool { cell.text == " " && pens[cell.style].leavesBlanksEmpty }
 
-    private mutating func isEmpty(_ cell: Cell) -> Bool { cell.text == " " && pen(for: cell.style).leavesBlanksEmpty }
-
-    private mutating func pen(for style: CellStyle) -> Pen {
-        if style == lastStyle { return lastPen }
-        lastStyle = style
-        lastPen = Pen(style, colors: colors)
-        return lastPen
+    /// Writes a cell so many times, by the shortest way.
+    private mutating func write(_ cell: Cell, times: Int, at column: Int, of columns: Int) {
+        let next = pens[cell.style]
+        if cell.text != " " || next.onBlank != pen.onBlank { use(next) }
+        let size = cell.text.utf8.count
+        let plain = times * size
+        let repeated = profile.features.contains(.repeat) && times > 1 ? size + Self.sequence(times - 1, "b").count : .max
+        if profile.features.contains(.erase), isEmpty(cell) {
+            // The cursor stays before what is erased: most often it has to be moved over it next.
+            let erased = Self.sequence(times, "X")
+            if 2 * erased.count < min(plain, repeated) { return bytes += erased }
+        }
+        bytes += cell.text.utf8
+        if repeated < plain {
+            bytes += Self.sequence(times - 1, "b")
+        } else {
+            for _ in 1..<times { bytes += cell.text.utf8 }
+        }
+        let end = column + (cell.isWide ? 2 : times)
+        guard let row = at?.row, end < columns else { return at = nil }
+        // A terminal that takes a doubtful character for a wide one may have gone to the next line with it.
+        guard cell.isDoubtful else { return at = (row, end) }
+        at = column + 2 < columns ? (row, nil) : nil
     }
 
     private mutating func use(_ new: Pen) {
-        guard let parameters = new.parameters(from: pen, colors: colors) else { return }
-        append("\u{1B}[\(parameters)m")
+        guard let parameters = new.parameters(from: pen, colors: profile.colors) else { return }
+        append("\u{1B}[")
+        append(parameters)
+        append("m")
         pen = new
     }
 
-    private mutating func write(_ cell: Cell) {
-        use(pen(for: cell.style))
-        bytes.append(contentsOf: cell.text.utf8)
-        guard let at = cursor else { return }
-        if cell.text.utf8.count == 1 {
-            cursor = CellPoint(column: at.column + 1, row: at.row)
-        } else {
-            let character = cell.text.first ?? " "
-            let doubtful = TextWidth.isDoubtful(character)
-            cursor = doubtful ? nil : CellPoint(column: at.column + TextWidth.of(character), row: at.row)
-        }
+    /// Erases from the cursor on, and leaves it where it is. What is erased gets the colour of the pen.
+    private mutating func erase(_ sequence: String) {
+        if !pen.leavesBlanksEmpty { use(.standard) }
+        append(sequence)
     }
 
-    /// Goes to a cell of the row that is being drawn, by the shortest way.
-    private mutating func move(to target: CellPoint, over row: ArraySlice<Cell>) {
-        if cursor == target {
-            // After the last column terminals disagree on where the cursor is, but nothing is drawn there.
-            return
+    // MARK: - The cursor
+
+    /// Goes to a cell by the shortest way.
+    ///
+    /// - Parameter new: the cells of its row, which are as they shall be up to there.
+    private mutating func move(to column: Int, row: Int, over new: CellRow? = nil) {
+        guard let now = at else {
+            at = (row, column)
+            return bytes += Self.absolute(column, row)
         }
-        defer { cursor = target }
-        let absolute = "\u{1B}[\(target.row + 1);\(target.column + 1)H"
-        guard let at = cursor, at.row == target.row, at.column < target.column, at.column < row.count else {
-            append(absolute)
-            return
+        if now.row == row, now.column == column { return }
+        at = (row, column)
+        var best = Self.absolute(column, row)
+        func consider(_ way: [UInt8]) {
+            if way.count < best.count { best = way }
         }
-        let distance = target.column - at.column
-        let forward = distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C"
-        // A few unchanged characters are shorter than a sequence that skips them.
-        let between = row[row.startIndex + at.column..<row.startIndex + target.column]
-        if distance <= forward.utf8.count, between.allSatisfy({ $0.text.utf8.count == 1 }) {
-            var same = true
-            for cell in between where pen(for: cell.style) != pen { same = false }
-            if same {
-                for cell in between { bytes.append(contentsOf: cell.text.utf8) }
-                return
+        if row >= now.row, row - now.row < best.count {
+            let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: row - now.row)
+            consider([UInt8(ascii: "\r")] + lines + forward(from: 0, to: column, new))
+        }
+        if let from = now.column {
+            let vertical = row == now.row ? [] : Self.sequence(abs(row - now.row), row > now.row ? "B" : "A")
+            if from <= column {
+                consider(vertical + forward(from: from, to: column, new))
+            } else {
+                consider(vertical + [UInt8](repeating: 8, count: min(from - column, best.count)))
+                consider(vertical + Self.sequence(from - column, "D"))
             }
         }
-        append(forward)
+        bytes += best
     }
 
-    private mutating func append(_ sequence: String) { bytes.append(contentsOf: sequence.utf8) }
+    /// To the right in the row that is drawn. A few characters that are there already are shorter than a sequence.
+    private mutating func forward(from start: Int, to end: Int, _ new: CellRow?) -> [UInt8] {
+        guard start < end else { return [] }
+        let skip = Self.sequence(end - start, "C")
+        guard end - start <= skip.count, let new else { return skip }
+        var again: [UInt8] = []
+        for column in start..<end {
+            let (cell, looks) = (new[column], pens[new[column].style])
+            guard cell.text.utf8.count == 1, looks == pen || (cell.text == " " && looks.onBlank == pen.onBlank) else {
+                return skip
+            }
+            again += cell.text.utf8
+        }
+        return again
+    }
+
+    private static func absolute(_ column: Int, _ row: Int) -> [UInt8] {
+        if column == 0 { return sequence(row + 1, "H") }
+        return Array("\u{1B}[\(row == 0 ? "" : String(row + 1));\(column + 1)H".utf8)
+    }
+
+    /// A control sequence with a count, which is left out where it is 1.
+    private static func sequence(_ count: Int, _ final: Character) -> [UInt8] {
+        Array("\u{1B}[\(count == 1 ? "" : String(count))\(final)".utf8)
+    }
+
+    private mutating func append(_ sequence: String) { bytes += sequence.utf8 }
+}
+
+extension Cell {
+    /// Whether terminals may disagree on its width.
+    var isDoubtful: Bool { text.utf8.count > 1 && text.first.map(TextWidth.isDoubtful) == true }
+}
+
+/// The pens of the styles that were looked at last: neighbours, and a row before and after, mostly have the same few.
+private struct PenCache {
+    private let colors: Profile.Colors
+    private var known: [(style: CellStyle, pen: Pen)] = []
+    private var next = 0
+
+    init(colors: Profile.Colors) {
+        self.colors = colors
+        known.reserveCapacity(Self.size)
+    }
+
+    private static let size = 4
+
+    subscript(style: CellStyle) -> Pen {
+        mutating get {
+            for entry in known where entry.style == style { return entry.pen }
+            let pen = Pen(style, colors: colors)
+            if known.count < Self.size {
+                known.append((style, pen))
+            } else {
+                known[next] = (style, pen)
+                next = (next + 1) % Self.size
+            }
+            return pen
+        }
+    }
 }

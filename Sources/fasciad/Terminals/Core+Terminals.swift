@@ -199,8 +199,8 @@ extension Core {
         terminal.shownRevision = panel.revision
         let isFull = terminal.shown == nil
         let data =
-            terminal.shown.map { TerminalEncoder.diff(from: $0, to: buffer, colors: terminal.profile.colors) }
-            ?? TerminalEncoder.full(buffer, colors: terminal.profile.colors)
+            terminal.shown.map { TerminalEncoder.diff(from: $0, to: buffer, profile: terminal.profile) }
+            ?? TerminalEncoder.full(buffer, profile: terminal.profile)
         terminal.shown = buffer
         if !waiters.isEmpty { answerWaiters(on: terminal) }
         guard !data.isEmpty else { return }

@@ -1,0 +1,44 @@
+/// The cells of one row, by their columns.
+struct CellRow: Equatable {
+    let cells: ArraySlice<Cell>
+
+    init(_ cells: ArraySlice<Cell>) { self.cells = cells }
+
+    init(blank columns: Int) { cells = Array(repeating: .blank, count: columns)[...] }
+
+    var count: Int { cells.count }
+
+    subscript(column: Int) -> Cell { cells[cells.startIndex + column] }
+}
+
+extension CellBuffer {
+    /// A row of the picture; there must be one.
+    func row(_ row: Int) -> CellRow { CellRow(cells[row * size.columns..<(row + 1) * size.columns]) }
+}
+
+/// What a terminal shows, row by row, before it is drawn on.
+struct ShownRows {
+    private let picture: CellBuffer?
+    private let shift: RowShift?
+    private let blank: CellRow
+
+    /// Nothing.
+    init(blank size: CellSize) {
+        picture = nil
+        shift = nil
+        blank = CellRow(blank: size.columns)
+    }
+
+    /// A picture, some rows of which have been moved.
+    init(_ picture: CellBuffer, _ shift: RowShift? = nil) {
+        self.picture = picture
+        self.shift = shift
+        blank = CellRow(blank: shift == nil ? 0 : picture.size.columns)
+    }
+
+    subscript(row: Int) -> CellRow {
+        guard let picture else { return blank }
+        guard let shift else { return picture.row(row) }
+        return shift.source(of: row).map(picture.row) ?? blank
+    }
+}

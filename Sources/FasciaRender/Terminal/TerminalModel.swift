@@ -1,0 +1,239 @@
+#if DEBUG
+/// A small terminal: what is left on the screen after it was sent some sequences. It knows exactly the sequences that
+/// the encoder may use, and complains of anything else, and of what depends on things that terminals disagree about.
+///
+/// In debug builds the daemon shows every frame to one of these before it sends it.
+public struct TerminalModel: Sendable {
+    struct Mark: Hashable, Sendable {
+        var text: String
+        var pen: Pen
+
+        static let blank = Mark(text: " ", pen: .standard)
+
+        /// What can be seen of it: a blank has no letters, so only its background counts.
+        var visible: Mark { text == " " ? Mark(text: " ", pen: pen.onBlank) : self }
+    }
+
+    public let size: CellSize
+    private(set) var marks: [Mark]
+    /// What was wrong with the sequences, as far as it was noticed.
+    public private(set) var complaints: [String] = []
+    private var pen = Pen.standard
+    /// Where the cursor is, where all terminals agree.
+    private var row: Int?
+    private var column: Int?
+    private var lastPrinted: Character?
+    /// How wide this terminal makes characters of which that is doubtful. Then it is known where the cursor is after
+    /// them, and whoever relies on it is found out by what is on the screen.
+    private let doubtfulWidth: Int?
+
+    public init(size: CellSize, doubtfulWidth: Int? = nil) {
+        self.size = size
+        self.doubtfulWidth = doubtfulWidth
+        marks = Array(repeating: .blank, count: size.columns * size.rows)
+    }
+
+    public mutating func receive(_ sequence: String) {
+        // What was printed before, and where the cursor is, may be somebody else's doing.
+        (row, column, lastPrinted) = (nil, nil, nil)
+        var rest = sequence[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\u{1B}": control(&rest)
+            case "\r\n": carriageReturn(); lineFeed()
+            case "\r": carriageReturn()
+            case "\n": lineFeed()
+            case "\u{8}": go(columns: -1)
+            default: print(character)
+            }
+        }
+        if pen != .standard { complaints.append("the pen is left set") }
+    }
+
+    /// How the screen differs from a picture, and what else was wrong; `nil` where all is well.
+    public func fault(beside picture: CellBuffer, colors: Profile.Colors) -> String? {
+        if let complaint = complaints.first { return complaint }
+        guard picture.size == size else { return "the picture has another size" }
+        for (index, cell) in picture.cells.enumerated() {
+            let expected = Mark(text: cell.text, pen: Pen(cell.style, colors: colors)).visible
+            guard marks[index].visible != expected else { continue }
+            return "row \(index / size.columns), column \(index % size.columns): \(marks[index].visible) instead of \(expected)"
+        }
+        return nil
+    }
+
+    // MARK: - Sequences
+
+    private mutating func control(_ rest: inout Substring) {
+        guard rest.first == "[", let end = rest.firstIndex(where: \.isLetter) else {
+            complaints.append("ESC without [")
+            return
+        }
+        let parameters = rest[rest.index(after: rest.startIndex)..<end]
+        let final = rest[end]
+        rest = rest[rest.index(after: end)...]
+        let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        let count = max(1, numbers.first ?? 1)
+        switch final {
+        case "H":
+            (row, column) = (count - 1, max(1, numbers.dropFirst().first ?? 1) - 1)
+            if count > size.rows || column ?? 0 >= size.columns { complaints.append("moved outside") }
+        case "A": go(rows: -count)
+        case "B": go(rows: count)
+        case "C": go(columns: count)
+        case "D": go(columns: -count)
+        case "J" where numbers.first == 2: erase(marks.indices)
+        case "J": if let place { erase(place..<marks.count) }
+        case "K": if let place, let row { erase(place..<(row + 1) * size.columns) }
+        case "X": if let place, let row { erase(place..<min(place + count, (row + 1) * size.columns)) }
+        case "L": moveLines(down: count)
+        case "M": moveLines(down: -count)
+        case "b":
+            guard let lastPrinted else { return complaints.append("repeated nothing") }
+            for _ in 0..<count { print(lastPrinted) }
+        case "m": select(numbers)
+        case "h" where parameters == "?2026", "l" where parameters == "?2026": break
+        default: complaints.append("unknown sequence \(parameters)\(final)")
+        }
+        if final != "b" { lastPrinted = nil }
+    }
+
+    /// The cell of the cursor.
+    private var place: Int? {
+        mutating get {
+            guard let row, let column else {
+                complaints.append("did something at an unknown place")
+                return nil
+            }
+            return row * size.columns + column
+        }
+    }
+
+    private mutating func carriageReturn() {
+        if row == nil { complaints.append("carriage return in an unknown row") }
+        column = 0
+        lastPrinted = nil
+    }
+
+    private mutating func lineFeed() { go(rows: 1) }
+
+    private mutating func go(rows: Int = 0, columns: Int = 0) {
+        lastPrinted = nil
+        row = row.map { $0 + rows }
+        column = column.map { $0 + columns }
+        guard let row, columns == 0 || column != nil else { return complaints.append("moved from an unknown place") }
+        guard row >= 0, row < size.rows, column ?? 0 >= 0, column ?? 0 < size.columns else {
+            return complaints.append("moved over the edge")
+        }
+    }
+
+    private mutating func erase(_ range: Range<Int>) {
+        if !pen.leavesBlanksEmpty { complaints.append("erased with a colour") }
+        guard !range.isEmpty else { return }
+        for index in range { marks[index] = Mark(text: " ", pen: pen) }
+        mend(range.lowerBound - 1)
+        mend(range.upperBound)
+    }
+
+    private mutating func moveLines(down: Int) {
+        guard let row, column == 0 else { return complaints.append("moved lines from within one") }
+        if !pen.leavesBlanksEmpty { complaints.append("moved lines with a colour") }
+        let (width, count) = (size.columns, min(abs(down), size.rows - row))
+        let blank = Array(repeating: Mark(text: " ", pen: pen), count: count * width)
+        if down > 0 {
+            marks.removeLast(count * width)
+            marks.insert(contentsOf: blank, at: row * width)
+        } else {
+            marks.removeSubrange(row * width..<(row + count) * width)
+            marks += blank
+        }
+    }
+
+    // MARK: - Characters
+
+    private mutating func print(_ character: Character) {
+        guard let row, let column else { return complaints.append("printed \(character) at an unknown place") }
+        if character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            complaints.append("control character")
+        }
+        let isDoubtful = TextWidth.isDoubtful(character)
+        let width = isDoubtful ? doubtfulWidth ?? TextWidth.of(character) : TextWidth.of(character)
+        // Where this terminal and the encoder do not agree, it may reach beyond the edge.
+        guard width > 0, isDoubtful || column + width <= size.columns, row < size.rows else {
+            return complaints.append("printed \(character) outside, at \(row), \(column)")
+        }
+        let index = row * size.columns + column
+        let end = min(index + width, (row + 1) * size.columns)
+        marks[index] = Mark(text: String(character), pen: pen)
+        for rest in index + 1..<max(end, index + 1) { marks[rest] = Mark(text: "", pen: pen) }
+        mend(index - 1)
+        mend(end)
+        lastPrinted = isDoubtful ? nil : character
+        let isKnown = column + width < size.columns && (!isDoubtful || doubtfulWidth != nil)
+        self.column = isKnown ? column + width : nil
+        // Behind the last column some terminals are in the next row.
+        if column + max(width, isDoubtful ? 2 : 0) >= size.columns { self.row = nil }
+    }
+
+    /// As real terminals do: where one half of a wide character is overwritten, the other becomes blank.
+    private mutating func mend(_ index: Int) {
+        guard marks.indices.contains(index) else { return }
+        let column = index % size.columns
+        let hasSecondHalf = column + 1 < size.columns && marks[index + 1].text.isEmpty
+        if marks[index].text.isEmpty, column == 0 || marks[index - 1].text.isEmpty || !isWide(marks[index - 1].text) {
+            marks[index].text = " "
+        } else if !hasSecondHalf, isWide(marks[index].text) {
+            marks[index].text = " "
+        }
+    }
+
+    private func isWide(_ text: String) -> Bool {
+        guard let character = text.first else { return false }
+        if TextWidth.isDoubtful(character), let doubtfulWidth { return doubtfulWidth == 2 }
+        return TextWidth.of(character) == 2
+    }
+
+    // MARK: - Attributes
+
+    private mutating func select(_ numbers: [Int]) {
+        var rest = numbers[...]
+        while let code = rest.popFirst() {
+            switch code {
+            case 0: pen = .standard
+            case 1: pen.attributes.insert(.bold)
+            case 2: pen.attributes.insert(.dim)
+            case 3: pen.attributes.insert(.italic)
+            case 4: pen.attributes.insert(.underline)
+            case 7: pen.attributes.insert(.inverse)
+            case 9: pen.attributes.insert(.strikethrough)
+            case 22: pen.attributes.subtract([.bold, .dim])
+            case 23: pen.attributes.remove(.italic)
+            case 24: pen.attributes.remove(.underline)
+            case 27: pen.attributes.remove(.inverse)
+            case 29: pen.attributes.remove(.strikethrough)
+            case 30...37: pen.foreground = .indexed(UInt8(code - 30))
+            case 40...47: pen.background = .indexed(UInt8(code - 40))
+            case 90...97: pen.foreground = .indexed(UInt8(code - 90 + 8))
+            case 100...107: pen.background = .indexed(UInt8(code - 100 + 8))
+            case 38: pen.foreground = extended(&rest)
+            case 39: pen.foreground = .standard
+            case 48: pen.background = extended(&rest)
+            case 49: pen.background = .standard
+            default: complaints.append("unknown attribute \(code)")
+            }
+        }
+    }
+
+    private mutating func extended(_ rest: inout ArraySlice<Int>) -> Pen.Color {
+        switch rest.popFirst() {
+        case 5: return .indexed(UInt8(clamping: rest.popFirst() ?? 0))
+        case 2:
+            let parts = (0..<3).map { _ in UInt8(clamping: rest.popFirst() ?? 0) }
+            return .rgb(RGB(parts[0], parts[1], parts[2]))
+        default:
+            complaints.append("unknown kind of colour")
+            return .standard
+        }
+    }
+}
+#endif

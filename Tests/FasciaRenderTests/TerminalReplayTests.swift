@@ -1,0 +1,176 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// What is sent to a terminal, shown to one that knows what terminals disagree about.
+@Suite struct TerminalReplayTests {
+    private static let features: [Profile.Features] = [[], .all, [.erase, .lines], [.repeat], [.lines]]
+
+    @Test(arguments: Profile.Colors.allCases, features)
+    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: Profile.Colors, _ features: Profile.Features) {
+        let size = size(40, 12)
+        let profile = Profile(colors: colors, features: features)
+        var terminal = TerminalModel(size: size)
+        var shown = CellBuffer(size: size)
+        terminal.receive(TerminalEncoder.full(shown, profile: profile))
+        for seed in 0..<40 as Range<UInt64> {
+            var tree = RandomTree(seed: seed)
+            var picture = Renderer().picture(scene(tree.element()), size: size)
+            if seed % 3 == 0 {
+                // A modal over it, which dims and cuts through what is there.
+                let layers = [layer(tree.element()), layer(tree.element(), entry: "e2", modal: .sheet)]
+                picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size)
+            }
+            terminal.receive(TerminalEncoder.diff(from: shown, to: picture, profile: profile))
+            shown = picture
+            #expect(terminal.fault(beside: picture, colors: colors) == nil, "seed \(seed)")
+            var fresh = TerminalModel(size: size)
+            fresh.receive(TerminalEncoder.full(picture, profile: profile))
+            #expect(fresh.fault(beside: picture, colors: colors) == nil, "seed \(seed)")
+        }
+    }
+
+    /// Cells and rows changed one by one find other paths through the encoder than whole screens do.
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func scatteredChangesAndScrolledRowsReplayedAreTheNewPicture(_ seed: UInt64) {
+        var changes = RandomChanges(seed: seed)
+        let profile = changes.profile
+        var terminal = TerminalModel(size: changes.picture.size)
+        terminal.receive(TerminalEncoder.full(changes.picture, profile: profile))
+        for step in 0..<120 {
+            let shown = changes.picture
+            changes.change()
+            let sent = TerminalEncoder.diff(from: shown, to: changes.picture, profile: profile)
+            terminal.receive(sent)
+            if let fault = terminal.fault(beside: changes.picture, colors: profile.colors) {
+                Issue.record("seed \(seed), step \(step), \(profile): \(fault) after \(sent.debugDescription)")
+                return
+            }
+        }
+    }
+
+    /// Terminals that give a doubtful character one cell, or two, show everything else in its place all the same.
+    @Test(arguments: 0..<60 as Range<UInt64>, [1, 2])
+    func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ width: Int) {
+        var changes = RandomChanges(seed: seed)
+        let profile = changes.profile
+        var terminal = TerminalModel(size: changes.picture.size, doubtfulWidth: width)
+        terminal.receive(TerminalEncoder.full(changes.picture, profile: profile))
+        for step in 0..<120 {
+            let shown = changes.picture
+            changes.change()
+            terminal.receive(TerminalEncoder.diff(from: shown, to: changes.picture, profile: profile))
+            if let place = firstDifference(terminal, changes.picture, profile) {
+                Issue.record("seed \(seed), step \(step), \(profile): \(place); \(terminal.complaints)")
+                return
+            }
+        }
+    }
+
+    /// But for the cells that a doubtful character may take.
+    private func firstDifference(_ terminal: TerminalModel, _ picture: CellBuffer, _ profile: Profile) -> String? {
+        for row in 0..<picture.size.rows {
+            for column in 0..<picture.size.columns {
+                let doubtful = (max(0, column - 1)...column).contains { picture[column: $0, row: row].isDoubtful }
+                let (cell, mark) = (picture[column: column, row: row], terminal.marks[row * picture.size.columns + column])
+                let expected = TerminalModel.Mark(text: cell.text, pen: Pen(cell.style, colors: profile.colors))
+                if !doubtful, mark.visible != expected.visible { return "\(row), \(column): \(mark) for \(expected)" }
+            }
+        }
+        return nil
+    }
+
+    // MARK: - The terminal itself
+
+    @Test(arguments: [
+        ("\u{1B}[2;3H\u{1B}[K\r\n", nil), ("abc", "printed a at an unknown place"), ("\u{1B}[Habcdef", "printed e at an unknown place"),
+        ("\u{1B}[5;1H", "moved outside"), ("\u{1B}[H\u{8}", "moved over the edge"), ("\u{1B}[H\n\n\n", "moved over the edge"),
+        ("\u{1B}[H\u{1B}[7m\u{1B}[K\u{1B}[m", "erased with a colour"), ("\u{1B}[H\u{1B}[1m", "the pen is left set"),
+        ("\u{1B}[;2H\u{1B}[L", "moved lines from within one"), ("\u{1B}[2J\u{1B}[3b", "repeated nothing"),
+        ("\u{1B}[3g", "unknown sequence 3g"), ("\u{1B}c", "ESC without ["), ("\u{1B}[5m\u{1B}[m", "unknown attribute 5"),
+        ("\u{1B}[H❤️x", "printed x at an unknown place"), ("\u{1B}[;4H世", "printed 世 outside, at 0, 3"),
+        ("\u{1B}[H\u{7}", "control character"),
+    ])
+    func itComplainsOfWhatTerminalsDisagreeAbout(_ sequence: String, _ complaint: String?) {
+        var terminal = TerminalModel(size: size(4, 3))
+        terminal.receive(sequence)
+        #expect(terminal.complaints.first == complaint)
+    }
+
+    @Test func itTellsWhereAPictureDiffers() {
+        var picture = CellBuffer(size: size(4, 3))
+        var terminal = TerminalModel(size: size(4, 3))
+        #expect(terminal.fault(beside: picture, colors: .none) == nil)
+        picture.write("a", column: 2, row: 1, style: .init(), clip: CellRect(column: 0, row: 0, columns: 4, rows: 3))
+        #expect(terminal.fault(beside: picture, colors: .none)?.hasPrefix("row 1, column 2: ") == true)
+        terminal.receive("\u{1B}[2;3Ha")
+        #expect(terminal.fault(beside: picture, colors: .none) == nil)
+        terminal.receive("a")
+        #expect(terminal.fault(beside: picture, colors: .none) == "printed a at an unknown place")
+        #expect(terminal.fault(beside: CellBuffer(size: size(1, 1)), colors: .none) != nil)
+    }
+
+    @Test func anOverwrittenHalfOfAWideCharacterBlanksTheOther() {
+        var terminal = TerminalModel(size: size(4, 1))
+        terminal.receive("\u{1B}[H世界\u{1B}[;2Ha")
+        #expect(terminal.marks.map(\.text) == [" ", "a", "界", ""])
+        terminal.receive("\u{1B}[;3Hb")
+        #expect(terminal.marks.map(\.text) == [" ", "a", "b", " "])
+    }
+}
+
+/// A picture of a random size for a random terminal, and random changes to it.
+struct RandomChanges {
+    let profile: Profile
+    private(set) var picture: CellBuffer
+    private var generator: Seeded
+
+    private static let texts = [
+        "a", " ", "世", "é", "❤️", "xyz", "                    ", "────────────", "👨‍👩‍👧‍👦世界", "e\u{301}", "=========", "✈x", "▶ab",
+    ]
+    private static let styles = [
+        CellStyle(), CellStyle(attributes: [.bold, .underline]), CellStyle(attributes: .dim),
+        CellStyle(background: RGB(1, 2, 3)), CellStyle(foreground: RGB(200, 0, 0), attributes: .inverse),
+        CellStyle(foreground: RGB(0, 200, 0)), CellStyle(foreground: RGB(1, 200, 1), attributes: [.italic, .bold]),
+    ]
+
+    init(seed: UInt64) {
+        generator = Seeded(seed)
+        let colors = Profile.Colors.allCases.randomElement(using: &generator) ?? .none
+        profile = Profile(colors: colors, features: Profile.Features(rawValue: .random(in: 0..<16, using: &generator)))
+        let columns = seed % 6 == 0 ? Int.random(in: 1...3, using: &generator) : Int.random(in: 4...60, using: &generator)
+        picture = CellBuffer(size: CellSize(columns: columns, rows: Int.random(in: 1...14, using: &generator)))
+    }
+
+    mutating func change() {
+        if Int.random(in: 0..<3, using: &generator) == 0 { scroll() }
+        for _ in 0..<Int.random(in: 0...6, using: &generator) {
+            let row = Int.random(in: 0..<picture.size.rows, using: &generator)
+            let column = Int.random(in: -1..<picture.size.columns, using: &generator)
+            let all = CellRect(column: 0, row: 0, columns: picture.size.columns, rows: picture.size.rows)
+            switch Int.random(in: 0..<20, using: &generator) {
+            case 0: picture.clear(CellRect(column: column, row: row, columns: 5, rows: 2))
+            case 1: picture.clear(CellRect(column: 0, row: row, columns: picture.size.columns, rows: 20))
+            case 2: picture.restyle(CellRect(column: column, row: row, columns: 3, rows: 1)) { $0.attributes.formSymmetricDifference(.inverse) }
+            default:
+                let style = Self.styles.randomElement(using: &generator) ?? CellStyle()
+                picture.write(
+                    Self.texts.randomElement(using: &generator) ?? "", column: column, row: row, style: style, clip: all)
+            }
+        }
+    }
+
+    /// Some rows move up or down; what comes in is like what was there.
+    private mutating func scroll() {
+        let before = picture
+        let first = Int.random(in: 0..<before.size.rows, using: &generator)
+        let end = Int.random(in: first..<before.size.rows, using: &generator) + 1
+        let distance = Int.random(in: -3...3, using: &generator)
+        for row in first..<end where (first..<end).contains(row + distance) {
+            for column in 0..<before.size.columns {
+                picture.set(before[column: column, row: row + distance], column: column, row: row)
+            }
+        }
+    }
+}
