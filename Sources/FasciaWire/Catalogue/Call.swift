@@ -219,10 +219,23 @@ public struct TerminalAttach: Hashable, Sendable {
         case dark, light
     }
 
+    /// Control sequences that not every terminal obeys; without them a picture takes more bytes.
+    public enum Feature: String, CaseIterable, Hashable, Sendable {
+        /// ECH.
+        case erase
+        /// IL and DL.
+        case lines
+        /// REP.
+        case `repeat`
+        /// Mode 2026.
+        case synchronized
+    }
+
     public var columns = 80
     public var rows = 24
     public var colors = ColorDepth.none
     public var unicode = true
+    public var features: [Feature] = []
     public var stack = "main"
     public var mode = Mode.operate
     /// What the terminal's own colours are like.

@@ -56,6 +56,8 @@ struct AttachedTerminal {
             "unicode": .bool(TerminalProperties.isUnicode(environment: environmentVariable)),
             "scheme": .string((scheme ?? TerminalProperties.scheme(environment: environmentVariable)).rawValue),
             "status": .bool(status),
+            "features": .array(
+                TerminalProperties.features(environment: environmentVariable).map { .string($0.rawValue) }),
         ]
         params.set("stack", stack)
         params.set("mode", mode?.rawValue)

@@ -45,4 +45,31 @@ enum TerminalProperties {
         }
         return false
     }
+
+    /// What the terminal obeys beyond what all of them do, as far as it is known to. Unknown ones get by without.
+    ///
+    /// `TERM` says which terminal it is, or, as `xterm`, which one it is like. The latter is no proof that it repeats
+    /// characters: mosh and older terminals call themselves `xterm-256color` and do not. What `TERM` leaves open,
+    /// variables of the terminal itself may say, but not within a multiplexer, which passes them on without being it.
+    static func features(environment: (String) -> String?) -> [TerminalAttach.Feature] {
+        let term = environment("TERM") ?? ""
+        let parts = term.split(separator: "-", maxSplits: 1).map(String.init)
+        guard let family = parts.first else { return [] }
+        // "xterm-kitty" is kitty; "xterm-256color" may be anything.
+        let name = family == "xterm" && parts.count == 2 && own.contains(parts[1]) ? parts[1] : family
+        var features: [TerminalAttach.Feature] = []
+        if own.contains(name) || erasing.contains(name) { features.append(.erase) }
+        if own.contains(name) || erasing.contains(name) || ["screen", "vt102"].contains(name) { features.append(.lines) }
+        let isAlone = environment("TMUX") == nil && environment("STY") == nil
+        let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? 0
+        let isKnown = name == "xterm" && isAlone && (environment("XTERM_VERSION") != nil || vte >= 5_400)
+        if own.contains(name) || name == "tmux" || isKnown { features.append(.repeat) }
+        if own.contains(name) { features.append(.synchronized) }
+        return features
+    }
+
+    /// Terminals with names of their own that obey everything.
+    private static let own: Set = ["alacritty", "contour", "foot", "ghostty", "kitty", "wezterm"]
+    /// Those of the others that know ECH besides IL and DL, by terminfo or their source.
+    private static let erasing: Set = ["xterm", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "st", "putty", "mintty", "vt220"]
 }

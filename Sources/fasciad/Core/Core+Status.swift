@@ -21,6 +21,10 @@ extension Core {
                 "unimplemented": .int(actions.counts[.unimplemented] ?? 0),
             ],
             "memory": .int(residentBytes),
+            "work": [
+                "scenes": .int(picture.work.scenes), "layouts": .int(picture.work.layouts),
+                "pictures": .int(picture.work.pictures), "frames": .int(picture.work.frames),
+            ],
             "terminals": .array(terminals.map(describe)),
             "plugins": plugins.list,
             "issues": .array(actions.issues.map(\.json)),

@@ -129,6 +129,7 @@ final class Core {
     func terminalsChanged() {
         let before = terminals.count
         terminals = clients.values.flatMap(\.terminals)
+        forgetUnusedLayouts()
         if terminals.count != before { statusChanged() }
         announce?()
     }

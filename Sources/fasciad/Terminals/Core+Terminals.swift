@@ -15,11 +15,9 @@ extension Core {
         }
         let terminal = Terminal(
             id: nextTerminal(), client: client, stack: attach.stack,
-            profile: Profile(
-                colors: Profile.Colors(attach.colors), unicode: attach.unicode,
-                scheme: attach.scheme == .light ? .light : .dark),
-            operates: attach.mode == .operate, size: CellSize(columns: attach.columns, rows: attach.rows),
-            wantsStatus: attach.status, sizing: nextSizing())
+            profile: Profile(attach), operates: attach.mode == .operate,
+            size: CellSize(columns: attach.columns, rows: attach.rows), wantsStatus: attach.status,
+            sizing: nextSizing())
         client.terminals.append(terminal)
         terminalsChanged()
         afterReply { [self] in show(terminal) }
@@ -35,6 +33,7 @@ extension Core {
     func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: client)
         terminal.size = CellSize(columns: columns, rows: rows)
+        forgetUnusedLayouts()
         terminal.sizing = nextSizing()
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
         // What a terminal shows after it has changed its size is its own affair.
@@ -167,64 +166,6 @@ extension Core {
             Refusal(.denied, "this terminal only shows the panel: attach one with mode operate to do things"))
     }
 
-    // MARK: - Pictures
-
-    /// Brings all terminals up to date that show something else than what is.
-    ///
-    /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment.
-    func showChanges() {
-        guard !terminals.isEmpty else { return }
-        for terminal in terminals where terminal.shownRevision != panel.revision {
-            guard terminal.timer == nil else { continue }
-            let next = terminal.lastFrame?.advanced(by: settings.frameInterval)
-            guard let next, next > .now else {
-                show(terminal)
-                continue
-            }
-            terminal.timer = loop.schedule(at: next) { [self] in
-                terminal.timer = nil
-                show(terminal)
-                flush()
-            }
-        }
-    }
-
-    /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
-    func show(_ terminal: Terminal) {
-        guard terminal.client.acceptsOutput, let layout = layout(for: terminal) else { return }
-        let (settled, misfits) = layout.fit(terminal.presentation)
-        terminal.presentation = settled
-        tellRooms(misfits, of: terminal)
-        let buffer = picture.renderer.paint(layout, terminal.presentation, chrome(of: terminal), terminal.profile)
-        terminal.shownRevision = panel.revision
-        let isFull = terminal.shown == nil
-        let data =
-            terminal.shown.map { TerminalEncoder.diff(from: $0, to: buffer, profile: terminal.profile) }
-            ?? TerminalEncoder.full(buffer, profile: terminal.profile)
-        terminal.shown = buffer
-        if !waiters.isEmpty { answerWaiters(on: terminal) }
-        guard !data.isEmpty else { return }
-        terminal.sequence += 1
-        terminal.lastFrame = .now
-        terminal.client.output.call(
-            id: nil, method: "terminal.frame",
-            params: [
-                "terminal": .int(terminal.id), "sequence": .int(terminal.sequence), "full": .bool(isFull),
-                "data": .string(data),
-            ])
-        hasOutput(terminal.client)
-    }
-
-    /// Everything looks different now: a style came or went.
-    func redrawAll() {
-        picture.renderer.styles = plugins.styles
-        for terminal in terminals { terminal.shownRevision = nil }
-    }
-
-    func layout(for terminal: Terminal) -> SceneLayout? {
-        picture.layout(terminal.stack, size: terminal.room, unicode: terminal.profile.unicode, of: panel)
-    }
-
     // MARK: - Finding
 
     private func terminal(_ id: Int, of client: Client) throws(WireError) -> Terminal {
@@ -243,6 +184,22 @@ extension Core {
         terminal.client.terminals.removeAll { $0 === terminal }
         terminalsChanged()
         leaveRooms(of: [terminal])
+    }
+}
+
+extension Profile {
+    init(_ attach: TerminalAttach) {
+        let features = attach.features.map { feature -> Features in
+            switch feature {
+            case .erase: .erase
+            case .lines: .lines
+            case .repeat: .repeat
+            case .synchronized: .synchronized
+            }
+        }
+        self.init(
+            colors: Colors(attach.colors), unicode: attach.unicode, scheme: attach.scheme == .light ? .light : .dark,
+            features: Features(features))
     }
 }
 

@@ -1,20 +1,57 @@
 import FasciaModel
 import FasciaRender
 
-/// Scenes and layouts of the present revision, each made once however many terminals show it.
+/// Scenes, layouts and pictures of the present revision, each made once however many terminals show it.
 struct PictureMaker {
-    private struct Shape: Hashable {
+    /// What a layout depends on.
+    struct Shape: Hashable {
         var stack: String
         var size: CellSize
         var unicode: Bool
     }
 
+    /// What a picture depends on, besides the panel.
+    struct Look: Equatable {
+        var shape: Shape
+        var profile: Profile
+        /// Settled in the layout of this shape.
+        var presentation: Presentation
+        var chrome: Chrome
+    }
+
+    /// How much has been made since the daemon was started.
+    struct Work {
+        var scenes = 0
+        var layouts = 0
+        var pictures = 0
+        /// Frames that were encoded; the others were the same as another terminal's.
+        var frames = 0
+    }
+
+    private struct Known {
+        let look: Look
+        /// It lives as long as a terminal shows it.
+        weak var picture: Picture?
+    }
+
+    private struct Step: Hashable {
+        var from: Int?
+        var to: Int
+        var profile: Profile
+    }
+
     var renderer: Renderer {
         didSet { forget() }
     }
+    private(set) var work = Work()
     private var revision = -1
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: SceneLayout] = [:]
+    private var pictures: [Known] = []
+    private var frames: [Step: String] = [:]
+
+    /// Frames that are kept for other terminals. Those that show the same ask for them one after the other.
+    private static let mostFrames = 8
 
     init(styles: StyleRegistry) { renderer = Renderer(styles: styles) }
 
@@ -26,21 +63,67 @@ struct PictureMaker {
         }
         if let scene = scenes[stack] { return scene }
         let scene = panel.scene(stack: stack)
+        work.scenes += 1
         scenes[stack] = scene
         return scene
     }
 
-    mutating func layout(_ stack: String, size: CellSize, unicode: Bool, of panel: Panel) -> SceneLayout? {
-        guard let scene = scene(stack, of: panel) else { return nil }
-        let shape = Shape(stack: stack, size: size, unicode: unicode)
+    /// `nil` where there is no such stack.
+    mutating func layout(_ shape: Shape, of panel: Panel) -> SceneLayout? {
+        guard let scene = scene(shape.stack, of: panel) else { return nil }
         if let layout = layouts[shape] { return layout }
-        let layout = renderer.layout(scene, size: size, unicode: unicode)
+        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode)
+        work.layouts += 1
         layouts[shape] = layout
         return layout
     }
 
+    /// - Parameter layout: that of the look's shape.
+    mutating func picture(_ look: Look, _ layout: SceneLayout) -> Picture {
+        for known in pictures where known.look == look {
+            if let picture = known.picture { return picture }
+        }
+        pictures.removeAll { $0.picture == nil }
+        work.pictures += 1
+        let cells = renderer.paint(layout, look.presentation, look.chrome, look.profile)
+        let picture = Picture(number: work.pictures, cells: cells)
+        pictures.append(Known(look: look, picture: picture))
+        return picture
+    }
+
+    /// What turns one picture into another, or into the first one, on a terminal.
+    mutating func frame(from old: Picture?, to new: Picture, _ profile: Profile) -> String {
+        if old === new { return "" }
+        let step = Step(from: old?.number, to: new.number, profile: profile)
+        if let known = frames[step] { return known }
+        work.frames += 1
+        let frame =
+            old.map { TerminalEncoder.diff(from: $0.cells, to: new.cells, profile: profile) }
+            ?? TerminalEncoder.full(new.cells, profile: profile)
+        if frames.count >= Self.mostFrames { frames = [:] }
+        frames[step] = frame
+        return frame
+    }
+
+    /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
+    mutating func keepLayouts(of shapes: Set<Shape>) { layouts = layouts.filter { shapes.contains($0.key) } }
+
     private mutating func forget() {
         scenes = [:]
         layouts = [:]
+        pictures = []
+        frames = [:]
+    }
+}
+
+/// What one or more terminals show.
+final class Picture {
+    /// No other picture ever has it.
+    let number: Int
+    let cells: CellBuffer
+
+    init(number: Int, cells: CellBuffer) {
+        self.number = number
+        self.cells = cells
     }
 }

@@ -26,7 +26,11 @@ final class Terminal {
     /// What its user did and nobody has answered yet: how often, and since when.
     var unanswered: [Presentation.ElementPlace: Unanswered] = [:]
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
-    var shown: CellBuffer?
+    var shown: Picture?
+    #if DEBUG
+    /// What the frames that it was sent make of a terminal.
+    var model: TerminalModel?
+    #endif
     /// The number of pictures sent.
     var sequence = 0
     /// When its user pressed a key last.
@@ -60,6 +64,8 @@ final class Terminal {
     var room: CellSize { CellSize(columns: size.columns, rows: size.rows - statusRows) }
 
     var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
+
+    var shape: PictureMaker.Shape { PictureMaker.Shape(stack: stack, size: room, unicode: profile.unicode) }
 
     func cancel() {
         timer?.cancel()

@@ -260,6 +260,7 @@ import Testing
         ("ui.tap", #"{"node":"OK"}"#, .uiTap(stack: "main", node: "OK")),
         ("ui.set", #"{"stack":"s","node":"a","value":null}"#, .uiSet(stack: "s", node: "a", value: .null)),
         ("ui.render", "{}", .uiRender(UIRender())),
+        ("ui.render", #"{"terminal":3}"#, render { $0.terminal = 3 }),
         (
             "ui.render", #"{"stack":"s","renderer":"ansi","columns":1000,"rows":1,"colors":"true"}"#,
             render {
@@ -315,8 +316,9 @@ import Testing
         ),
         ("terminal.attach", #"{"columns":80,"rows":24,"colors":"none"}"#, .terminalAttach(TerminalAttach())),
         (
-            "terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"stack":"s","mode":"view"}"#,
+            "terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"features":["lines","repeat"],"stack":"s","mode":"view"}"#,
             attach {
+                $0.features = [.lines, .repeat]
                 $0.columns = 1
                 $0.rows = 1_000
                 $0.colors = .ansi256

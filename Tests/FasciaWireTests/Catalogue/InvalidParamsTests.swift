@@ -217,6 +217,10 @@ import Testing
             #"/colors: expected one of none, 16, 256, true, found "8""#
         ),
         (
+            "terminal.attach", #"{"columns":80,"rows":24,"colors":"16","features":["erase","blink"]}"#,
+            #"/features/1: expected one of erase, lines, repeat, synchronized, found "blink""#
+        ),
+        (
             "terminal.mouse", #"{"terminal":1,"kind":"tap","column":0,"row":0}"#,
             #"/kind: expected one of press, release, wheelUp, wheelDown, move, found "tap""#
         ),

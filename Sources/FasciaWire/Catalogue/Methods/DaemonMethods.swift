@@ -67,6 +67,9 @@ extension Method {
                 .always("revision", .integer, "The panel's revision."),
                 .always("counts", .map(.integer), "How many of everything there are."),
                 .sometimes("memory", .anyObject, "Bytes in use."),
+                .sometimes(
+                    "work", .map(.integer),
+                    "What showing has taken so far: scenes, layouts, pictures, and frames that were encoded."),
                 .sometimes("plugins", .list(.definition("Plugin")), "The plugins that it knows."),
                 .sometimes("issues", .list(.anyObject), "The last things that went wrong, with when and by whom."),
             ])

@@ -23,6 +23,9 @@ extension Method {
                 .required("rows", \.rows, .int(1...1_000), "Its height in cells."),
                 .required("colors", \.colors, .oneOf, "How many colours it shows."),
                 .defaulted("unicode", \.unicode, .bool, default: true, "Whether it shows more than ASCII."),
+                .defaulted(
+                    "features", \.features, .array(of: .oneOf), default: [],
+                    "What it obeys: erase (ECH), lines (IL, DL), repeat (REP), synchronized (mode 2026)."),
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack to show."),
                 .defaulted("mode", \.mode, .oneOf, default: .operate, "Whether it may operate what it shows."),
                 .defaulted("scheme", \.scheme, .oneOf, default: .dark, "What its own colours are like."),

@@ -1,0 +1,96 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+import Glibc
+
+/// The pictures that terminals are sent.
+extension Core {
+    /// Brings all terminals up to date that show something else than what is.
+    ///
+    /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment.
+    func showChanges() {
+        guard !terminals.isEmpty else { return }
+        for terminal in terminals where terminal.shownRevision != panel.revision {
+            guard terminal.timer == nil else { continue }
+            let next = terminal.lastFrame?.advanced(by: settings.frameInterval)
+            guard let next, next > .now else {
+                show(terminal)
+                continue
+            }
+            terminal.timer = loop.schedule(at: next) { [self] in
+                terminal.timer = nil
+                show(terminal)
+                flush()
+            }
+        }
+    }
+
+    /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
+    func show(_ terminal: Terminal) {
+        guard terminal.client.acceptsOutput else {
+            (terminal.shown, terminal.shownRevision) = (nil, nil)
+            return
+        }
+        guard let layout = layout(for: terminal) else { return }
+        let (settled, misfits) = layout.fit(terminal.presentation)
+        terminal.presentation = settled
+        tellRooms(misfits, of: terminal)
+        let new = picture.picture(look(of: terminal), layout)
+        terminal.shownRevision = panel.revision
+        let old = terminal.shown
+        terminal.shown = new
+        if !waiters.isEmpty { answerWaiters(on: terminal) }
+        let data = picture.frame(from: old, to: new, terminal.profile)
+        guard !data.isEmpty else { return }
+        #if DEBUG
+        replay(data, to: new, on: terminal)
+        #endif
+        terminal.sequence += 1
+        terminal.lastFrame = .now
+        terminal.client.output.call(
+            id: nil, method: "terminal.frame",
+            params: [
+                "terminal": .int(terminal.id), "sequence": .int(terminal.sequence), "full": .bool(old == nil),
+                "data": .string(data),
+            ])
+        hasOutput(terminal.client)
+    }
+
+    /// What a terminal is to show, besides the panel.
+    private func look(of terminal: Terminal) -> PictureMaker.Look {
+        var profile = terminal.profile
+        // How it is drawn is another matter.
+        profile.features = []
+        return PictureMaker.Look(
+            shape: terminal.shape, profile: profile, presentation: terminal.presentation, chrome: chrome(of: terminal))
+    }
+
+    /// Everything looks different now: a style came or went.
+    func redrawAll() {
+        picture.renderer.styles = plugins.styles
+        for terminal in terminals { terminal.shownRevision = nil }
+    }
+
+    func layout(for terminal: Terminal) -> SceneLayout? { picture.layout(terminal.shape, of: panel) }
+
+    /// After a terminal has got another size or has gone.
+    func forgetUnusedLayouts() { picture.keepLayouts(of: Set(terminals.map(\.shape))) }
+
+    #if DEBUG
+    /// Shows a frame to a terminal of our own before it is sent, and compares what that shows with the picture. Where
+    /// they differ the encoder is wrong: the picture is drawn anew next time, and whoever tests this daemon
+    /// (`FASCIA_STRICT`) has it stop.
+    private func replay(_ data: String, to new: Picture, on terminal: Terminal) {
+        if terminal.model?.size != new.cells.size { terminal.model = TerminalModel(size: new.cells.size) }
+        terminal.model?.receive(data)
+        guard let fault = terminal.model?.fault(beside: new.cells, colors: terminal.profile.colors) else { return }
+        logger.critical(
+            "a frame does not make the picture that it should",
+            metadata: ["terminal": "\(terminal.id)", "fault": "\(fault)", "frame": "\(data.debugDescription)"])
+        if getenv("FASCIA_STRICT") != nil { assertionFailure(fault) }
+        terminal.model = nil
+        terminal.shown = nil
+        terminal.shownRevision = nil
+    }
+    #endif
+}
