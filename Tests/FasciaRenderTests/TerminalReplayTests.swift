@@ -32,13 +32,13 @@ import Testing
     }
 
     /// Cells and rows changed one by one find other paths through the encoder than whole screens do.
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: 0..<40 as Range<UInt64>)
     func scatteredChangesAndScrolledRowsReplayedAreTheNewPicture(_ seed: UInt64) {
         var changes = RandomChanges(seed: seed)
         let profile = changes.profile
         var terminal = TerminalModel(size: changes.picture.size)
         terminal.receive(TerminalEncoder.full(changes.picture, profile: profile))
-        for step in 0..<120 {
+        for step in 0..<100 {
             let shown = changes.picture
             changes.change()
             let sent = TerminalEncoder.diff(from: shown, to: changes.picture, profile: profile)
@@ -51,13 +51,13 @@ import Testing
     }
 
     /// Terminals that give a doubtful character one cell, or two, show everything else in its place all the same.
-    @Test(arguments: 0..<60 as Range<UInt64>, [1, 2])
+    @Test(arguments: 0..<30 as Range<UInt64>, [1, 2])
     func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ width: Int) {
         var changes = RandomChanges(seed: seed)
         let profile = changes.profile
         var terminal = TerminalModel(size: changes.picture.size, doubtfulWidth: width)
         terminal.receive(TerminalEncoder.full(changes.picture, profile: profile))
-        for step in 0..<120 {
+        for step in 0..<100 {
             let shown = changes.picture
             changes.change()
             terminal.receive(TerminalEncoder.diff(from: shown, to: changes.picture, profile: profile))

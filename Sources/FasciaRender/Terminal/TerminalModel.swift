@@ -54,8 +54,13 @@ public struct TerminalModel: Sendable {
     public func fault(beside picture: CellBuffer, colors: Profile.Colors) -> String? {
         if let complaint = complaints.first { return complaint }
         guard picture.size == size else { return "the picture has another size" }
-        for (index, cell) in picture.cells.enumerated() {
-            let expected = Mark(text: cell.text, pen: Pen(cell.style, colors: colors)).visible
+        // Neighbours mostly have the same style; this is done for every frame.
+        var (style, pen) = (CellStyle(), Pen.standard)
+        for index in marks.indices {
+            let cell = picture.cells[index]
+            if cell.style != style { (style, pen) = (cell.style, Pen(cell.style, colors: colors)) }
+            if marks[index].text == cell.text, marks[index].pen == pen { continue }
+            let expected = Mark(text: cell.text, pen: pen).visible
             guard marks[index].visible != expected else { continue }
             return "row \(index / size.columns), column \(index % size.columns): \(marks[index].visible) instead of \(expected)"
         }

@@ -50,8 +50,10 @@ struct PictureMaker {
     private var pictures: [Known] = []
     private var frames: [Step: String] = [:]
 
-    /// Frames that are kept for other terminals. Those that show the same ask for them one after the other.
-    private static let mostFrames = 8
+    private var frameBytes = 0
+
+    /// Bytes of frames that are kept for other terminals. Those that show the same ask for them soon.
+    private static let mostFrameBytes = 1 << 20
 
     init(styles: StyleRegistry) { renderer = Renderer(styles: styles) }
 
@@ -100,7 +102,8 @@ struct PictureMaker {
         let frame =
             old.map { TerminalEncoder.diff(from: $0.cells, to: new.cells, profile: profile) }
             ?? TerminalEncoder.full(new.cells, profile: profile)
-        if frames.count >= Self.mostFrames { frames = [:] }
+        frameBytes += frame.utf8.count
+        if frameBytes > Self.mostFrameBytes { (frames, frameBytes) = ([:], frame.utf8.count) }
         frames[step] = frame
         return frame
     }
@@ -112,7 +115,7 @@ struct PictureMaker {
         scenes = [:]
         layouts = [:]
         pictures = []
-        frames = [:]
+        (frames, frameBytes) = ([:], 0)
     }
 }
 

@@ -1,0 +1,128 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// What showing takes: as little for a hundred terminals as for one of each kind.
+@Suite(.timeLimit(.minutes(2))) struct PresentationTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws {
+        (daemon, client) = try Fixture.panel()
+        let nodes: [JSON] = [
+            ["kind": "toggle", "bind": "extras/ham", "id": "ham"], ["kind": "toggle", "bind": "extras/cheese", "id": "cheese"],
+        ]
+        try client.call("screen.put", Fixture.screen("pizza", nodes[0], nodes[1]))
+        try client.call("nav.set", ["path": [["screen": "pizza"]]])
+    }
+
+    private struct Work: Equatable {
+        var scenes, layouts, pictures, frames: Int
+    }
+
+    /// What has been made since.
+    private func work(since before: Work = Work(scenes: 0, layouts: 0, pictures: 0, frames: 0)) throws -> Work {
+        let work = try #require(try client.call("daemon.status")["work"])
+        func count(_ name: String) throws -> Int { try #require(work[name]?.intValue) }
+        return Work(
+            scenes: try count("scenes") - before.scenes, layouts: try count("layouts") - before.layouts,
+            pictures: try count("pictures") - before.pictures, frames: try count("frames") - before.frames)
+    }
+
+    /// 100 terminals of 5 sizes on as many connections, with their first frames.
+    private func hundred() throws -> [(client: JSONClient, terminal: JSON)] {
+        let sizes = [(80, 24), (40, 12), (120, 40), (20, 6), (200, 50)]
+        return try (0..<100).map { index in
+            let client = try daemon.client()
+            let (columns, rows) = sizes[index % 5]
+            let terminal = try #require(
+                try client.call(
+                    "terminal.attach", ["columns": .int(columns), "rows": .int(rows), "colors": "256", "features": ["lines"]]
+                )["terminal"])
+            #expect(try client.notification("terminal.frame")["full"] == true)
+            return (client, terminal)
+        }
+    }
+
+    @Test func aChangeCostsOneLayoutForEachSizeHoweverManyTerminalsThereAre() throws {
+        let terminals = try hundred()
+        let before = try work()
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        var frames: Set<String> = []
+        for (client, _) in terminals {
+            let frame = try client.notification("terminal.frame")
+            #expect(frame["full"] == false)
+            frames.insert(try #require(frame["data"]?.stringValue))
+        }
+        #expect(try work(since: before) == Work(scenes: 1, layouts: 5, pictures: 5, frames: 5))
+        #expect(frames.count == 5)
+    }
+
+    @Test func aTerminalWithAFocusOfItsOwnGetsAPictureOfItsOwn() throws {
+        let terminals = try hundred()
+        let (own, terminal) = terminals[0]
+        try own.call("terminal.key", ["terminal": terminal, "key": "down"])
+        let before = try work()
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        for (client, _) in terminals { _ = try client.notification("terminal.frame") }
+        #expect(try work(since: before) == Work(scenes: 1, layouts: 5, pictures: 6, frames: 6))
+        // A key that changes nothing of the panel is the affair of one terminal.
+        let later = try work()
+        try own.call("terminal.key", ["terminal": terminal, "key": "up"])
+        #expect(try work(since: later) == Work(scenes: 0, layouts: 0, pictures: 0, frames: 1), "the others show it already")
+    }
+
+    @Test func terminalsThatAreDrawnOtherwiseShareTheirPictureButNotItsBytes() throws {
+        let (plain, able) = (try daemon.client(), try daemon.client())
+        let all: JSON = ["erase", "lines", "repeat", "synchronized"]
+        try plain.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "16"])
+        try able.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "16", "features": all])
+        for client in [plain, able] { _ = try client.notification("terminal.frame") }
+        let before = try work()
+        try client.call("nav.push", ["screen": "pizza"])
+        for client in [plain, able] { _ = try client.notification("terminal.frame") }
+        #expect(try work(since: before) == Work(scenes: 1, layouts: 1, pictures: 1, frames: 2))
+    }
+
+    @Test func layoutsOfSizesThatNobodyHasAnyMoreAreNotKept() throws {
+        let terminal = try #require(
+            try client.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "none"])["terminal"])
+        func resize(_ columns: Int) throws {
+            try client.call("terminal.resize", ["terminal": terminal, "columns": .int(columns), "rows": 24])
+        }
+        let before = try work()
+        for columns in 81...90 { try resize(columns) }
+        try resize(85)
+        #expect(try work(since: before).layouts == 11)
+    }
+
+    /// One that does not read is sent no more after a while; then the whole picture as it is by then.
+    @Test func aTerminalThatCannotKeepUpSkipsToAWholePictureAndSlowsNobody() throws {
+        let (slow, other) = (try daemon.client(), try daemon.client())
+        for client in [slow, other] {
+            try client.call("terminal.attach", ["columns": 150, "rows": 50, "colors": "true"])
+            _ = try client.notification("terminal.frame")
+        }
+        let before = try daemon.peakMemory
+        // Each of them changes almost every cell: 7 KB for a terminal.
+        let rounds = 200
+        for round in 1...rounds {
+            let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(round % 26)))
+            let text = String(repeating: letter, count: 7_000) + " round \(round)"
+            try client.call("screen.put", Fixture.screen("pizza", ["kind": "text", "text": .string(text)]))
+            let frame = try other.notification("terminal.frame")
+            #expect(frame["data"]?.stringValue?.contains(letter) == true, "round \(round)")
+        }
+        #expect(try daemon.peakMemory - before < 32)
+        try slow.send("sync")
+        var frames: [JSON] = []
+        while let params = try slow.receive()["params"] { frames.append(params) }
+        #expect(frames.count < rounds)
+        // None is lost that was counted, and the last one stands by itself.
+        #expect(frames.map { $0["sequence"]?.intValue } == Array(2..<frames.count + 2))
+        let whole = frames.filter { $0["full"] == true }
+        #expect(whole.count >= 1)
+        #expect(frames.last?["full"] == true)
+        #expect(frames.last?["data"]?.stringValue?.contains("round \(rounds)") == true)
+    }
+}
