@@ -27,7 +27,7 @@ public struct Schema<Value>: Sendable {
 
     /// - Parameter parse: for types of which there is much to read, the same as `read` without a value in between.
     @usableFromInline
-    init(
+    package init(
         schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
         write: @escaping @Sendable (Value) -> JSON, parse: @escaping @Sendable (inout JSONParser) -> Value?
     ) {

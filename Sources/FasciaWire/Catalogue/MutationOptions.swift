@@ -8,10 +8,13 @@ public struct MutationOptions: Hashable, Sendable {
     public var dryRun = false
     /// Answer when it has reached the disk.
     public var durable = false
+    /// A key by which the request is known when it is sent again: it is carried out once.
+    public var once: String?
 
-    public init(ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false) {
+    public init(ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false, once: String? = nil) {
         self.ifRevision = ifRevision
         self.dryRun = dryRun
         self.durable = durable
+        self.once = once
     }
 }

@@ -42,6 +42,13 @@ extension JSONWriter {
         bytes.append(replyEnd)
     }
 
+    /// The same without the message around it.
+    public mutating func writeResult(revision: Int, changed: Bool, beside extra: JSON.Object) {
+        var result: JSON.Object = ["revision": .int(revision), "changed": .bool(changed)]
+        for member in extra.members { result[member.key] = member.value }
+        write(result)
+    }
+
     public mutating func reply(id: RequestID, error: WireError) {
         raw("{\"jsonrpc\":\"2.0\",\"id\":")
         write(id)

@@ -45,6 +45,11 @@ extension ChangingCommand {
     }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }
+
+    func run() async throws {
+        let result = try await common.change(Self.method, try params(), timeout: timeLimit)
+        common.print(result, isRaw: isRaw, text: text)
+    }
 }
 
 extension CommonOptions {
@@ -53,6 +58,16 @@ extension CommonOptions {
         let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
         try await connection.hello(name: "fascia")
         return connection
+    }
+
+    /// Makes a change, and makes sure of it where the daemon goes and comes back over it.
+    func change(_ method: String, _ params: JSON.Object, timeout: Duration? = nil) async throws -> JSON {
+        try await Connection.callOnce(
+            path: socketPath, name: "fascia", method, params, timeout: timeout ?? timeLimit
+        ) { error in
+            Output.error("fascia: \(Printable.text(error.message))")
+            Output.error("fascia: waiting for it to come back")
+        }
     }
 
     func print(_ result: JSON, isRaw: Bool = false, text: (JSON) -> String) {

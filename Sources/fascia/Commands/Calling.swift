@@ -60,9 +60,8 @@ struct Batch: AsyncParsableCommand {
         let script = try BatchScript(text: try Input.text(file), name: Input.title(file))
         var params: JSON.Object = ["commands": .array(script.commands.map(\.json))]
         for (name, value) in change.params.members { params[name] = value }
-        let connection = try await common.connect()
         do {
-            let result = try await connection.call("batch", params)
+            let result = try await common.change("batch", params)
             common.print(result) { ResultText.batch($0, commands: script.commands.count) }
         } catch let error as RemoteError {
             throw script.located(error)

@@ -17,11 +17,18 @@ struct ChangeOptions: ParsableArguments {
                 + "difference yet."))
     var durable = true
 
+    @Option(
+        help: ArgumentHelp(
+            "A key for this change: run again with the same key, it prints what it did the first time, and does "
+                + "nothing again.", valueName: "key"))
+    var once: String?
+
     var params: JSON.Object {
         var params: JSON.Object = [:]
         params["ifRevision"] = ifRevision.map { .int($0) }
         if dryRun { params["dryRun"] = true }
         params["durable"] = .bool(durable)
+        params.set("once", once)
         return params
     }
 }

@@ -28,7 +28,7 @@ extension Reply {
     fileprivate var mayBeLong: Bool {
         switch self {
         case .result, .written: true
-        case .mutation, .error, .later: false
+        case .mutation, .kept, .error, .later: false
         }
     }
 }

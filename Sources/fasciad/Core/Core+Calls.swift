@@ -102,6 +102,7 @@ extension Core {
             "values": .int(panel.limits.values), "valueBytes": .int(panel.limits.valueBytes),
             "screens": .int(panel.limits.screens), "nodes": .int(panel.limits.nodes),
             "layers": .int(panel.limits.layers), "valueNesting": .int(panel.limits.valueNesting),
+            "onceKeys": .int(OnceBook.mostKeys), "onceBytes": .int(OnceBook.mostBytes),
             "undoSteps": .int(panel.limits.undoSteps), "undoBytes": .int(panel.limits.undoBytes),
         ]
     }

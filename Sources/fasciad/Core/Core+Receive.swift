@@ -86,14 +86,17 @@ extension Core {
         _ name: String, _ params: JSON, id: RequestID?, from client: Client, inBatch: Bool = false
     ) -> Reply {
         do throws(WireError) {
-            return answer(try Catalogue.call(name, params), to: name, id: id, from: client, inBatch: inBatch)
+            let call = try Catalogue.call(name, params)
+            let once = call.onceKey.map { OnceRequest(key: $0, method: name, params: params) }
+            return answer(call, to: name, id: id, once: once, from: client, inBatch: inBatch)
         } catch {
             return .error(error)
         }
     }
 
     private func answer(
-        _ call: Call, to name: String, id: RequestID?, from client: Client, inBatch: Bool = false
+        _ call: Call, to name: String, id: RequestID?, once: OnceRequest? = nil, from client: Client,
+        inBatch: Bool = false
     ) -> Reply {
         do throws(WireError) {
             let needed = Role.needed(for: call)
@@ -104,7 +107,8 @@ extension Core {
                             + "\(client.role.rawValue): ask the owner of the panel",
                         details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
             }
-            let request = Request(method: name, id: id, client: client, inBatch: inBatch)
+            let request = Request(method: name, id: id, client: client, inBatch: inBatch, once: once)
+            if let once { return try carryOutOnce(call, once, request) }
             return try carryOut(call, request)
         } catch {
             return .error(error)
@@ -119,6 +123,8 @@ struct Request {
     var id: RequestID?
     var client: Client
     var inBatch = false
+    /// The key that it has, where it is to be carried out once.
+    var once: OnceRequest?
 
     var cause: Cause { Cause(method: method, origin: client.origin, request: id) }
 }

@@ -25,6 +25,8 @@ final class Core {
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
     var actions = ActionDesk()
+    /// The answers to requests that may come again.
+    var once = OnceBook()
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
     /// Set while an action has not been answered.

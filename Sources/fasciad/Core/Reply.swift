@@ -8,6 +8,8 @@ enum Reply {
     case result(JSON)
     /// For results that are too large to be made as a value first; writes exactly one JSON value.
     case written((inout JSONWriter) -> Void)
+    /// The text of a result that is kept.
+    case kept([UInt8])
     case error(WireError)
     /// Answered later; the client's next requests wait until then.
     case later
@@ -22,6 +24,7 @@ extension JSONWriter {
             self.reply(id: id, revision: revision, changed: changed, beside: beside)
         case .result(let json): self.reply(id: id, result: json)
         case .written(let write): self.reply(id: id, result: write)
+        case .kept(let text): self.reply(id: id) { $0.bytes.append(contentsOf: text) }
         case .error(let error): self.reply(id: id, error: error)
         case .later: break
         }

@@ -148,7 +148,7 @@ import Testing
         ),
         (
             "batch", #"{"commands":[{"method":"nav.pop","params":{"ifRevision":1}}]}"#,
-            "/commands/0/params: expected ifRevision, dryRun and durable at the batch itself, found them at one of its commands"
+            "/commands/0/params: expected ifRevision, dryRun, durable and once at the batch itself, found them at one of its commands"
         ),
         (
             "batch", #"{"commands":[{"method":"nav.pop","params":[]}]}"#,

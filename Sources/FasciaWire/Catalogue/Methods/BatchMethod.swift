@@ -25,7 +25,7 @@ private struct BatchCall: Sendable {
         do throws(Mismatch) {
             guard case .apply(let command, let options) = try method.check(params), options == MutationOptions() else {
                 throw Mismatch(
-                    expected: "ifRevision, dryRun and durable at the batch itself",
+                    expected: "ifRevision, dryRun, durable and once at the batch itself",
                     found: "them at one of its commands")
             }
             return command

@@ -9,5 +9,18 @@ extension MutationOptions {
         .defaulted(
             "durable", \.durable, .bool, default: false,
             "Answer when it has reached the disk. This version keeps the state in memory: it makes no difference yet."),
+        .optional(
+            "once", \.once, key,
+            "A key of the sender's: sent again with the same key, even after a restart, it is answered as the first "
+                + "time, and nothing is done again. Not for a dry run."),
     ]
+
+    /// Read by way of a value: what tells two requests apart is found in that.
+    private static let key = Schema<String>(schema: ["type": "string", "minLength": 1, "maxLength": 128]) {
+        json throws(Mismatch) in
+        guard let key = json.stringValue, (1...128).contains(key.utf8.count) else {
+            throw Mismatch(expected: "a key of 1 to 128 bytes", found: json.found)
+        }
+        return key
+    } write: { .string($0) } parse: { _ in nil }
 }

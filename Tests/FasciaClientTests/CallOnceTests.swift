@@ -1,0 +1,70 @@
+import FasciaModel
+import FasciaWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FasciaClient
+
+/// A change that is sent again where nobody knows whether it was carried out.
+@Suite struct CallOnceTests {
+    private let directory: TemporaryDirectory
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func call(
+        _ params: JSON.Object, timeout: Duration? = .seconds(30), lost: (ConnectionError) -> Void = { _ in }
+    ) async throws -> JSON {
+        try await Connection.callOnce(
+            path: directory["s"], name: "test", "value.set", params, timeout: timeout, lost: lost)
+    }
+
+    /// A daemon that hangs up over the first requests, and answers then.
+    private func daemon(hangingUp: Int, _ requests: @escaping @Sendable (JSON) -> Void) throws -> FakeDaemon {
+        let count = Mutex(0)
+        return try FakeDaemon(at: directory["s"]) { request, peer in
+            guard request.method == "value.set" else { return peer.send(#"{"id":\#(request.id),"result":{}}"#) }
+            requests(request.params)
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number <= hangingUp { peer.hangUp() } else { peer.send(#"{"id":\#(request.id),"result":{"revision":7}}"#) }
+        }
+    }
+
+    @Test func theSameIsSentAgain() async throws {
+        let sent = Mutex<[JSON]>([])
+        let daemon = try daemon(hangingUp: 2) { params in sent.withLock { $0.append(params) } }
+        var losses = 0
+        #expect(try await call(["key": "n", "value": 1]) { _ in losses += 1 } == ["revision": 7])
+        let all = sent.withLock { $0 }
+        #expect(all.count == 3)
+        #expect(Set(all).count == 1)
+        #expect(all[0]["once"]?.stringValue?.utf8.count == 16)
+        #expect(losses == 1, "it is said once")
+        _ = daemon
+    }
+
+    @Test func eachCallHasAKeyOfItsOwn_orTheOneThatItWasGiven() async throws {
+        let sent = Mutex<[JSON]>([])
+        let daemon = try daemon(hangingUp: 0) { params in sent.withLock { $0.append(params) } }
+        for params: JSON.Object in [[:], [:], ["once": "mine"], ["dryRun": true]] { _ = try await call(params) }
+        let keys = sent.withLock { $0.map { $0["once"] } }
+        #expect(keys[0] != nil && keys[0] != keys[1])
+        #expect(keys[2] == "mine")
+        #expect(keys[3] == nil, "what is only tried is not carried out")
+        _ = daemon
+    }
+
+    @Test func aDaemonThatWasNeverThereIsNotWaitedFor() async throws {
+        let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: nil) }
+        #expect(error?.reason == .noSocket)
+    }
+
+    @Test func aDaemonThatDoesNotComeBackIsWaitedForInVain() async throws {
+        let daemon = try daemon(hangingUp: .max) { _ in }
+        let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: .milliseconds(300)) }
+        #expect(error?.reason == .lost)
+        _ = daemon
+    }
+}
