@@ -71,8 +71,8 @@ struct ControlSnapshotTests {
     }
 
     @Test func aLongLabelEndsWithAnEllipsis() {
-        #expect(body(toggle("Extra cheese"), 12, 1) == ["›[ ] Extra…"])
-        #expect(body(button("Extra cheese"), 12, 1) == ["›[ Extra… ]"])
+        #expect(body(toggle("Extra cheese"), 12, 1) == ["›[ ]Extra c…"])
+        #expect(body(button("Extra cheese"), 12, 1) == ["›Extra chee…"])
     }
 
     @Test func aLabelThatWantsToCommandTheTerminalIsShownInstead() {

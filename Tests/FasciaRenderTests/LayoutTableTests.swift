@@ -17,7 +17,7 @@ struct LayoutTableTests {
         }
     }
 
-    @Test(arguments: stacks + frames + modifiers + guides + grids)
+    @Test(arguments: stacks + rowsOfControls + frames + modifiers + guides + grids)
     func asComputedByHand(_ layout: Case) {
         let found = places(layout.root, layout.columns, layout.rows)
         for (id, place) in layout.places.sorted(by: { $0.key < $1.key }) {
@@ -57,6 +57,45 @@ struct LayoutTableTests {
             "layers are as large as the largest",
             zstack([block("a", 4, 1), block("b", 2, 3)], alignment: .bottomTrailing),
             20, 20, ["a": [0, 2, 4, 1], "b": [2, 0, 2, 3], "whole": [0, 0, 4, 3]]),
+    ]
+
+    /// A button is as wide as its label and five columns more; without blanks three; and in a line of its own as wide
+    /// as there is.
+    static let rowsOfControls = [
+        Case(
+            "a row that fits", hstack([button("One", id: "a"), button("Two", id: "b")]), 17, 1,
+            ["a": [0, 0, 8, 1], "b": [9, 0, 8, 1], "whole": [0, 0, 17, 1]]),
+        Case(
+            "a row that fits without decoration has none",
+            hstack([button("One", id: "a"), button("Twenty", id: "b")]), 19, 1,
+            ["a": [0, 0, 6, 1], "b": [7, 0, 9, 1], "whole": [0, 0, 16, 1]]),
+        Case(
+            "what does not fit goes on in the next line",
+            hstack([button("One", id: "a"), button("Two", id: "b"), button("Three", id: "c")]), 17, 1,
+            ["a": [0, 0, 8, 1], "b": [9, 0, 8, 1], "c": [0, 1, 10, 1], "whole": [0, 0, 17, 2]]),
+        Case(
+            "a word too wide has a line of its own", hstack([button("One", id: "a"), button("Enormous", id: "b")]), 9, 1,
+            ["a": [0, 0, 8, 1], "b": [0, 1, 9, 1]]),
+        Case(
+            "a text beside a control wraps before the row does",
+            hstack([text("one two three", id: "a"), button("Go", id: "b")], alignment: .top), 13, 2,
+            ["a": [0, 0, 7, 2], "b": [8, 0, 5, 1]]),
+        Case(
+            "a text goes on in the next line before its words are broken",
+            hstack([button("Go", id: "a"), text("enormous", id: "b")]), 12, 2, ["a": [0, 0, 7, 1], "b": [0, 1, 8, 1]]),
+        Case(
+            "a spacer stays in its line",
+            hstack([button("One", id: "a"), spacer(), button("Two", id: "b")]), 12, 2,
+            ["a": [0, 0, 8, 1], "b": [0, 1, 8, 1]]),
+        Case(
+            "a frame keeps its width", hstack([button("One", id: "a").with(frame(10, 1)), button("Two", id: "b")]), 16,
+            2, ["a": [1, 0, 8, 1], "b": [0, 1, 8, 1]]),
+        Case(
+            "a fixed size is never cut", hstack([button("One", id: "a"), button("Two", id: "b").with(.fixedSize(FixedSize()))]),
+            16, 2, ["a": [0, 0, 6, 1], "b": [7, 0, 8, 1]]),
+        Case(
+            "rows of text alone are as SwiftUI's", hstack([text("one two", id: "a"), text("three", id: "b")]), 9, 2,
+            ["a": [0, 0, 3, 2], "b": [4, 0, 4, 2]]),
     ]
 
     static let frames = [

@@ -132,7 +132,8 @@ struct ListTests {
         var title = section("More", [], footer: nil)
         title.content = .section(title: "More", footer: nil)
         #expect(
-            shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 6)) == ["›[ Row 0 ]", "", "More", " [ Row 1 ]"])
+            shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 7)).prefix(4)
+                == ["›[ Row 0 ]", "", "More", " [ Row 1 ]"])
     }
 
     // MARK: - Only what is seen

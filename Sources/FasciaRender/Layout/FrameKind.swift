@@ -31,6 +31,8 @@ struct FrameKind: LayoutKind {
         return children.map { Placement(origin: alignment.origin(of: $0, inner, in: size), proposal: inner) }
     }
 
+    func wordColumns(_ children: [LayoutItem]) -> Int { columns.choose(0, children.first?.wordColumns ?? 0) }
+
     private func offer(_ proposal: ProposedCells) -> ProposedCells {
         ProposedCells(columns: columns.offer(proposal.columns), rows: rows.offer(proposal.rows))
     }

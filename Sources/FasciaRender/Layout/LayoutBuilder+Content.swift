@@ -80,11 +80,13 @@ extension LayoutBuilder {
     ) -> LayoutItem {
         switch axis {
         case .vertical:
-            let cells = spacing.map { context.metrics.rows($0) } ?? 0
+            let cells = spacing.map { context.gapRows($0) } ?? 0
             return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, items)
         case .horizontal:
-            let cells = spacing.map { context.metrics.columns($0) } ?? 1
-            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, items)
+            let cells = spacing.map { context.gapColumns($0) } ?? 1
+            let row = StackKind(axis: axis, alignment: alignment, spacing: cells)
+            let kind: any LayoutKind = items.contains { $0.hasControls } ? FlowKind(row) : row
+            return LayoutItem(kind, element: id, items)
         case .depth: return LayoutItem(LayersKind(alignment: alignment), element: id, items)
         }
     }

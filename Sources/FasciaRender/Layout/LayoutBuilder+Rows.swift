@@ -8,7 +8,7 @@ extension LayoutBuilder {
         inner.isInForm = true
         let rows = rows(of: element, inner)
         if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
-        let content = LayoutItem(PaddingKind(trailing: 1), [stack(.vertical, .topLeading, 0, nil, rows, context)])
+        let content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
         let kind = ScrollKind(axes: .vertical, showsIndicators: true, takesAllColumns: true)
         return LayoutItem(kind, element: element.id, [content])
     }
@@ -31,14 +31,14 @@ extension LayoutBuilder {
         return stack(.vertical, .topLeading, 0, element.id, rows, context)
     }
 
-    /// The rows of a form or a section. A blank row stands before and after a section.
+    /// The rows of a form or a section. A blank row stands before and after a section, if there is room for it.
     private func rows(of element: Element, _ context: Context) -> [LayoutItem] {
         var rows: [LayoutItem] = []
         var afterSection = false
         for child in visible(element) {
             let isSection = if case .section = child.content { true } else { false }
             let row = item(for: child, context)
-            let isApart = !rows.isEmpty && (isSection || afterSection)
+            let isApart = !rows.isEmpty && !context.scarcity.isShort && (isSection || afterSection)
             rows.append(isApart ? LayoutItem(PaddingKind(top: 1), [row]) : row)
             afterSection = isSection
         }
@@ -54,7 +54,7 @@ extension LayoutBuilder {
         inner.isInForm = axes != .horizontal
         var content = stack(axis, .center, nil, nil, visible(element).map { item(for: $0, inner) }, context)
         // The last column shows that there is more above or below.
-        if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: 1), [content]) }
+        if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [content]) }
         let kind = ScrollKind(axes: axes, showsIndicators: showsIndicators, takesAllColumns: false)
         return LayoutItem(kind, element: element.id, [content])
     }

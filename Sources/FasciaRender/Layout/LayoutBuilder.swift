@@ -18,6 +18,18 @@ struct LayoutBuilder: Sendable {
         var axis: StackContent.Axis?
         /// Only the outermost form scrolls; within it, forms are as high as their rows.
         var isInForm = false
+        /// Gaps, margins and borders go by it.
+        var scarcity = Scarcity.ample
+
+        /// A gap between rows. Where rows are few there is none.
+        func gapRows(_ length: Double, _ unit: LengthUnit = .points) -> Int {
+            scarcity.isShort ? 0 : metrics.rows(length, unit)
+        }
+
+        /// A gap between columns.
+        func gapColumns(_ length: Double, _ unit: LengthUnit = .points) -> Int {
+            min(metrics.columns(length, unit), scarcity.isNarrow ? 1 : Cells.most)
+        }
     }
 
     /// The last modifier is the outermost. What it says of style holds for what is inside unless that says otherwise.
@@ -95,10 +107,11 @@ struct LayoutBuilder: Sendable {
     private func kind(of modifier: Modifier, _ context: Context) -> (any LayoutKind)? {
         let metrics = context.metrics
         switch modifier {
-        case .padding(let insets): return PaddingKind(insets, metrics)
+        case .padding(let insets): return PaddingKind(insets, context)
         case .frame(let frame): return FrameKind(frame, metrics)
         case .background(let color): return DrawingKind(drawing: .fill(color))
-        case .border(let color): return BorderKind(color: color)
+        case .border(let color):
+            return context.scarcity.isTiny ? nil : BorderKind(color: color)
         case .offset(let by): return OffsetKind(by: metrics.displacement(by))
         case .position(let at): return PositionKind(middle: metrics.displacement(at))
         case .opacity(let opacity):

@@ -16,6 +16,9 @@ protocol LayoutKind {
     /// The parts of a control that mean something of their own to the mouse.
     func parts(_ size: CellSize) -> [ControlPart]
 
+    /// In how many columns none of the words in it is lost.
+    func wordColumns(_ children: [LayoutItem]) -> Int
+
     /// The guides that it has by itself, whatever its children have.
     var ownGuides: GuideSet { get }
 
@@ -47,6 +50,11 @@ extension LayoutKind {
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { .group }
     func parts(_ size: CellSize) -> [ControlPart] { [] }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        children.map(\.wordColumns).max() ?? size([], ProposedCells(columns: 0)).columns
+    }
+
     var ownGuides: GuideSet { .none }
     func ownGuide(_ key: GuideKey, _ size: CellSize, _ proposal: ProposedCells) -> Double? { nil }
     var guideSource: GuideSource { .child(0) }
@@ -68,6 +76,10 @@ final class LayoutItem {
     var zIndex: Double
     /// The guides that it has by itself or from what is in it; all others follow from its size.
     let guides: GuideSet
+    /// Whether it is a control, or one is in it.
+    let hasControls: Bool
+    /// In how many columns none of the words in it is lost.
+    private(set) lazy var wordColumns = Cells.clamp(kind.wordColumns(children))
     private var sizes: [ProposedCells: CellSize] = [:]
     private var explicit: [GuideRequest: Double?] = [:]
 
@@ -83,6 +95,7 @@ final class LayoutItem {
         self.priority = priority
         self.zIndex = zIndex
         self.children = children
+        hasControls = kind is ControlKind || children.contains { $0.hasControls }
         guides = switch kind.guideSource {
         case .none: kind.ownGuides
         case .all: children.reduce(kind.ownGuides) { $0.union($1.guides) }

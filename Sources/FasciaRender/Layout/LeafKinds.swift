@@ -36,6 +36,12 @@ struct TextKind: LayoutKind {
         }
     }
 
+    /// The longest word: all others can be in other lines.
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        let words = spans.map(\.text).joined().split { $0.isWhitespace }
+        return words.map { TextWidth.of(String($0)) }.max() ?? 0
+    }
+
     private func lines(_ proposal: ProposedCells) -> [SpanLine] {
         let room = proposal.rows.map { max(1, $0) }
         let limit = [limit, room].compactMap { $0 }.min()
@@ -57,6 +63,8 @@ struct ControlKind: LayoutKind {
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         .control(control, style: name, inherited)
     }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int { style.leastColumns(control) }
 
     func parts(_ size: CellSize) -> [ControlPart] { style.parts(control, size: size) }
 }

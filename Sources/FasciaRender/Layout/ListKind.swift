@@ -22,7 +22,7 @@ struct ListKind: LayoutKind {
     }
 
     private func idealSize(_ columns: Int?) -> CellSize {
-        let room = columns.map { max(0, $0 - 1) }
+        let room = columns.map { max(0, $0 - rows.marks) }
         var size = CellSize.zero
         for row in 0..<min(ListKind.idealRows, rows.count) {
             let next = rows.item(row).size(for: ProposedCells(columns: room))
@@ -47,12 +47,15 @@ public struct ListRows: Sendable {
 
     var count: Int { rows.count }
 
+    /// The columns beside the rows.
+    var marks: Int { context.scarcity.marks }
+
     func id(_ row: Int) -> String { rows[row].id }
 
     /// A blank row stands before the title of a section.
     func item(_ row: Int) -> LayoutItem {
         let item = builder.item(for: rows[row], context)
-        guard row > 0, case .section(.some, _) = rows[row].content else { return item }
+        guard row > 0, !context.scarcity.isShort, case .section(.some, _) = rows[row].content else { return item }
         return LayoutItem(PaddingKind(top: 1), [item])
     }
 

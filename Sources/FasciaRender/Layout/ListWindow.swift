@@ -33,7 +33,7 @@ public struct ListWindow: Sendable {
         _ rows: ListRows, in rect: CellRect, at anchor: Presentation.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         // The last column shows that there is more above or below.
-        let offer = ProposedCells(columns: max(0, rect.size.columns - 1))
+        let offer = ProposedCells(columns: max(0, rect.size.columns - rows.marks))
         func height(_ item: LayoutItem) -> Int { max(1, item.size(for: offer).rows) }
         var (start, line) = (0, 0)
         if let anchor, rows.count > 0 {

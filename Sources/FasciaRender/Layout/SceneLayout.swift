@@ -4,6 +4,8 @@ import FasciaModel
 public struct SceneLayout: Sendable {
     /// What stands for the way back in the title bar where an element's id is asked for.
     public static let backElement = "/back"
+    /// What stands for the body where it scrolls as a whole. Its root may scroll by itself, too.
+    static let bodyElement = "/body"
 
     public let size: CellSize
     public let unicode: Bool
@@ -61,7 +63,7 @@ public struct LayerLayout: Sendable {
         modal = layer.modal
         title = layer.title
         theme = Theme(layer.root.environment)
-        let item = builder.item(for: layer.root)
+        let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
         frame = LayerLayout.frame(layer, item, in: screen)
         hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
@@ -73,7 +75,7 @@ public struct LayerLayout: Sendable {
             column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - ruleRows))
         back = LayerLayout.back(of: layer, in: bar)
-        body = LayerLayout.body(item, id: layer.root.id, in: viewport)
+        body = LayerLayout.body(item, in: viewport)
         hasLists = body.hasLists
         collect()
     }
@@ -143,7 +145,7 @@ public struct LayerLayout: Sendable {
     }
 
     /// In the middle of the viewport. What is higher than that scrolls as a whole.
-    private static func body(_ item: LayoutItem, id: String, in viewport: CellRect) -> LayoutBox {
+    private static func body(_ item: LayoutItem, in viewport: CellRect) -> LayoutBox {
         let room = ProposedCells(columns: viewport.size.columns, rows: viewport.size.rows)
         if item.size(for: room).rows <= viewport.size.rows { return item.place(in: viewport, room, .center) }
         let tall = ProposedCells(columns: viewport.size.columns, rows: nil)
@@ -152,7 +154,7 @@ public struct LayerLayout: Sendable {
                 column: viewport.minColumn, row: viewport.minRow, columns: viewport.size.columns,
                 rows: item.size(for: tall).rows), tall, .top)
         return LayoutBox(
-            element: id, rect: viewport,
+            element: SceneLayout.bodyElement, rect: viewport,
             content: .scroll(
                 content: CellSize(columns: viewport.size.columns, rows: content.rect.size.rows), bar: 0,
                 showsIndicators: true), children: [content])

@@ -6,6 +6,8 @@ struct StackKind: LayoutKind {
     let axis: StackContent.Axis
     let alignment: Alignment
     let spacing: Int
+    /// Whether it shares its room so that no child's words are lost that could be kept.
+    var keepsWords = false
 
     var guideSource: GuideSource { .all }
 
@@ -31,6 +33,17 @@ struct StackKind: LayoutKind {
         }
     }
 
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        if axis == .vertical { return children.map(\.wordColumns).max() ?? 0 }
+        return children.reduce(between(children)) { $0 + $1.wordColumns }
+    }
+
+    /// A control that takes no more than its words and what decorates them.
+    private func isControl(_ child: LayoutItem) -> Bool {
+        let offers = [ProposedCells(), ProposedCells(columns: Cells.most)]
+        return child.hasControls && child.size(for: offers[0]).columns == child.size(for: offers[1]).columns
+    }
+
     private var key: GuideKey { axis == .vertical ? .horizontal(alignment.horizontal) : .vertical(alignment.vertical) }
 
     private func between(_ children: [LayoutItem]) -> Int { max(0, children.count - 1) * spacing }
@@ -45,7 +58,10 @@ struct StackKind: LayoutKind {
         guard let room = axis == .vertical ? proposal.rows : proposal.columns else {
             return children.map { _ in offer(nil) }
         }
-        let least = children.map { $0.size(for: offer(0)).along(axis) }
+        let least = children.map { child in
+            let least = child.size(for: offer(0)).along(axis)
+            return keepsWords ? max(least, child.wordColumns) : least
+        }
         let flexibility = children.indices.map {
             children[$0].size(for: offer(Cells.most)).along(axis) - least[$0]
         }
@@ -54,6 +70,7 @@ struct StackKind: LayoutKind {
             if one.priority != other.priority { return one.priority > other.priority }
             return (flexibility[$0], $0) < (flexibility[$1], $1)
         }
+        let isCrowded = keepsWords && size(children, ProposedCells()).columns > room
         var left = max(0, room - between(children))
         var offers = children.map { _ in offer(0) }
         var start = 0
@@ -65,7 +82,15 @@ struct StackKind: LayoutKind {
             for index in order[start..<end] { reserved -= least[index] }
             for place in start..<end {
                 let index = order[place]
-                offers[index] = offer(max(0, left - reserved) / (end - place))
+                var share = max(0, left - reserved) / (end - place)
+                if keepsWords {
+                    let others = order[place + 1..<end].reduce(reserved) { $0 + least[$1] }
+                    share = max(share, min(least[index], left - others))
+                    share = min(share, max(left - others, left / (end - place)))
+                    // In a row without room for all that decorates it, nothing is decorated.
+                    if isCrowded, isControl(children[index]) { share = min(share, least[index]) }
+                }
+                offers[index] = offer(max(0, share))
                 left = max(0, left - children[index].size(for: offers[index]).along(axis))
             }
             start = end

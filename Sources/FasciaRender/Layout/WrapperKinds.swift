@@ -20,15 +20,19 @@ struct PaddingKind: LayoutKind {
         min(top, leading, bottom, trailing) < 0 ? .displaced : .group
     }
 
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        max(0, (children.first?.wordColumns ?? 0) + leading + trailing)
+    }
+
     private func offer(_ proposal: ProposedCells) -> ProposedCells {
         proposal.shrunk(columns: leading + trailing, rows: top + bottom)
     }
 }
 
 extension PaddingKind {
-    init(_ insets: EdgeInsets, _ metrics: CellMetrics) {
-        func columns(_ length: Double) -> Int { Self.signed(length) { metrics.columns($0, insets.unit) } }
-        func rows(_ length: Double) -> Int { Self.signed(length) { metrics.rows($0, insets.unit) } }
+    init(_ insets: EdgeInsets, _ context: LayoutBuilder.Context) {
+        func columns(_ length: Double) -> Int { Self.signed(length) { context.gapColumns($0, insets.unit) } }
+        func rows(_ length: Double) -> Int { Self.signed(length) { context.gapRows($0, insets.unit) } }
         self.init(
             top: rows(insets.top), leading: columns(insets.leading), bottom: rows(insets.bottom),
             trailing: columns(insets.trailing))
@@ -56,6 +60,8 @@ struct BorderKind: LayoutKind {
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         .border(color)
     }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int { (children.first?.wordColumns ?? 0) + 2 }
 }
 
 /// What has its child's size and place, and says only how it is drawn.
@@ -79,6 +85,11 @@ struct FixedSizeKind: LayoutKind {
 
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
         children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: offer(proposal)) }
+    }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        guard let child = children.first else { return 0 }
+        return fixed.horizontal ? child.size(for: ProposedCells()).columns : child.wordColumns
     }
 
     private func offer(_ proposal: ProposedCells) -> ProposedCells {
@@ -142,6 +153,8 @@ struct AttachmentKind: LayoutKind {
     }
 
     var guideSource: GuideSource { .child(isBehind ? 1 : 0) }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int { children[isBehind ? 1 : 0].wordColumns }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         children[isBehind ? 1 : 0].size(for: proposal)

@@ -154,6 +154,7 @@ struct Painter {
 
     /// Marks in the last column that there is more to see above or below.
     mutating func more(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
+        guard Scarcity(layout.size).marks > 0 else { return }
         let column = rect.maxColumn - 1
         let style = CellStyle(attributes: .bold)
         if above { text(layout.unicode ? "▲" : "^", column, rect.minRow, style, clip: clip) }

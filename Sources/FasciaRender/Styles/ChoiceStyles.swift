@@ -3,37 +3,42 @@ import FasciaModel
 /// `(•) large`; what cannot be chosen has no parentheses.
 struct DefaultOptionStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        line(control, label: control.label, brackets: "(•) ", proposal: proposal)
+        control.row(1 + marked(control).idealColumns, leastColumns(control), proposal)
     }
 
+    func leastColumns(_ control: Control) -> Int { 1 + marked(control).leastColumns }
+
     func draw(_ control: Control, into canvas: inout Canvas) {
-        let style = baseStyle(control)
-        let mark = control.state == .on ? (control.unicode ? "•" : "*") : " "
-        var marked = style
-        if control.isEnabled { marked.foreground = control.tint.flatMap(SystemColors.visible) }
-        drawFocus(control, into: &canvas)
-        if control.isEnabled {
-            canvas.text("(", at: CellPoint(column: 1, row: 0), style: style)
-            canvas.text(")", at: CellPoint(column: 3, row: 0), style: style)
-        }
-        canvas.text(mark, at: CellPoint(column: 2, row: 0), style: marked)
-        let label = Wrapping.truncate(TextWidth.clean(control.label), columns: canvas.size.columns - 5)
-        canvas.text(label, at: CellPoint(column: 5, row: 0), style: style)
+        draw(marked(control), control, tinted: true, into: &canvas)
+    }
+
+    private func marked(_ control: Control) -> MarkedWords {
+        let (on, off) = control.unicode ? ("•", "◦") : ("*", ".")
+        let isOn = control.state == .on
+        return MarkedWords(
+            words: control.words.label, brackets: control.isEnabled ? ("(", ")") : (" ", " "), mark: isOn ? on : " ",
+            bareMark: isOn ? on : off, isEnabled: control.isEnabled)
     }
 }
 
-/// `Size  S |[M]| L `; in parentheses what is chosen and cannot be changed.
+/// `Size  S |[M]| L `; in parentheses what is chosen and cannot be changed. Where that is too wide, only what is chosen:
+/// `Size ‹ M ›`.
 struct DefaultSegmentsStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let ideal = places(control).map { $0.column + $0.columns }.max() ?? head(control)
-        return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
+        control.row(wide(control), wide(control), proposal)
     }
+
+    func leastColumns(_ control: Control) -> Int { wide(control) }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
         drawFocus(control, into: &canvas)
-        let label = TextWidth.clean(control.label)
-        canvas.text(label, at: CellPoint(column: 1, row: 0), style: style)
+        guard wide(control) <= canvas.size.columns else {
+            let line = ControlLine(canvas.size)
+            let text = turned(control).text(columns: line.columns)
+            return canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
+        }
+        canvas.text(control.words.label, at: CellPoint(column: 1, row: 0), style: style)
         for (index, (place, option)) in zip(places(control), control.options).enumerated() {
             if index > 0 {
                 canvas.text(control.unicode ? "│" : "|", at: CellPoint(column: place.column - 1, row: 0), style: style)
@@ -49,10 +54,28 @@ struct DefaultSegmentsStyle: ControlStyle {
         }
     }
 
+    /// Where only what is chosen is shown, its sides lead to its neighbours.
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        places(control).enumerated().map { index, place in
-            ControlPart(CellRect(column: place.column, row: 0, columns: place.columns, rows: 1), .option(index))
+        guard wide(control) > size.columns else {
+            return places(control).enumerated().map { index, place in
+                ControlPart(CellRect(column: place.column, row: 0, columns: place.columns, rows: 1), .option(index))
+            }
         }
+        let half = size.columns / 2
+        let sides = [
+            (CellRect(column: 0, row: 0, columns: half, rows: 1), (control.selected ?? 0) - 1),
+            (CellRect(column: half, row: 0, columns: size.columns - half, rows: 1), (control.selected ?? -1) + 1),
+        ]
+        return sides.map { rect, index in ControlPart(rect, .option(index)) }
+    }
+
+    private func turned(_ control: Control) -> TurnedValue {
+        let (label, value) = control.words
+        return TurnedValue(label: label, value: value, isEnabled: control.isEnabled, unicode: control.unicode)
+    }
+
+    private func wide(_ control: Control) -> Int {
+        places(control).map { $0.column + $0.columns }.max() ?? head(control)
     }
 
     private func head(_ control: Control) -> Int {
@@ -72,21 +95,24 @@ struct DefaultSegmentsStyle: ControlStyle {
 /// `[ Size: large ▾ ]`
 struct DefaultMenuStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let ideal = 5 + TextWidth.of(text(control))
-        return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
+        control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
     }
+
+    func leastColumns(_ control: Control) -> Int { 1 + bracketed(control).leastColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
         if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
-        let words = Wrapping.truncate(TextWidth.clean(text(control)), columns: canvas.size.columns - 5)
-        let line = control.isEnabled ? "[ \(words) ]" : "( \(words) )"
-        canvas.text(line, at: CellPoint(column: 1, row: 0), style: style)
+        let line = ControlLine(canvas.size)
+        let text = bracketed(control).text(columns: line.columns)
+        canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
     }
 
-    private func text(_ control: Control) -> String {
-        let words = [control.label, control.value].filter { !$0.isEmpty }.joined(separator: ": ")
-        return words + (control.unicode ? " ▾" : " v")
+    private func bracketed(_ control: Control) -> BracketedWords {
+        let (label, value) = control.words
+        return BracketedWords(
+            words: [label, value].filter { !$0.isEmpty }.joined(separator: ": "), tail: control.unicode ? " ▾" : " v",
+            essence: value, isEnabled: control.isEnabled)
     }
 }

@@ -8,6 +8,10 @@ public protocol ControlStyle: Sendable {
     /// The size that this control takes of what it is offered. It may be more than that; it is clipped then.
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize
 
+    /// In how many columns none of its words is lost. A row goes on in the next line before it gives a control less.
+    /// Without an answer of its own: the width that it takes where nobody says how wide it is.
+    func leastColumns(_ control: Control) -> Int
+
     /// Draws the control. What is drawn outside the canvas is clipped.
     func draw(_ control: Control, into canvas: inout Canvas)
 
@@ -16,6 +20,7 @@ public protocol ControlStyle: Sendable {
 }
 
 extension ControlStyle {
+    public func leastColumns(_ control: Control) -> Int { measure(control, proposal: ProposedCells()).columns }
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
 }
 

@@ -5,33 +5,52 @@ import FasciaModel
 /// Each begins with one column for the mark of the focus, so that the focus never moves anything.
 struct DefaultToggleStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        line(control, label: control.label, brackets: "[x] ", proposal: proposal)
+        control.row(1 + marked(control).idealColumns, leastColumns(control), proposal)
     }
 
+    func leastColumns(_ control: Control) -> Int { 1 + marked(control).leastColumns }
+
     func draw(_ control: Control, into canvas: inout Canvas) {
-        let mark = switch (control.state, control.unicode) {
-        case (.on, true): "✓"
-        case (.on, false): "x"
-        case (.off, _): " "
-        case (.mixed, true): "–"
-        case (.mixed, false): "-"
+        draw(marked(control), control, tinted: control.state != .off, into: &canvas)
+    }
+
+    private func marked(_ control: Control) -> MarkedWords {
+        let (mark, bareMark) = switch (control.state, control.unicode) {
+        case (.on, true): ("✓", "✓")
+        case (.on, false): ("x", "x")
+        case (.off, true): (" ", "·")
+        case (.off, false): (" ", ".")
+        case (.mixed, true): ("–", "–")
+        case (.mixed, false): ("-", "-")
         }
+        return MarkedWords(
+            words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"), mark: mark,
+            bareMark: bareMark, isEnabled: control.isEnabled)
+    }
+}
+
+extension ControlStyle {
+    /// A mark with words behind it, the mark in the colour of the tint.
+    func draw(_ marked: MarkedWords, _ control: Control, tinted: Bool, into canvas: inout Canvas) {
         let style = baseStyle(control)
-        var marked = style
-        if control.isEnabled, control.state != .off { marked.foreground = control.tint.flatMap(SystemColors.visible) }
+        var accent = style
+        if control.isEnabled, tinted { accent.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
-        canvas.text(control.isEnabled ? "[" : "(", at: CellPoint(column: 1, row: 0), style: style)
-        canvas.text(mark, at: CellPoint(column: 2, row: 0), style: marked)
-        canvas.text(control.isEnabled ? "]" : ")", at: CellPoint(column: 3, row: 0), style: style)
-        let label = Wrapping.truncate(TextWidth.clean(control.label), columns: canvas.size.columns - 5)
-        canvas.text(label, at: CellPoint(column: 5, row: 0), style: style)
+        let line = ControlLine(canvas.size)
+        let text = marked.text(columns: line.columns)
+        let at = line.start + text.before.count
+        canvas.text(text.before, at: CellPoint(column: line.start, row: 0), style: style)
+        canvas.text(text.mark, at: CellPoint(column: at, row: 0), style: accent)
+        canvas.text(text.after, at: CellPoint(column: at + 1, row: 0), style: style)
     }
 }
 
 struct DefaultButtonStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        line(control, label: control.label, brackets: "[  ]", proposal: proposal)
+        control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
     }
+
+    func leastColumns(_ control: Control) -> Int { 1 + bracketed(control).leastColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
@@ -40,9 +59,13 @@ struct DefaultButtonStyle: ControlStyle {
             style.foreground = tint.flatMap(SystemColors.visible)
         }
         drawFocus(control, into: &canvas)
-        let label = Wrapping.truncate(TextWidth.clean(control.label), columns: canvas.size.columns - 5)
-        let text = control.isEnabled ? "[ \(label) ]" : "( \(label) )"
-        canvas.text(text, at: CellPoint(column: 1, row: 0), style: style)
+        let line = ControlLine(canvas.size)
+        let text = bracketed(control).text(columns: line.columns)
+        canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
+    }
+
+    private func bracketed(_ control: Control) -> BracketedWords {
+        BracketedWords(words: control.words.label, isEnabled: control.isEnabled)
     }
 }
 
@@ -50,44 +73,35 @@ struct DefaultButtonStyle: ControlStyle {
 /// question mark.
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        // Room for the widest, so that nothing moves while it is turned.
-        let widest = control.options.lazy.map { TextWidth.of($0) + 1 }.max() ?? 0
-        let room = max(widest - TextWidth.of(shown(control)), 0)
-        let ideal = 1 + TextWidth.of(TextWidth.clean(text(control))) + room
-        return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
+        control.row(1 + turned(control).idealColumns + spare(control), leastColumns(control), proposal)
     }
+
+    func leastColumns(_ control: Control) -> Int { 1 + turned(control).leastColumns + spare(control) }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
         if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
-        let line = Wrapping.truncate(TextWidth.clean(text(control)), columns: canvas.size.columns - 1)
-        canvas.text(line, at: CellPoint(column: 1, row: 0), style: style)
+        let line = ControlLine(canvas.size)
+        canvas.text(
+            turned(control).text(columns: line.columns), at: CellPoint(column: line.start, row: 0), style: style)
     }
 
-    private func shown(_ control: Control) -> String {
-        switch control.state {
-        case .off where !control.value.isEmpty: "(\(control.value))"
-        case .mixed: control.value + "?"
-        default: control.value
+    /// Room for the widest, so that nothing moves while it is turned.
+    private func spare(_ control: Control) -> Int {
+        let widest = control.options.lazy.map { TextWidth.of($0) + 1 }.max() ?? 0
+        return max(widest - TextWidth.of(turned(control).value), 0)
+    }
+
+    private func turned(_ control: Control) -> TurnedValue {
+        let (label, value) = control.words
+        let shown = switch control.state {
+        case .off where !value.isEmpty: "(\(value))"
+        case .mixed: value + "?"
+        default: value
         }
+        return TurnedValue(label: label, value: shown, isEnabled: control.isEnabled, unicode: control.unicode)
     }
-
-    private func text(_ control: Control) -> String {
-        let shown = shown(control)
-        let value = switch (control.isEnabled, control.unicode) {
-        case (true, true): "‹ \(shown) ›"
-        case (true, false): "< \(shown) >"
-        case (false, _): "  \(shown)  "
-        }
-        return control.label.isEmpty ? value : control.label + " " + value
-    }
-}
-
-/// One row: the column of the focus, the brackets, the label.
-func line(_ control: Control, label: String, brackets: String, proposal: ProposedCells) -> CellSize {
-    let ideal = 1 + brackets.utf8.count + TextWidth.of(label)
-    return CellSize(columns: min(ideal, max(1, proposal.columns ?? ideal)), rows: 1)
 }
 
 func baseStyle(_ control: Control) -> CellStyle {
@@ -98,6 +112,6 @@ func baseStyle(_ control: Control) -> CellStyle {
 }
 
 func drawFocus(_ control: Control, into canvas: inout Canvas) {
-    guard control.isFocused else { return }
+    guard control.isFocused, ControlLine(canvas.size).start > 0 else { return }
     canvas.text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: CellStyle(attributes: .bold))
 }

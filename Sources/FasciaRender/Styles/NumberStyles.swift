@@ -6,6 +6,8 @@ struct DefaultSliderStyle: ControlStyle {
         Bar(control, gap: 1).size(proposal)
     }
 
+    func leastColumns(_ control: Control) -> Int { Bar(control, gap: 1).leastColumns }
+
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
         var knob = style
@@ -13,7 +15,10 @@ struct DefaultSliderStyle: ControlStyle {
         if control.isEnabled { knob.foreground = control.tint.flatMap(SystemColors.visible) }
         drawFocus(control, into: &canvas)
         let bar = Bar(control, gap: 1)
-        let track = bar.track(canvas.size)
+        guard let track = bar.track(canvas.size) else {
+            let value = bar.value.trimmed
+            return bar.drawWords(style, value: control.isEnabled ? value : "(\(value))", &canvas)
+        }
         bar.drawWords(style, track, &canvas)
         canvas.fill(track, with: control.unicode ? "─" : "-", style: style)
         if control.isEnabled {
@@ -27,44 +32,66 @@ struct DefaultSliderStyle: ControlStyle {
     }
 
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        [ControlPart(Bar(control, gap: 1).track(size), .range)]
+        Bar(control, gap: 1).track(size).map { [ControlPart($0, .range)] } ?? []
     }
 }
 
-/// `Size 3 [−|+]`; a sign that leads nowhere is left out. In parentheses where it cannot be changed.
+/// `Size 3 [−|+]`; a sign that leads nowhere is left out. In parentheses where it cannot be changed. Where there is little
+/// room only the signs are left beside the words: `Size 3 −+`.
 struct DefaultStepperStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let ideal = head(control) + 5
-        return CellSize(columns: min(ideal, max(6, proposal.columns ?? ideal)), rows: 1)
+        control.row(Places(control, columns: nil).columns, leastColumns(control), proposal)
     }
+
+    func leastColumns(_ control: Control) -> Int { Places(control, columns: 0).columns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
         drawFocus(control, into: &canvas)
-        let start = max(1, min(head(control), canvas.size.columns - 5))
-        let line = Wrapping.truncate(TextWidth.clean(words(control)), columns: start - 2)
-        canvas.text(line, at: CellPoint(column: 1, row: 0), style: style)
+        let places = Places(control, columns: canvas.size.columns)
+        canvas.text(places.words, at: CellPoint(column: places.start, row: 0), style: style)
         let minus = control.canDecrement ? (control.unicode ? "−" : "-") : " "
         let plus = control.canIncrement ? "+" : " "
-        let signs = control.isEnabled ? "[\(minus)|\(plus)]" : "(\(minus)|\(plus))"
-        canvas.text(signs, at: CellPoint(column: start, row: 0), style: style)
+        let signs = switch (places.isWide, control.isEnabled) {
+        case (true, true): "[\(minus)|\(plus)]"
+        case (true, false): "(\(minus)|\(plus))"
+        case (false, true): minus + plus
+        case (false, false): "()"
+        }
+        canvas.text(signs, at: CellPoint(column: places.signs, row: 0), style: style)
     }
 
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        let start = max(1, min(head(control), size.columns - 5))
+        let places = Places(control, columns: size.columns)
+        let width = places.isWide ? 2 : 1
         return [
-            ControlPart(CellRect(column: start, row: 0, columns: 2, rows: 1), .decrement),
-            ControlPart(CellRect(column: start + 3, row: 0, columns: 2, rows: 1), .increment),
+            ControlPart(CellRect(column: places.signs, row: 0, columns: width, rows: 1), .decrement),
+            ControlPart(
+                CellRect(column: places.columns - width, row: 0, columns: width, rows: 1), .increment),
         ]
     }
 
-    private func words(_ control: Control) -> String {
-        [control.label, control.value].filter { !$0.isEmpty }.joined(separator: " ")
-    }
+    /// Where the words and the signs stand.
+    private struct Places {
+        let words: String
+        let start: Int
+        let signs: Int
+        let columns: Int
+        let isWide: Bool
 
-    private func head(_ control: Control) -> Int {
-        let words = words(control)
-        return words.isEmpty ? 1 : 2 + TextWidth.of(words)
+        /// - Parameter columns: how many there are; `nil`: as many as it likes.
+        init(_ control: Control, columns: Int?) {
+            let all = LabelledValue(label: control.words.label, value: control.words.value)
+            let wide = 1 + (all.columns > 0 ? all.columns + 1 : 0) + 5
+            let isWide = columns.map { $0 >= wide } ?? true
+            let start = columns == 0 ? 1 : ControlLine(CellSize(columns: columns ?? wide, rows: 1)).start
+            let signsColumns = isWide ? 5 : 2
+            let room = columns.map { $0 == 0 ? all.columns : max(0, $0 - start - 1 - signsColumns) } ?? all.columns
+            let words = all.text(columns: min(room, all.columns))
+            (self.isWide, self.start, self.words) = (isWide, start, words)
+            signs = words.isEmpty ? start : start + TextWidth.of(words) + 1
+            self.columns = signs + signsColumns
+        }
     }
 }
 
@@ -74,21 +101,24 @@ struct DefaultBarStyle: ControlStyle {
         Bar(control, gap: gap(control)).size(proposal)
     }
 
+    func leastColumns(_ control: Control) -> Int { Bar(control, gap: gap(control)).leastColumns }
+
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = CellStyle(attributes: control.isEnabled ? [] : .dim)
         var filled = style
         if control.isEnabled { filled.foreground = control.tint.flatMap(SystemColors.visible) }
         let bar = Bar(control, gap: gap(control))
-        let track = bar.track(canvas.size)
+        let unknown = control.unicode ? "…" : "..."
+        guard let track = bar.track(canvas.size) else {
+            let value = control.fraction == nil ? unknown : bar.value.trimmed
+            return bar.drawWords(style, value: value, &canvas)
+        }
         bar.drawWords(style, track, &canvas)
         if gap(control) > 0 {
             canvas.text("[", at: CellPoint(column: track.minColumn - 1, row: 0), style: style)
             canvas.text("]", at: CellPoint(column: track.maxColumn, row: 0), style: style)
         }
-        guard let fraction = control.fraction else {
-            canvas.text(control.unicode ? "…" : "...", at: track.origin, style: style)
-            return
-        }
+        guard let fraction = control.fraction else { return canvas.text(unknown, at: track.origin, style: style) }
         let marks: (Character, Character) = switch (control.kind, control.unicode) {
         case (.gauge, true): ("■", "·")
         case (.gauge, false): ("=", " ")
@@ -104,7 +134,8 @@ struct DefaultBarStyle: ControlStyle {
     private func gap(_ control: Control) -> Int { control.kind == .gauge || !control.unicode ? 1 : 0 }
 }
 
-/// A label, a track that takes the room that is left, and a value behind it.
+/// A label, a track that takes the room that is left, and a value behind it. Where the track has no room, the words are
+/// left.
 struct Bar {
     /// What the track gets where nobody says how wide it is.
     static let idealTrack = 20
@@ -116,25 +147,38 @@ struct Bar {
     let gap: Int
 
     init(_ control: Control, gap: Int) {
-        label = TextWidth.clean(control.label)
-        value = TextWidth.clean(control.value)
+        (label, value) = control.words
         self.gap = gap
     }
 
     private var before: Int { (label.isEmpty ? 1 : 2 + TextWidth.of(label)) + gap }
     private var after: Int { (value.isEmpty ? 0 : 1 + TextWidth.of(value)) + gap }
 
+    var leastColumns: Int { before + Bar.leastTrack + after }
+
     func size(_ proposal: ProposedCells) -> CellSize {
-        let least = before + Bar.leastTrack + after
-        return CellSize(columns: max(least, proposal.columns ?? before + Bar.idealTrack + after), rows: 1)
+        CellSize(columns: max(1, proposal.columns ?? before + Bar.idealTrack + after), rows: 1)
     }
 
-    func track(_ size: CellSize) -> CellRect {
-        CellRect(column: before, row: 0, columns: max(1, size.columns - before - after), rows: 1)
+    func track(_ size: CellSize) -> CellRect? {
+        guard size.columns >= leastColumns else { return nil }
+        return CellRect(column: before, row: 0, columns: size.columns - before - after, rows: 1)
     }
 
     func drawWords(_ style: CellStyle, _ track: CellRect, _ canvas: inout Canvas) {
         canvas.text(label, at: CellPoint(column: 1, row: 0), style: style)
         canvas.text(value, at: CellPoint(column: track.maxColumn + gap + 1, row: 0), style: style)
     }
+
+    /// Without a track.
+    func drawWords(_ style: CellStyle, value: String, _ canvas: inout Canvas) {
+        let line = ControlLine(canvas.size)
+        let words = LabelledValue(label: label, value: value).text(columns: line.columns)
+        canvas.text(words, at: CellPoint(column: line.start, row: 0), style: style)
+    }
+}
+
+extension String {
+    /// Without the blanks that keep its place while it changes.
+    fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -7,36 +7,52 @@ struct DefaultTextFieldStyle: ControlStyle {
     private static let leastText = 4
 
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let frame = head(control) + 2
-        let ideal = frame + DefaultTextFieldStyle.idealText
-        let least = frame + DefaultTextFieldStyle.leastText
-        return CellSize(columns: max(least, proposal.columns ?? ideal), rows: 1)
+        let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
+        return CellSize(columns: max(1, proposal.columns ?? ideal), rows: 1)
     }
+
+    func leastColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.leastText }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         drawFocus(control, into: &canvas)
         let plain = CellStyle(attributes: control.isEnabled ? [] : .dim)
-        canvas.text(TextWidth.clean(control.label), at: CellPoint(column: 1, row: 0), style: plain)
-        let start = head(control)
-        let columns = max(1, canvas.size.columns - start - 2)
         var bracket = plain
         if control.isFocused { bracket.attributes.insert(.bold) }
-        canvas.text(control.isEnabled ? "[" : "(", at: CellPoint(column: start, row: 0), style: bracket)
-        canvas.text(
-            control.isEnabled ? "]" : ")", at: CellPoint(column: start + 1 + columns, row: 0), style: bracket)
+        let area = drawFrame(control, plain, bracket, &canvas)
         var inside = plain
         inside.attributes.insert(.underline)
-        let area = CellRect(column: start + 1, row: 0, columns: columns, rows: 1)
         canvas.fill(area, style: inside)
         if control.value.isEmpty {
             var faint = inside
             faint.attributes.insert(.dim)
-            let prompt = Wrapping.truncate(TextWidth.clean(control.prompt), columns: columns)
+            let prompt = Wrapping.truncate(TextWidth.clean(control.prompt), columns: area.size.columns)
             canvas.text(prompt, at: area.origin, style: faint)
             if control.cursor != nil { drawCursor(prompt.first ?? " ", at: area.origin, inside, &canvas) }
             return
         }
         drawText(control, area, inside, &canvas)
+    }
+
+    /// The label and the brackets. The label gives way to the text, then the brackets do.
+    ///
+    /// - Returns: where the text is.
+    private func drawFrame(
+        _ control: Control, _ style: CellStyle, _ bracket: CellStyle, _ canvas: inout Canvas
+    ) -> CellRect {
+        let line = ControlLine(canvas.size)
+        let all = canvas.size.columns
+        let labelRoom = all - line.start - 1 - 2 - DefaultTextFieldStyle.leastText
+        let label = TextWidth.clean(control.label)
+        let shown = labelRoom < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: labelRoom)
+        canvas.text(shown, at: CellPoint(column: line.start, row: 0), style: style)
+        let start = shown.isEmpty ? line.start : line.start + TextWidth.of(shown) + 1
+        guard all - start >= 4 else {
+            return CellRect(column: start, row: 0, columns: max(1, all - start), rows: 1)
+        }
+        let brackets = control.isEnabled ? ("[", "]") : ("(", ")")
+        canvas.text(brackets.0, at: CellPoint(column: start, row: 0), style: bracket)
+        canvas.text(brackets.1, at: CellPoint(column: all - 1, row: 0), style: bracket)
+        return CellRect(column: start + 1, row: 0, columns: all - start - 2, rows: 1)
     }
 
     /// As much of the text as fits, with the cursor in it.

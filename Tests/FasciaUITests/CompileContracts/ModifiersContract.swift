@@ -66,7 +66,7 @@ struct Reacting: View {
         #expect(fixed - padded == 3)
         #expect(try line("fixed").contains("│     fixed│"))
         #expect(try line("wide").hasSuffix("wide") && line("wide").count == 40)
-        #expect(try line("a text") == " a text…")
+        #expect(try line("a text") == "a text th…")
         #expect(try line("lines").column(of: "lines") == line("two").column(of: "two").map { $0 - 2 })
         #expect(try line("marked").column(of: "marked") == 1)
         #expect(try line("placed").column(of: "placed") == 7)

@@ -1,0 +1,282 @@
+import FasciaModel
+import FasciaUI
+import TestSupport
+import Testing
+
+@testable import Gallery
+@testable import Pizza
+@testable import Rainbow
+@testable import Standups
+
+/// What the examples look like where there is little room: words come before what is around them, and something that
+/// can be operated is always to be seen.
+@MainActor @Suite struct SmallTerminalTests {
+    private func expect(
+        _ view: some View, _ title: String, _ columns: Int, _ rows: Int, _ picture: String,
+        _ sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let snapshot = Snapshot(view, columns: columns, rows: rows, title: title)
+        #expect(snapshot.text.trimmingEnd == picture, sourceLocation: sourceLocation)
+    }
+
+    @Test func gallery() {
+        expect(
+            GalleryView(), "Gallery", 8, 3,
+            """
+            Gallery
+            choices▲
+            ›·Light▼
+            """)
+        expect(
+            GalleryView(), "Gallery", 20, 6,
+            """
+                  Gallery
+            ────────────────────
+            has been set to.   ▲
+            Switches and
+            choices
+            ›[ ] Light         ▼
+            """)
+        expect(
+            GalleryView(), "Gallery", 40, 12,
+            """
+                            Gallery
+            ────────────────────────────────────────
+            Controls, styles and containers, each
+            with what it has been set to.
+
+            Switches and choices
+            ›[ ] Light
+             [ Light, as a button ]
+
+            Size
+             (•) Small
+             ( ) Large                             ▼
+            """)
+    }
+
+    @Test func standups() {
+        expect(
+            StandupsView(model: StandupsModel()), "Standups", 8, 3,
+            """
+            Standups
+            wants. ▲
+            ›Design▼
+            """)
+        expect(
+            StandupsView(model: StandupsModel()), "Standups", 20, 6,
+            """
+                  Standups
+            ────────────────────
+            A list, and a sheet
+            that tells it what
+            the user wants.
+            ›[Design] 30 min   ▼
+            """)
+        expect(
+            StandupsView(model: StandupsModel()), "Standups", 40, 12,
+            """
+                            Standups
+            ────────────────────────────────────────
+            A list, and a sheet that tells it what
+            the user wants.
+            ›[ Design ] 30 min
+             [ Engineering ] 15 min, daily
+            """)
+    }
+
+    @Test func standupsWithASheet() {
+        expect(
+            StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 8, 3,
+            """
+             × Close
+            Design
+            ›30… −+▼
+            """)
+        expect(
+            StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 20, 6,
+            """
+             × Close  Edit
+            ────────────────────
+            Design
+            ›30 minutes [−|+]
+             [ ] Daily
+             [ Save ]          ▼
+            """)
+        expect(
+            StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 40, 12,
+            """
+                            Standups
+            ────╭──────────────────────────────╮────
+            A li│  × Close    Edit             │at
+            the │ ──────────────────────────── │
+             [ D│ Design                       │
+             [ E│ ›30 minutes [−|+]            │
+                │  [ ] Daily                   │
+                │  [ Save ]  [ Duplicate ]     │
+                │  [ Delete ]                  │
+                ╰──────────────────────────────╯
+            """)
+    }
+
+    @Test func rainbow() {
+        expect(
+            RainbowView(), "Rainbow", 8, 3,
+            """
+              Red
+             (Back)▲
+            ›[Next]▼
+            """)
+        expect(
+            RainbowView(), "Rainbow", 20, 6,
+            """
+                    Red
+            ────────────────────
+            Seven screens, one
+            upon the other.
+             1 of 7
+             ( Back ) ›[ Next ]▼
+            """)
+        expect(
+            RainbowView(), "Rainbow", 40, 12,
+            """
+                              Red
+            ────────────────────────────────────────
+
+
+            Seven screens, one upon the other.
+
+             1 of 7
+
+             (Back) ›[Next]  [Root]  [End]  [Modal]
+            """)
+    }
+
+    @Test func pizza() {
+        expect(
+            PizzaView(), "Pizza", 8, 3,
+            """
+             Pizza
+            s      ▲
+            ›[ ]Al…▼
+            """)
+        expect(
+            PizzaView(), "Pizza", 20, 6,
+            """
+                   Pizza
+            ────────────────────
+            hand, and as one   ▲
+            view.
+            Toppings
+            ›[ ] All toppings  ▼
+            """)
+        expect(
+            PizzaView(), "Pizza", 40, 12,
+            """
+                             Pizza
+            ────────────────────────────────────────
+            A master switch with its options: by
+            hand, and as one view.
+            Toppings
+            ›[ ] All toppings
+             [ ] Cheese                            ▼
+             [–] All extras
+               [✓] Basil
+               [ ] Chili
+               [ ] Garlic
+            With Basil
+            """)
+    }
+
+    /// The sample panel of `make run`, and its screen with rows of buttons.
+    @Test func box() throws {
+        let panel = try TestPanel()
+        #expect(try panel.fascia("batch", "Sources/Examples/Box/box.jsonl").status == .exited(0))
+        func expect(
+            _ columns: Int, _ rows: Int, _ picture: String, _ sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let text = try panel.text(columns: columns, rows: rows).trimmingEnd
+            #expect(text == picture, sourceLocation: sourceLocation)
+        }
+        try expect(
+            8, 3,
+            """
+            The box
+            Kitchen
+            ›Pizza ▼
+            """)
+        try expect(
+            20, 6,
+            """
+                  The box
+            ────────────────────
+            Kitchen
+            ›[ Pizza ]
+            Orders: 0
+            Machine            ▼
+            """)
+        try expect(
+            40, 12,
+            """
+                            The box
+            ────────────────────────────────────────
+            Kitchen
+            ›[ Pizza ]
+            Orders: 0
+
+            Machine
+             [ Services ]
+             [–] All services
+            Restart: never
+             [ Restart… ]
+                                                   ▼
+            """)
+        try panel.script.call("nav.push", ["screen": "red"])
+        try expect(
+            8, 3,
+            """
+             ‹ The…
+             1 of 7▲
+            ›[Back]▼
+            """)
+        try expect(
+            20, 6,
+            """
+             ‹ The b…  Red
+            ────────────────────
+                    Red
+                   1 of 7
+            ›[ Back ]   [ Next ]
+               [ To the root ] ▼
+            """)
+        try expect(
+            40, 12,
+            """
+             ‹ The box        Red
+            ────────────────────────────────────────
+
+                              Red
+
+                             1 of 7
+
+                      ›[ Back ]   [ Next ]
+
+              [To the root]   [To the end]   [Note]
+            """)
+    }
+
+    /// However small: something of what has the focus, or of its name.
+    @Test(arguments: [(1, 1, "·"), (2, 2, "G…\n·…"), (4, 4, "Gal…\nchoi\nces\n›[ ]"), (5, 3, "Gall…\nes\n›[ ]…")])
+    func hardlyAnything(_ columns: Int, _ rows: Int, _ picture: String) {
+        expect(GalleryView(), "Gallery", columns, rows, picture)
+    }
+}
+
+extension String {
+    /// Without the empty lines at its end.
+    fileprivate var trimmingEnd: String {
+        var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.joined(separator: "\n")
+    }
+}
