@@ -88,6 +88,7 @@ import Testing
         ("\u{1B}[5;1H", "moved outside"), ("\u{1B}[H\u{8}", "moved over the edge"), ("\u{1B}[H\n\n\n", "moved over the edge"),
         ("\u{1B}[H\u{1B}[7m\u{1B}[K\u{1B}[m", "erased with a colour"), ("\u{1B}[H\u{1B}[1m", "the pen is left set"),
         ("\u{1B}[;2H\u{1B}[L", "moved lines from within one"), ("\u{1B}[2J\u{1B}[3b", "repeated nothing"),
+        ("\u{1B}[2J\u{1B}[H─\u{1B}[3b", "repeated more than a byte"),
         ("\u{1B}[3g", "unknown sequence 3g"), ("\u{1B}c", "ESC without ["), ("\u{1B}[5m\u{1B}[m", "unknown attribute 5"),
         ("\u{1B}[H❤️x", "printed x at an unknown place"), ("\u{1B}[;4H世", "printed 世 outside, at 0, 3"),
         ("\u{1B}[H\u{7}", "control character"),

@@ -95,6 +95,8 @@ public struct TerminalModel: Sendable {
         case "M": moveLines(down: -count)
         case "b":
             guard let lastPrinted else { return complaints.append("repeated nothing") }
+            // What tmux before 3.4 leaves out.
+            guard lastPrinted.utf8.count == 1 else { return complaints.append("repeated more than a byte") }
             for _ in 0..<count { print(lastPrinted) }
         case "m": select(numbers)
         case "h" where parameters == "?2026", "l" where parameters == "?2026": break

@@ -116,7 +116,7 @@ struct TerminalWriter {
         if cell.isWide || cell.isDoubtful { return 1 }
         var (length, column) = (1, start + 1)
         // What is right already is written again where that is shorter than to go around it.
-        let patience = profile.features.contains(.repeat) ? columns.count : 4
+        let patience = repeats(cell) ? columns.count : 4
         while column < columns.upperBound, column - start - length < patience, !differ(new[column], cell) {
             if differ(new[column], shown[column]) { length = column - start + 1 }
             column += 1
@@ -142,6 +142,12 @@ struct TerminalWriter {
         return pen != otherPen
     }
 
+    /// Whether the terminal can be told to repeat it. What is more than one byte is not repeated by tmux before 3.4,
+    /// which does not say so.
+    private func repeats(_ cell: Cell) -> Bool {
+        profile.features.contains(.repeat) && cell.text.utf8.count == 1
+    }
+
     /// Where the blanks at the end of the row begin.
     private mutating func contentEnd(of row: CellRow) -> Int {
         var end = row.count
@@ -157,7 +163,7 @@ struct TerminalWriter {
         if cell.text != " " || next.onBlank != pen.onBlank { use(next) }
         let size = cell.text.utf8.count
         let plain = times * size
-        let repeated = profile.features.contains(.repeat) && times > 1 ? size + Self.sequence(times - 1, "b").count : .max
+        let repeated = repeats(cell) && times > 1 ? size + Self.sequence(times - 1, "b").count : .max
         if profile.features.contains(.erase), isEmpty(cell) {
             // The cursor stays before what is erased: most often it has to be moved over it next.
             let erased = Self.sequence(times, "X")
