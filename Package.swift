@@ -52,7 +52,9 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         // The daemon's event loop: descriptors, timers, signals.
         .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
-        // Readiness, socket activation, watchdog, journal.
+        // What lets connections outlive the daemon's process: memory and a pipe that the service manager keeps for it.
+        .target(name: "FasciaHandover", dependencies: ["CLinux"], swiftSettings: strict),
+        // Readiness, socket activation, watchdog, descriptor store, journal.
         .target(
             name: "FasciaSystemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
@@ -74,7 +76,8 @@ let package = Package(
         .executableTarget(
             name: "fasciad",
             dependencies: [
-                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop", "CLinux",
+                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
+                "FasciaHandover", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -130,6 +133,7 @@ let package = Package(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FasciaHandoverTests", dependencies: ["FasciaHandover"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop"], swiftSettings: strict),
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.

@@ -49,7 +49,7 @@ import TestSupport
         let script = "LISTEN_PID=$$ LISTEN_FDS=some exec \"$0\" --socket \"$1/s\" --state \"$1/state\""
         let result = try runProcess("/bin/sh", ["-c", script, try Products.executable("fasciad"), directory.path])
         #expect(result.status == .exited(1))
-        #expect(result.error.contains(#"LISTEN_FDS="some" is not a number from 0 to 1024"#))
+        #expect(result.error.contains(#"LISTEN_FDS="some" is not a number from 0 to 65536"#))
     }
 
     @Test func aWatchdogThatMakesNoSenseIsRefusedWithAReason() throws {

@@ -37,10 +37,10 @@ import Testing
         #expect(try names(["LISTEN_PID": "42", "LISTEN_FDS": "0", "LISTEN_FDNAMES": ""]).isEmpty)
     }
 
-    @Test(arguments: ["", "one", "-1", "1025", "99999999999999999999", "1 "])
+    @Test(arguments: ["", "one", "-1", "65537", "99999999999999999999", "1 "])
     func aCountThatIsNoneIsAnError(count: String) {
         let expected = """
-            LISTEN_FDS="\(count)" is not a number from 0 to 1024: \
+            LISTEN_FDS="\(count)" is not a number from 0 to 65536: \
             unset LISTEN_FDS and LISTEN_PID to start without socket activation
             """
         #expect(message(["LISTEN_PID": "42", "LISTEN_FDS": count]) == expected)

@@ -87,6 +87,14 @@ public struct ActionBindings: Equatable, Sendable {
         bindings.values.joined().reduce(0) { $0 + ($1.peer == peer ? $1.names.count : 0) }
     }
 
+    /// All that a peer has bound. O(bindings).
+    public func all(of peer: Peer) -> [(scope: Scope, names: Set<String>)] {
+        bindings.compactMap { scope, list in list.first { $0.peer == peer }.map { (scope, $0.names) } }
+    }
+
+    /// The entries that a peer has pushed. O(entries).
+    public func children(of peer: Peer) -> [EntryID] { parents.filter { $0.value == peer }.map(\.key) }
+
     func parent(of entry: EntryID) -> Peer? { parents[entry] }
 
     func peers(_ scope: Scope, handling name: String) -> [Peer] {

@@ -1,7 +1,7 @@
 import FasciaModel
 
 /// What is one terminal's own and not the panel's: where its focus is and how far it has scrolled.
-public struct Presentation: Hashable, Sendable {
+public struct Presentation: Hashable, Codable, Sendable {
     /// The focused element of each entry. Entries that are covered keep theirs.
     public var focus: [EntryID: Focus]
     /// How many rows each form and each scroll view has been scrolled down.
@@ -26,12 +26,17 @@ public struct Presentation: Hashable, Sendable {
     /// The step of what moves while something is pending.
     public var phase = 0
 
+    /// What the terminal is shown by when the daemon begins anew: not what is half typed, which is nobody's yet.
+    private enum CodingKeys: String, CodingKey {
+        case focus, scroll, sideways, rows, requests, hover, open
+    }
+
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
         self.focus = focus
         self.scroll = scroll
     }
 
-    public struct Focus: Hashable, Sendable {
+    public struct Focus: Hashable, Codable, Sendable {
         /// The element's id, or `SceneLayout.backElement` for the way back in the title bar.
         public var element: String
         /// Its place among those that can take the focus: where to go on when the element is gone.
@@ -62,7 +67,7 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
-    public struct ElementPlace: Hashable, Sendable {
+    public struct ElementPlace: Hashable, Codable, Sendable {
         public var entry: EntryID
         public var element: String
 
@@ -72,7 +77,7 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
-    public struct Hover: Hashable, Sendable {
+    public struct Hover: Hashable, Codable, Sendable {
         public var place: ElementPlace
         /// The id of the option that is looked at.
         public var option: String
@@ -83,7 +88,7 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
-    public struct Open: Hashable, Sendable {
+    public struct Open: Hashable, Codable, Sendable {
         public var place: ElementPlace
         /// Which of its items would be chosen.
         public var index: Int
@@ -95,7 +100,7 @@ public struct Presentation: Hashable, Sendable {
     }
 
     /// The row at the top of a list, which stays there when rows come and go before it.
-    public struct RowAnchor: Hashable, Sendable {
+    public struct RowAnchor: Hashable, Codable, Sendable {
         public var row: Int
         public var id: String
         /// How many of its lines are above the top.
@@ -108,7 +113,7 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
-    public struct ScrollPlace: Hashable, Sendable {
+    public struct ScrollPlace: Hashable, Codable, Sendable {
         public var entry: EntryID
         /// The id of the element that scrolls.
         public var element: String

@@ -41,7 +41,7 @@ public struct FocusStop: Hashable, Sendable {
 }
 
 /// A row of a list, by its id and by where it was seen.
-public struct RowPlace: Hashable, Sendable {
+public struct RowPlace: Hashable, Codable, Sendable {
     public var list: String
     public var row: Int
     public var id: String

@@ -11,12 +11,20 @@ public struct InheritedSocket: Sendable, Equatable {
     public let path: String?
 }
 
+/// A descriptor that an earlier process of this service has put into the manager's store (see `DescriptorStore`).
+public struct StoredDescriptor: Sendable, Equatable {
+    /// Close-on-exec. It belongs to whoever takes it.
+    public let descriptor: Int32
+    /// What it was stored as.
+    public let name: String
+}
+
 public enum Activation {
-    /// Takes the listening socket that was passed, or answers nil where none was.
+    /// Takes what was passed: the listening socket, if any, and what was stored.
     ///
     /// The variables are removed from the environment, so that no child process believes they are its own: call
     /// it once, before other threads read the environment.
-    public static func takeSocket() throws(ActivationError) -> InheritedSocket? {
+    public static func take() throws(ActivationError) -> (socket: InheritedSocket?, stored: [StoredDescriptor]) {
         var variables: [String: String] = [:]
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
             variables[name] = getenv(name).map { String(cString: $0) }
@@ -27,9 +35,12 @@ public enum Activation {
             throw .system(
                 call: "taking the passed descriptors", errno: -count, message: String(cString: strerror(-count)))
         }
-        guard let name = passed.names.first else { return nil }
-        guard passed.names.count == 1 else { throw .moreThanOne(names: passed.names) }
-        return try checked(descriptor: ActivationEnvironment.firstDescriptor, name: name)
+        let all = zip(ActivationEnvironment.firstDescriptor..., passed.names).map(StoredDescriptor.init)
+        let stored = all.filter { $0.name.hasPrefix(DescriptorStore.prefix) }
+        let sockets = all.filter { !$0.name.hasPrefix(DescriptorStore.prefix) }
+        guard let socket = sockets.first else { return (nil, stored) }
+        guard sockets.count == 1 else { throw .moreThanOne(names: sockets.map(\.name)) }
+        return (try checked(descriptor: socket.descriptor, name: socket.name), stored)
     }
 
     /// The descriptor as a socket to accept from; throws, saying what it is, where it is something else.

@@ -5,7 +5,7 @@ struct ActivationEnvironment: Equatable {
     static let firstDescriptor: Int32 = 3
 
     /// More than any manager passes; a number above it is a mistake in the environment.
-    static let mostDescriptors = 1024
+    static let mostDescriptors = 65_536
 
     /// The names of the descriptors, in their order. Empty where nothing is passed to this process.
     let names: [String]

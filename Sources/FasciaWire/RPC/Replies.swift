@@ -118,6 +118,15 @@ public struct BatchReplies: Sendable {
 
     public init() { writer.replyEnd = UInt8(ascii: ",") }
 
+    /// - Parameter bytes: those of other replies.
+    public init(_ bytes: [UInt8]) {
+        self.init()
+        writer.bytes = bytes
+    }
+
+    /// Each with a comma behind it.
+    public var bytes: [UInt8] { writer.bytes }
+
     public var isEmpty: Bool { writer.bytes.isEmpty }
 
     /// How long they are together.

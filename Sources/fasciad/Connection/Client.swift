@@ -1,4 +1,5 @@
 import DequeModule
+import FasciaHandover
 import FasciaModel
 import FasciaWire
 
@@ -10,19 +11,41 @@ final class Client {
     let peer: Peer
     let role: Role
     /// With what it calls itself (`daemon.hello`), else the name of its command.
-    private(set) var origin: Cause.Origin
-    var watches: [Watch] = []
-    var terminals: [Terminal] = []
+    private(set) var origin: Cause.Origin {
+        didSet { sessionVersion += 1 }
+    }
+    var watches: [Watch] = [] {
+        didSet { sessionVersion += 1 }
+    }
+    var terminals: [Terminal] = [] {
+        didSet { sessionVersion += 1 }
+    }
     /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
     /// because replies come in the order of the requests.
-    var isWaiting = false
+    var isWaiting = false {
+        didSet { if !isWaiting { waitingLine = nil } }
+    }
     /// The batch that is being answered: it goes on when there is room again for the events that it causes.
-    var batch: Batch?
+    var batch: Batch? {
+        didSet { sessionVersion += 1 }
+    }
+    /// The request for whose answer it waits, for the next process.
+    private(set) var waitingLine: [UInt8]?
     /// The lines with the requests that came meanwhile.
-    private var deferred: Deque<[UInt8]> = []
+    private var deferred: Deque<[UInt8]> = [] {
+        didSet { sessionVersion += 1 }
+    }
     private var deferredBytes = 0
     /// Its output is among what the next flush sends.
     var isQueued = false
+    /// Where it leaves what the next process has to know; `nil` where nothing outlives this one.
+    var slot: HandoverSlot?
+    /// Something has happened with it since that was last written down.
+    var isTouched = false
+    /// Counts what has changed of its session.
+    var sessionVersion = 0
+    /// What of it has been written down.
+    var keptSession: ClientSession.Version?
 
     /// What is to be sent next. Replies and events are appended in the order in which they happen.
     var output = JSONWriter()
@@ -43,6 +66,15 @@ final class Client {
     func call(itself name: String) {
         origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)
     }
+
+    /// The line that has made it wait.
+    func waits(on line: UnsafeBufferPointer<UInt8>) {
+        guard slot != nil, isWaiting, waitingLine == nil else { return }
+        waitingLine = Array(line)
+        sessionVersion += 1
+    }
+
+    var deferredLines: [[UInt8]] { Array(deferred) }
 
     /// Whether its next request has to be put aside.
     var mustDefer: Bool { isWaiting || !deferred.isEmpty }

@@ -1,3 +1,4 @@
+import FasciaHandover
 import FasciaLoop
 import FasciaModel
 import FasciaWire
@@ -13,6 +14,8 @@ final class Connection: EventHandler, ClientTransport {
     private let client: Client
     private let descriptor: Int32
     private let buffer: ReadBuffer
+    /// Takes the place of `buffer`, `input` and `output` where the connection outlives this process.
+    private let slot: HandoverSlot?
     /// What has been read and not been looked at: the beginning of a line, or lines that have to wait.
     private var input: [UInt8] = []
     private var splitter: LineSplitter
@@ -33,14 +36,24 @@ final class Connection: EventHandler, ClientTransport {
     private var lastSent = Moment.now
 
     /// Takes over a connected socket.
-    init(descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer) throws(LoopError) {
+    ///
+    /// - Parameter heir: what the process before has left of the connection; `nil` for a new one.
+    init(
+        descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer, heir: HandoverSlot? = nil
+    ) throws(LoopError) {
         self.descriptor = descriptor
         self.client = client
         self.core = core
         self.buffer = buffer
-        splitter = LineSplitter(limit: core.settings.lineLimit)
-        try core.loop.add(descriptor, for: interest, self)
+        splitter = LineSplitter(limit: core.settings.lineLimit, isSkipping: heir?.place.isSkipping ?? false)
+        slot = heir ?? core.handover?.open(descriptor, for: client)
+        client.slot = slot
+        do throws(LoopError) { try core.loop.add(descriptor, for: interest, self) } catch {
+            if let slot { core.handover?.end(slot, descriptor) }
+            throw error
+        }
         client.transport = self
+        core.handover?.touch(client)
     }
 
     func handle(_ readiness: Readiness) {
@@ -62,7 +75,9 @@ final class Connection: EventHandler, ClientTransport {
 
     /// Returns whether there may be more to read.
     private func read() -> Bool {
-        let count = recv(descriptor, buffer.bytes.baseAddress, buffer.bytes.count, 0)
+        if let slot, slot.isFarAlong { slot.rewind { core.commitHandover(client) } }
+        let space = slot?.space ?? buffer.bytes
+        let count = recv(descriptor, space.baseAddress, space.count, 0)
         guard count > 0 else {
             if count == 0 {
                 inputEnded = true
@@ -74,8 +89,11 @@ final class Connection: EventHandler, ClientTransport {
             }
             return false
         }
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
-        if input.isEmpty {
+        let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
+        if let slot {
+            slot.received(count)
+            process()
+        } else if input.isEmpty {
             // The usual case: whole lines, which need not be kept.
             isProcessing = true
             let consumed = processLines(bytes)
@@ -86,7 +104,7 @@ final class Connection: EventHandler, ClientTransport {
             input.append(contentsOf: bytes)
             process()
         }
-        return count == buffer.bytes.count
+        return count == space.count
     }
 
     private var mayProcess: Bool { !isClosed && client.acceptsOutput && client.acceptsLines }
@@ -95,10 +113,15 @@ final class Connection: EventHandler, ClientTransport {
     private func process() {
         guard !isProcessing, !isClosed else { return }
         isProcessing = true
-        let consumed = input.withUnsafeBytes { processLines($0) }
-        isProcessing = false
-        // A buffer that has held a long line is given back.
-        if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
+        if let slot {
+            _ = processLines(slot.input)
+            isProcessing = false
+        } else {
+            let consumed = input.withUnsafeBytes { processLines($0) }
+            isProcessing = false
+            // A buffer that has held a long line is given back.
+            if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
+        }
         settle()
     }
 
@@ -117,16 +140,19 @@ final class Connection: EventHandler, ClientTransport {
             }
             guard offset < unread.count else { return offset }
             let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
-            switch splitter.next(rest) {
-            case .line(let length, let consumed):
-                core.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
-                offset += consumed
-            case .tooLong(let consumed):
-                core.refuseLongLine(of: client)
-                offset += consumed
-            case .incomplete(let consumed):
-                return offset + consumed
+            let step = splitter.next(rest)
+            switch step {
+            case .line(let length, _): core.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
+            case .tooLong: core.refuseLongLine(of: client)
+            case .incomplete: break
             }
+            offset += step.consumed
+            if let slot {
+                slot.consume(step.consumed)
+                slot.place.isSkipping = splitter.isSkipping
+                core.handover?.touch(client)
+            }
+            if case .incomplete = step { return offset }
         }
         isHeldUp = true
         return offset
@@ -150,6 +176,10 @@ final class Connection: EventHandler, ClientTransport {
         if splitter.endsInLongLine() {
             core.refuseLongLine(of: client)
             core.flush()
+        } else if let slot, !slot.input.isEmpty {
+            core.receive(slot.input, from: client)
+            slot.consume(slot.input.count)
+            core.flush()
         } else if !input.isEmpty {
             let rest = input
             input = []
@@ -158,7 +188,7 @@ final class Connection: EventHandler, ClientTransport {
         }
         // Whoever watches or shows the panel still reads.
         guard client.watches.isEmpty, client.terminals.isEmpty, !client.mustDefer, client.batch == nil,
-            client.output.bytes.isEmpty, output.isEmpty
+            client.output.bytes.isEmpty, unsent == 0
         else { return }
         leave()
     }
@@ -168,9 +198,13 @@ final class Connection: EventHandler, ClientTransport {
     // MARK: - Output
 
     /// Less for one that has had too much than for one that has not: it has to read something to speak of first.
-    var isWritable: Bool { !isClosed && output.count < (stall == nil ? 131_072 : 65_536) }
+    var isWritable: Bool { !isClosed && unsent < (stall == nil ? 131_072 : 65_536) }
+
+    /// How many bytes the kernel has not taken.
+    private var unsent: Int { slot?.unsent ?? output.count }
 
     func flush() {
+        if let slot { return flush(slot) }
         guard !isClosed, !client.output.bytes.isEmpty else { return }
         if isUnheard { return client.output.bytes.removeAll() }
         if output.isEmpty {
@@ -187,6 +221,22 @@ final class Connection: EventHandler, ClientTransport {
         if !isWritable { holdBack() }
     }
 
+    /// The same by way of what outlives this process.
+    private func flush(_ slot: HandoverSlot) {
+        guard !isClosed else { return }
+        if isUnheard { return client.output.bytes.removeAll() }
+        if !client.output.bytes.isEmpty { core.commitHandover(client) }
+        guard slot.unsent > 0, !interest.contains(.writable) else { return }
+        send(slot)
+        if !isWritable { holdBack() }
+    }
+
+    private func send(_ slot: HandoverSlot) {
+        guard let code = core.handover?.send(slot, to: descriptor), code != 0 else { return }
+        guard isPassing(code) else { return hangUp() }
+        watch()
+    }
+
     /// Keeps what the kernel has not taken.
     ///
     /// - Parameter sent: what `send` has returned.
@@ -198,6 +248,11 @@ final class Connection: EventHandler, ClientTransport {
 
     /// The peer has read: sends more of what was kept.
     private func drain() {
+        if let slot, !isClosed {
+            let before = slot.unsent
+            send(slot)
+            if slot.unsent < before { lastSent = .now }
+        }
         while !isClosed, !output.isEmpty {
             let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard sent > 0 else {
@@ -220,7 +275,7 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed else { return }
         var wanted: Interest = [.ended, .onlyNews]
         if !inputEnded, mayProcess { wanted.insert(.readable) }
-        if !output.isEmpty { wanted.insert(.writable) }
+        if unsent > 0 { wanted.insert(.writable) }
         guard wanted != interest else { return }
         interest = wanted
         ask()
@@ -263,6 +318,7 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed, !isUnheard else { return leave() }
         isUnheard = true
         output = UnsentBytes()
+        slot?.forgetUnsent()
         client.output.bytes.removeAll()
         stall?.cancel()
         stall = nil
@@ -284,12 +340,14 @@ final class Connection: EventHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         core.loop.remove(descriptor)
+        if let slot { core.handover?.end(slot, descriptor) }
         close(descriptor)
         client.transport = nil
         // Not from here: this may run in the midst of this client's own lines.
-        core.loop.perform { [core, client] in
+        core.loop.perform { [core, client, slot] in
             core.disconnected(client)
             core.flush()
+            if let slot { core.handover?.release(slot) }
         }
     }
 

@@ -13,16 +13,26 @@ struct LineSplitter {
         case tooLong(consumed: Int)
         /// No end of line yet. `consumed` bytes are not needed any more.
         case incomplete(consumed: Int)
+
+        var consumed: Int {
+            switch self {
+            case .line(_, let consumed), .tooLong(let consumed), .incomplete(let consumed): consumed
+            }
+        }
     }
 
     let limit: Int
     /// Within a line that was too long.
-    private var isSkipping = false
+    private(set) var isSkipping = false
     /// How many of the unread bytes are known to hold no line feed, so that a line that comes in a thousand pieces
     /// is searched once, not a thousand times.
     private var searched = 0
 
-    init(limit: Int) { self.limit = limit }
+    /// - Parameter isSkipping: whether what comes is the rest of a line that was too long.
+    init(limit: Int, isSkipping: Bool = false) {
+        self.limit = limit
+        self.isSkipping = isSkipping
+    }
 
     /// At the end of what the peer sends: whether it ends within a line that was too long.
     mutating func endsInLongLine() -> Bool {

@@ -35,6 +35,7 @@ extension Core {
             let reply = answer(request.call, to: request.method.name, id: request.id, from: client)
             if let id = request.id { client.output.write(reply, id: id) }
             hasOutput(client)
+            if client.isWaiting { client.waits(on: bytes) }
             return replied()
         }
         switch LineParser.parse(bytes) {
@@ -42,12 +43,15 @@ extension Core {
             let reply = answer(method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
-            client.batch = Batch(rest: messages[...], bytesEach: bytes.count / messages.count)
+            client.batch = Batch(
+                rest: messages[...], line: client.slot == nil ? [] : Array(bytes),
+                bytesEach: bytes.count / messages.count)
             return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
         }
         hasOutput(client)
+        if client.isWaiting { client.waits(on: bytes) }
         replied()
     }
 

@@ -35,6 +35,8 @@ final class Core {
     var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: PictureMaker
     let plugins: PluginSet
+    /// Lets connections outlive this process; `nil` where the service manager does not keep them.
+    var handover: Handover?
     /// Says what the daemon is doing to whoever started it.
     var announce: (() -> Void)?
     /// Ends the daemon; set by the service.
@@ -88,6 +90,13 @@ final class Core {
         return client
     }
 
+    /// The process before had this client.
+    func inherited(_ peer: Peer, as id: Int) -> Client {
+        let client = Client(id: id, peer: peer, role: Role(of: peer, owner: owner))
+        clients[id] = client
+        return client
+    }
+
     /// Nothing of a client remains but what it has done.
     func disconnected(_ client: Client) {
         clients[client.id] = nil
@@ -108,6 +117,19 @@ final class Core {
         }
         leaveActions(client)
         announce?()
+    }
+
+    /// What all connections share and the next process has to know.
+    var shared: HandoverShared {
+        get {
+            HandoverShared(
+                revision: panel.revision, lastClient: lastClient, lastWatch: lastWatch, lastTerminal: lastTerminal,
+                lastRequest: actions.lastRequest)
+        }
+        set {
+            (lastClient, lastWatch, lastTerminal) = (newValue.lastClient, newValue.lastWatch, newValue.lastTerminal)
+            actions.lastRequest = newValue.lastRequest
+        }
     }
 
     /// A name that no other watch of this daemon has had.
@@ -153,6 +175,7 @@ final class Core {
 
     /// The client has output; it is sent with the next `flush`.
     func hasOutput(_ client: Client) {
+        handover?.touch(client)
         guard !client.isQueued else { return }
         client.isQueued = true
         unflushed.append(client)
@@ -162,6 +185,7 @@ final class Core {
     func flush() {
         time = nil
         showChanges()
+        handover?.commit(self)
         while let client = unflushed.popLast() {
             client.isQueued = false
             client.transport?.flush()

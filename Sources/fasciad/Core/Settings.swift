@@ -7,6 +7,8 @@ struct Settings: Sendable {
     var name = ""
     /// Bytes of one line, without its end.
     var lineLimit = 1_048_576
+    /// Connections outlive the process: the service manager keeps them for the next one.
+    var keepsConnections = false
     /// Connections at one time.
     var clientLimit = 1_000
     /// How long a peer that does not read what it is sent keeps its connection.

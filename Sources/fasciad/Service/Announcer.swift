@@ -33,9 +33,10 @@ extension Core {
         _ = notify.ready(status: statusLine)
     }
 
-    /// Sends everybody what there is for them and closes.
+    /// Sends everybody what there is for them and closes; connections that outlive this process stay as they are.
     func closeAll() {
         flush()
+        guard handover == nil else { return }
         for client in clients.values { client.transport?.closeNow() }
     }
 }

@@ -33,6 +33,9 @@ struct Fasciad: ParsableCommand {
     @Option(help: "The most connections at one time.")
     var maxClients = 1_000
 
+    @Flag(help: "Have the service manager keep the connections for the next process (FileDescriptorStoreMax=).")
+    var keepConnections = false
+
     @Option(help: "How long an app may take to answer an action, in seconds.")
     var actionTimeout = 5.0
 
@@ -52,6 +55,10 @@ struct Fasciad: ParsableCommand {
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
         }
+        guard !keepConnections || maxLine <= Handover.longestLine else {
+            throw ValidationError(
+                "--keep-connections goes with --max-line up to \(Handover.longestLine) bytes, and it was \(maxLine)")
+        }
         guard (1...1_000_000).contains(maxClients) else {
             throw ValidationError("--max-clients takes 1 to 1000000, and was \(maxClients)")
         }
@@ -62,6 +69,7 @@ struct Fasciad: ParsableCommand {
         settings.name = name ?? Fasciad.machine
         settings.lineLimit = maxLine
         settings.clientLimit = maxClients
+        settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)
         settings.typingPause = .seconds(typingPause)
         let service = try Service(

@@ -1,3 +1,4 @@
+import FasciaHandover
 import FasciaLoop
 import FasciaSystemd
 import FasciaWire
@@ -32,7 +33,8 @@ struct Service {
 
         try StateDirectory.prepare(paths.state)
         let stateLock = try InstanceLock(path: paths.state + "/lock", what: "the state directory \(paths.state)")
-        let listening = try listeningSocket()
+        let inherited = try inheritedDescriptors()
+        let listening = try inherited.socket ?? ListeningSocket(path: paths.socket)
 
         let loop: EventLoop
         let core: Core
@@ -51,7 +53,9 @@ struct Service {
                     loop.stop()
                 }
             }
-            acceptor = try Acceptor(listeningOn: listening.descriptor, core: core)
+            let buffer = ReadBuffer()
+            takeOver(inherited.stored, core, buffer, logger)
+            acceptor = try Acceptor(listeningOn: listening.descriptor, core: core, buffer: buffer)
         } catch {
             throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
         }
@@ -82,15 +86,29 @@ struct Service {
 
     // MARK: - Plumbing
 
-    private func listeningSocket() throws(StartupError) -> ListeningSocket {
+    private func inheritedDescriptors() throws(StartupError) -> (socket: ListeningSocket?, stored: [StoredDescriptor]) {
         do throws(ActivationError) {
-            if let inherited = try Activation.takeSocket() {
-                return ListeningSocket(inherited: inherited.descriptor, path: inherited.path)
-            }
+            let (socket, stored) = try Activation.take()
+            return (socket.map { ListeningSocket(inherited: $0.descriptor, path: $0.path) }, stored)
         } catch {
             throw StartupError(.failure, "\(error)")
         }
-        return try ListeningSocket(path: paths.socket)
+    }
+
+    /// Goes on with the connections of the process before, and has its own outlive it.
+    private func takeOver(_ stored: [StoredDescriptor], _ core: Core, _ buffer: ReadBuffer, _ logger: Logger) {
+        guard settings.keepsConnections else {
+            for kept in stored { close(kept.descriptor) }
+            return
+        }
+        do throws(HandoverError) {
+            let (handover, heirs) = try Handover.take(stored, store: DescriptorStore(), logger: logger)
+            core.handover = handover
+            if let shared = handover.shared { core.shared = shared }
+            core.inherit(heirs, buffer: buffer)
+        } catch {
+            logger.error("connections will not outlive this process", metadata: ["error": "\(error)"])
+        }
     }
 
     private func requestedWatchdog() throws(StartupError) -> Watchdog? {

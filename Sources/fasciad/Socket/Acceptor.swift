@@ -9,7 +9,7 @@ import Logging
 final class Acceptor: EventHandler {
     private let core: Core
     private let descriptor: Int32
-    private let buffer = ReadBuffer()
+    private let buffer: ReadBuffer
     /// How many connections are taken before others get their turn.
     private static let burst = 64
     /// How long to wait for descriptors when the process has none left.
@@ -19,8 +19,9 @@ final class Acceptor: EventHandler {
     ///
     /// - Parameter descriptor: a bound socket, taken over.
     /// - Throws: what the system says against it.
-    init(listeningOn descriptor: Int32, core: Core) throws(LoopError) {
+    init(listeningOn descriptor: Int32, core: Core, buffer: ReadBuffer) throws(LoopError) {
         self.core = core
+        self.buffer = buffer
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         // A burst of clients waits in the kernel's queue; the kernel caps this at net.core.somaxconn.
@@ -49,14 +50,11 @@ final class Acceptor: EventHandler {
     }
 
     private func accept(_ connection: Int32) {
-        var credentials = Peer.Credentials()
-        var length = socklen_t(MemoryLayout<Peer.Credentials>.size)
-        guard getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else {
+        guard let peer = Peer(of: connection) else {
             core.logger.warning("a connection without credentials", metadata: ["error": "\(systemMessage())"])
             close(connection)
             return
         }
-        let peer = Peer(credentials)
         guard let client = core.connected(peer) else { return refuse(connection, peer) }
         do throws(LoopError) {
             _ = try Connection(descriptor: connection, client: client, core: core, buffer: buffer)

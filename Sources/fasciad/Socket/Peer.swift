@@ -20,6 +20,14 @@ struct Peer: Sendable {
         pid = credentials.pid
     }
 
+    /// Who is at the other end of a connected socket; `nil` where the kernel does not say, with `errno`.
+    init?(of descriptor: Int32) {
+        var credentials = Credentials()
+        var length = socklen_t(MemoryLayout<Credentials>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+        self.init(credentials)
+    }
+
     /// What the process calls itself (`/proc/PID/comm`); `nil` once it is gone.
     static func commandName(of pid: Int32) -> String? {
         let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)

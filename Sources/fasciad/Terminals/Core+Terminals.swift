@@ -13,11 +13,7 @@ extension Core {
                     .limit, "this connection shows 64 terminals, which is the limit: detach one",
                     details: ["limit": "terminals", "value": 64]))
         }
-        let terminal = Terminal(
-            id: nextTerminal(), client: client, stack: attach.stack,
-            profile: Profile(attach), operates: attach.mode == .operate,
-            size: CellSize(columns: attach.columns, rows: attach.rows), wantsStatus: attach.status,
-            sizing: nextSizing())
+        let terminal = Terminal(id: nextTerminal(), client: client, attach, sizing: nextSizing())
         client.terminals.append(terminal)
         terminalsChanged()
         afterReply { [self] in show(terminal) }

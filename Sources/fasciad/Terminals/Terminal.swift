@@ -1,6 +1,7 @@
 import FasciaLoop
 import FasciaModel
 import FasciaRender
+import FasciaWire
 
 /// An attached terminal: what is its own, and what it was last sent.
 final class Terminal {
@@ -10,13 +11,22 @@ final class Terminal {
     let profile: Profile
     /// Whether its user may do things, or only look.
     let operates: Bool
-    var size: CellSize
+    /// How it was attached, with its present size.
+    private(set) var attach: TerminalAttach
+    var size: CellSize {
+        didSet {
+            (attach.columns, attach.rows) = (size.columns, size.rows)
+            client.sessionVersion += 1
+        }
+    }
     /// Counts the sizes that terminals have had: of those that show a stack, the one with the last of them says how
     /// much room there is.
     var sizing: Int
     /// What whoever has published it knows to have another room here, and which client that is.
     var told: [Misfit: Int] = [:]
-    var presentation = Presentation()
+    var presentation = Presentation() {
+        didSet { client.sessionVersion += 1 }
+    }
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
     /// Words over the picture until its user presses the next key.
@@ -46,17 +56,15 @@ final class Terminal {
         let since: Moment
     }
 
-    init(
-        id: Int, client: Client, stack: String, profile: Profile, operates: Bool, size: CellSize, wantsStatus: Bool,
-        sizing: Int
-    ) {
+    init(id: Int, client: Client, _ attach: TerminalAttach, sizing: Int) {
         self.id = id
         self.client = client
-        self.stack = stack
-        self.profile = profile
-        self.operates = operates
-        self.size = size
-        self.wantsStatus = wantsStatus
+        self.attach = attach
+        stack = attach.stack
+        profile = Profile(attach)
+        operates = attach.mode == .operate
+        size = CellSize(columns: attach.columns, rows: attach.rows)
+        wantsStatus = attach.status
         self.sizing = sizing
     }
 
