@@ -15,7 +15,7 @@ struct FasciaBench: ParsableCommand {
 
             Exit code: 0 where all targets are met, 1 where one is not.
             """,
-        subcommands: [Run.self, EchoServer.self], defaultSubcommand: Run.self)
+        subcommands: [Run.self, Restarts.self, EchoServer.self], defaultSubcommand: Run.self)
 }
 
 struct Run: ParsableCommand {

@@ -12,6 +12,7 @@ struct RealManagerTests {
     @Test func theWatchdogEndsADaemonWhoseLoopStandsStill() throws { try RealManager.run("watchdog.sh") }
     @Test func theJournalHasTheFields() throws { try RealManager.run("journal.sh") }
     @Test func theSocketOutlivesTheDaemon() throws { try RealManager.run("lifetime.sh") }
+    @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
 }

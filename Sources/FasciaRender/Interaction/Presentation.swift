@@ -55,7 +55,7 @@ public struct Presentation: Hashable, Codable, Sendable {
     }
 
     /// What people know a control by.
-    public struct Kin: Hashable, Sendable {
+    public struct Kin: Hashable, Codable, Sendable {
         public var role: String
         public var label: String
 

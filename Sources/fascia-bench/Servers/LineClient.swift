@@ -4,7 +4,8 @@ import Glibc
 
 /// A plain blocking connection: for what is set up before a measurement and looked at after it.
 final class LineClient {
-    private let descriptor: Int32
+    /// To wait for, beside others.
+    let descriptor: Int32
     /// Bytes that were read; those before `begin` have been handed out.
     private var bytes: [UInt8] = []
     private var begin = 0
@@ -62,6 +63,12 @@ final class LineClient {
             guard count > 0 else { throw Self.failure("reading") }
             bytes += chunk[..<count]
         }
+    }
+
+    /// What there is now, without waiting; `nil` where the other end has closed.
+    func available() -> ArraySlice<UInt8>? {
+        let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+        return count > 0 ? chunk[..<count] : count < 0 && errno == EAGAIN ? [] : nil
     }
 
     /// Sends a request and returns its result; notifications that come before the reply are passed over.

@@ -1,0 +1,79 @@
+import FasciaModel
+
+/// One client of the load: what it asked for, what it was answered, and what it was told.
+struct RestartClient {
+    let index: Int
+    /// What is asked for now; the numbers count up.
+    private(set) var asked = 0
+    /// The last number that was answered.
+    private(set) var answered = 0
+    /// The last number that the watch has told of.
+    private(set) var told = 0
+    private(set) var isClosed = false
+    /// How often it was told that a new process goes on.
+    private(set) var resumed = 0
+    /// What should not have come.
+    private(set) var oddities: [String] = []
+    private(set) var missedEvents = 0
+    private(set) var doubledEvents = 0
+    private(set) var lostReplies = 0
+    private(set) var doubledReplies = 0
+    private var rest: [UInt8] = []
+
+    init(index: Int) { self.index = index }
+
+    var key: String { "load/\(index)" }
+    var isWaiting: Bool { answered < asked }
+
+    /// What it begins with: its watch.
+    var opening: String { #"{"id":"watch","method":"watch.start","params":{"topics":["value:\#(key)"]}}"# + "\n" }
+
+    /// Its next request.
+    mutating func ask() -> String {
+        asked += 1
+        return #"{"id":\#(asked),"method":"value.set","params":{"key":"\#(key)","value":\#(asked)}}"# + "\n"
+    }
+
+    mutating func ends() { isClosed = true }
+
+    mutating func receive(_ bytes: ArraySlice<UInt8>) {
+        rest += bytes
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: rest[..<end], as: UTF8.self)
+            rest.removeSubrange(...end)
+            if !line.isEmpty { receive(line) }
+        }
+    }
+
+    private mutating func receive(_ line: String) {
+        guard let message = try? JSONParser.parse(line) else { return oddities.append(line) }
+        switch message["method"]?.stringValue {
+        case "event": hear(message)
+        case "resumed": resumed += 1
+        case nil where message["id"] == "watch" && message["result"] != nil: break
+        case nil where message["result"] != nil: answer(message["id"]?.intValue ?? 0)
+        default: oddities.append(line)
+        }
+    }
+
+    private mutating func answer(_ number: Int) {
+        if number <= answered {
+            doubledReplies += 1
+        } else {
+            lostReplies += number - answered - 1
+            answered = number
+        }
+    }
+
+    private mutating func hear(_ event: JSON) {
+        for change in event["params"]?["changes"]?.arrayValue ?? [] {
+            guard let number = change["to"]?.intValue else { continue }
+            if number <= told {
+                doubledEvents += 1
+            } else {
+                missedEvents += number - told - 1
+                told = number
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import FasciaModel
+import Glibc
+
+/// Some clients over one connection each, served by turns.
+struct RestartLoad {
+    private let socket: String
+    private var clients: [RestartClient] = []
+    private var connections: [LineClient] = []
+    private var answers = 0
+    /// How long a single answer may take before it counts as lost, in milliseconds.
+    private static let patience: Int32 = 30_000
+
+    init(socket: String, clients count: Int) throws(BenchFailure) {
+        self.socket = socket
+        for index in 0..<count {
+            var client = RestartClient(index: index)
+            let connection = try LineClient(socket)
+            try connection.send(Array((client.opening + client.ask()).utf8))
+            clients.append(client)
+            connections.append(connection)
+        }
+    }
+
+    /// So many answers more.
+    mutating func run(requests: Int) throws(BenchFailure) {
+        let goal = answers + requests
+        while answers < goal {
+            guard try serve(asking: true, patience: Self.patience) else { return }
+        }
+    }
+
+    /// As long as a command runs.
+    mutating func run(during command: String) throws(BenchFailure) {
+        let program = try ShellCommand(command)
+        while try !program.hasEnded() { _ = try serve(asking: true, patience: 5) }
+    }
+
+    /// Waits for what has been asked for, and for what the watches have to tell.
+    mutating func finish() throws(BenchFailure) {
+        while clients.contains(where: { !$0.isClosed && ($0.isWaiting || $0.told < $0.answered) }) {
+            guard try serve(asking: false, patience: Self.patience) else { return }
+        }
+    }
+
+    /// - Returns: whether anything came.
+    private mutating func serve(asking: Bool, patience: Int32) throws(BenchFailure) -> Bool {
+        var entries = connections.indices.map { index in
+            pollfd(fd: clients[index].isClosed ? -1 : connections[index].descriptor, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&entries, nfds_t(entries.count), patience) > 0 else { return false }
+        for index in entries.indices where entries[index].revents != 0 {
+            guard let bytes = connections[index].available() else {
+                clients[index].ends()
+                continue
+            }
+            let before = clients[index].answered
+            clients[index].receive(bytes)
+            answers += clients[index].answered - before
+            if asking, !clients[index].isWaiting { try connections[index].send(Array(clients[index].ask().utf8)) }
+        }
+        return true
+    }
+
+    // MARK: - What came of it
+
+    struct Outcome {
+        var rows: [(String, Int)]
+        var lost: [(String, Int)]
+        var oddities: [String]
+
+        var isClean: Bool { lost.allSatisfy { $0.1 == 0 } && oddities.isEmpty }
+
+        var text: String {
+            let width = (rows + lost).map(\.0.count).max() ?? 0
+            return ((rows + lost).map { name, count in
+                name + String(repeating: " ", count: width - name.count + 2) + "\(count)"
+            } + oddities.prefix(10)).joined(separator: "\n")
+        }
+    }
+
+    func outcome(restarts: Int, kills: Int) -> Outcome {
+        func sum(_ count: (RestartClient) -> Int) -> Int { clients.reduce(0) { $0 + count($1) } }
+        var oddities = clients.flatMap(\.oddities)
+        var lostChanges = 0
+        do {
+            let values = try LineClient(socket).call("value.get", ["prefix": "load/"])["values"]
+            for client in clients where values?[client.key]?.intValue != client.answered {
+                // A later one than the last that was answered is right where the connection is gone.
+                if !client.isClosed || (values?[client.key]?.intValue ?? 0) < client.answered { lostChanges += 1 }
+            }
+        } catch {
+            oddities.append("\(error)")
+        }
+        return Outcome(
+            rows: [
+                ("restarts", restarts), ("kills", kills), ("clients", clients.count), ("answered requests", answers),
+                ("events", sum(\.told)), ("times a client was told of a new process", sum(\.resumed)),
+            ],
+            lost: [
+                ("closed connections", sum { $0.isClosed ? 1 : 0 }), ("lost answers", sum(\.lostReplies)),
+                ("doubled answers", sum(\.doubledReplies)), ("requests without an answer", sum { $0.isWaiting ? 1 : 0 }),
+                ("lost changes", lostChanges), ("missed events", sum(\.missedEvents)),
+                ("doubled events", sum(\.doubledEvents)),
+            ], oddities: oddities)
+    }
+}
