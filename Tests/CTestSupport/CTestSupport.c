@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 int ts_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
@@ -23,8 +25,19 @@ int ts_open_terminal(char *path, size_t size) {
 
 short ts_spawn_session_flag(void) { return POSIX_SPAWN_SETSID; }
 
-int ts_spawn_only_streams(posix_spawn_file_actions_t *actions) {
-    return posix_spawn_file_actions_addclosefrom_np(actions, 3);
+int ts_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+ssize_t ts_receive(int socket, char *buffer, size_t size, int *descriptor) {
+    struct iovec part = {buffer, size};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    ssize_t count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    *descriptor = -1;
+    struct cmsghdr *header = count < 0 ? NULL : CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_type == SCM_RIGHTS) memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+    return count;
 }
 
 int ts_spawn_directory(posix_spawn_file_actions_t *actions, const char *path) {

@@ -74,6 +74,11 @@ public enum Description {
             .always("to", .string, "The cursor of the snapshot; events go on after it."),
             .always("snapshot", .definition("Snapshot"), "The state at that cursor."),
         ]),
+        // To every connection that the service manager has kept, from the daemon's next process.
+        "resumed": .result([
+            .always("epoch", .string, "Names the state; another one than before where that was lost."),
+            .always("revision", .integer, "The panel's revision."),
+        ]),
         "terminal.frame": .result([
             .always("terminal", .integer, "The number of the terminal."),
             .always("sequence", .integer, "Counts the terminal's frames."),

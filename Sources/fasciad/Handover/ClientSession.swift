@@ -14,6 +14,8 @@ struct ClientSession: Codable {
     var children: [String]
     /// The screens that it published last.
     var screens: [String]
+    /// What it declared last.
+    var declared: [UndoTerms.Subject]
     /// The request for whose answer it waits.
     var waiting: Data?
     /// The lines that came meanwhile.
@@ -73,6 +75,7 @@ struct ClientSession: Codable {
         }
         children = core.actions.bindings.children(of: client.id).map(\.rawValue)
         screens = core.actions.publishers.filter { $0.value == client.id }.map(\.key)
+        declared = core.actions.declarers.filter { $0.value == client.id }.map(\.key)
         waiting = client.waitingLine.map { Data($0) }
         deferred = client.deferredLines.map { Data($0) }
         batch = client.batch.map { BatchRecord(line: Data($0.line), done: $0.done, replies: Data($0.replies.bytes)) }

@@ -71,6 +71,7 @@ extension Core {
             actions.bindings.push(child, by: client.id)
         }
         for screen in session.screens where panel.screen(screen) != nil { actions.publishers[screen] = client.id }
+        for subject in session.declared { actions.declarers[subject] = client.id }
         if let batch = session.batch, case .batch(let messages) = LineParser.parse(Array(batch.line)) {
             client.batch = Batch(
                 rest: messages[min(batch.done, messages.count)...], line: Array(batch.line),

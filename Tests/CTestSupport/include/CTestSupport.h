@@ -3,6 +3,7 @@
 
 #include <spawn.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 // A pipe whose ends are closed in child processes. 0, or -1 with errno.
 int ts_pipe(int ends[2]);
@@ -17,8 +18,11 @@ int ts_open_terminal(char *path, size_t size);
 // The flag of posix_spawnattr_setflags that gives the child a session of its own.
 short ts_spawn_session_flag(void);
 
-// The child has nothing open but its standard streams. 0, or an error number.
-int ts_spawn_only_streams(posix_spawn_file_actions_t *actions);
+// The child has nothing open from this descriptor on. 0, or an error number.
+int ts_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+
+// The next datagram, and a descriptor that came with it; -1 in `descriptor` where none did. The bytes, or -1 with errno.
+ssize_t ts_receive(int socket, char *buffer, size_t size, int *descriptor);
 
 // The child starts in this directory. 0, or an error number.
 int ts_spawn_directory(posix_spawn_file_actions_t *actions, const char *path);

@@ -23,11 +23,13 @@ public final class ChildProcess: Sendable {
 
     /// - Parameter environment: All of it: nothing else is inherited.
     init(
-        _ path: String, _ arguments: [String], environment: [String: String], directory: String? = nil, streams: Streams
+        _ path: String, _ arguments: [String], environment: [String: String], directory: String? = nil, streams: Streams,
+        passing descriptors: [Int32] = []
     ) throws {
         let ending = try Descriptor.pipe()
         end = ending.reader
-        id = try Self.spawn(path, arguments, environment: environment, directory: directory, streams: streams)
+        id = try Self.spawn(
+            path, arguments, environment: environment, directory: directory, streams: streams, passing: descriptors)
         waiter = Waiter(id, ending: ending.writer)
     }
 
@@ -59,9 +61,11 @@ public final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// posix_spawn with default signals, an empty signal mask and nothing open but the streams.
+    /// posix_spawn with default signals, an empty signal mask and nothing open but the streams and, from 3 on, what is
+    /// passed.
     private static func spawn(
-        _ path: String, _ arguments: [String], environment: [String: String], directory: String?, streams: Streams
+        _ path: String, _ arguments: [String], environment: [String: String], directory: String?, streams: Streams,
+        passing descriptors: [Int32]
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -89,7 +93,13 @@ extension ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, 0, 1)
             posix_spawn_file_actions_adddup2(&actions, 0, 2)
         }
-        ts_spawn_only_streams(&actions)
+        // Out of the way first: a number that is passed may be one that another one is to get.
+        let passed = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 256 + Int32(descriptors.count)) }
+        defer { passed.forEach { close($0) } }
+        for (index, descriptor) in passed.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, 3 + Int32(index))
+        }
+        ts_spawn_close_from(&actions, 3 + Int32(passed.count))
         if let directory { ts_spawn_directory(&actions, directory) }
         posix_spawnattr_setflags(&attributes, Int16(flags))
 

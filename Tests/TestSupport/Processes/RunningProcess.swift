@@ -5,9 +5,12 @@ public final class RunningProcess: Sendable {
     public let error: Output
     private let input: Descriptor
 
-    /// - Parameter environment: Changes to this process's environment.
+    /// - Parameters:
+    ///   - environment: Changes to this process's environment.
+    ///   - descriptors: What it has open from 3 on.
     public init(
-        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil
+        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
+        passing descriptors: [Int32] = []
     ) throws {
         let inward = try Descriptor.pipe()
         let outward = try Descriptor.pipe()
@@ -15,7 +18,8 @@ public final class RunningProcess: Sendable {
         process = try ChildProcess(
             path, arguments, environment: ChildProcess.environment(environment), directory: directory,
             streams: .inherited(
-                input: inward.reader.number, output: outward.writer.number, error: errors.writer.number))
+                input: inward.reader.number, output: outward.writer.number, error: errors.writer.number),
+            passing: descriptors)
         input = inward.writer
         output = Output(reading: outward.reader)
         error = Output(reading: errors.reader)

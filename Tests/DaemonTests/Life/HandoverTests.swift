@@ -1,0 +1,158 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// Connections that outlive the daemon's process: what was said, what was to be sent, and what is watched and shown.
+@Suite(.timeLimit(.minutes(1)), .serialized) struct HandoverTests {
+    private let manager: ServiceManager
+
+    init() throws { manager = try ServiceManager() }
+
+    /// The notification that a new process goes on.
+    private func expectResumed(_ client: JSONClient) throws {
+        let told = try client.notification("resumed")
+        #expect(told["epoch"]?.stringValue?.isEmpty == false)
+        #expect(told["revision"]?.intValue != nil)
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM]) func theNextReplyComesFromTheNewProcess(signal: Int32) throws {
+        let client = try manager.client()
+        let before = try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "someone"])
+        try manager.restart(by: signal)
+        try expectResumed(client)
+        let after = try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1]])
+        #expect(after["peer"] == before["peer"])
+    }
+
+    @Test func aHalfReadLineIsReadToItsEnd() throws {
+        let client = try manager.client()
+        try client.lines.sendBytes(Array(#"{"id":1,"meth"#.utf8))
+        // Somebody else's request: by then the daemon has looked at the half line, or has it before it.
+        try manager.client().call("sync")
+        try manager.restart()
+        try client.lines.sendBytes(Array("od\":\"sync\"}\n".utf8))
+        try expectResumed(client)
+        #expect(try client.receive()["id"] == 1)
+    }
+
+    @Test func whatIsSaidBetweenTwoProcessesIsHeard() throws {
+        let client = try manager.client()
+        try client.call("sync")
+        try manager.end()
+        let id = try client.send("sync")
+        try manager.start()
+        try expectResumed(client)
+        #expect(try client.receive()["id"] == .int(id))
+    }
+
+    @Test func theRestOfALineThatIsTooLongIsPassedOver() throws {
+        let client = try manager.client()
+        let part = [UInt8](repeating: 120, count: 600_000)
+        try client.lines.sendBytes(part + part)
+        try manager.client().call("sync")
+        try manager.restart()
+        try client.lines.sendBytes(part + [10])
+        try client.send(["id": 2, "method": "sync"])
+        try expectResumed(client)
+        #expect(try client.receive().reasonOfError == "lineTooLong")
+        #expect(try client.receive()["id"] == 2)
+    }
+
+    @Test func whatThePeerHasNotReadIsSentWithoutAHole() throws {
+        let client = try manager.client()
+        let text = String(repeating: "0123456789", count: 6_000)
+        try client.call("value.set", ["key": "long", "value": .string(text)])
+        let requests = 30
+        let ids = try (0..<requests).map { _ in try client.send("value.get", ["key": "long"]) }
+        // More than the kernel takes is on its way to somebody who does not read.
+        try manager.client().call("sync")
+        try manager.restart()
+        var answers: [JSON] = []
+        var resumed = 0
+        while answers.count < requests {
+            let message = try client.receive()
+            if message["method"] == "resumed" { resumed += 1 } else { answers.append(message) }
+        }
+        #expect(resumed == 1)
+        #expect(answers.map { $0["id"] } == ids.map { .int($0) })
+    }
+
+    @Test func watchesAndTerminalsGoOn() throws {
+        let (client, other) = (try manager.client(), try manager.client())
+        try client.watch(["topics": ["value:*"]])
+        let attach: JSON = ["columns": 40, "rows": 12, "colors": "none"]
+        let terminal = try #require(try client.call("terminal.attach", attach)["terminal"])
+        _ = try client.notification("terminal.frame")
+        try other.call("sync")
+        try manager.restart()
+        try expectResumed(client)
+        try expectResumed(other)
+        let frame = try client.notification("terminal.frame")
+        #expect(frame["full"] == true)
+        #expect(frame["terminal"] == terminal)
+        try other.call("value.set", ["key": "a", "value": 1])
+        #expect(try client.notification("event")[at: "changes/0/key"] == "a")
+        // Numbers are given once, whichever process gives them.
+        try #require(try client.call("terminal.attach", attach)["terminal"] != terminal)
+    }
+
+    @Test func whoWaitsForSomethingGoesOnWaiting() throws {
+        let (client, other) = (try manager.client(), try manager.client())
+        let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 30])
+        let next = try client.send("sync")
+        try other.call("sync")
+        try manager.restart()
+        try expectResumed(other)
+        try other.call("value.set", ["key": "a", "value": 1])
+        try expectResumed(client)
+        #expect(try client.receive()["id"] == .int(id))
+        #expect(try client.receive()["id"] == .int(next))
+    }
+
+    @Test func whatWasAskedOfAnAppIsAnsweredWithWhatIsNotKnown() throws {
+        let (app, client) = (try manager.client(), try manager.client())
+        try app.call("screen.put", Standups.edit)
+        let entry = try #require(try app.call("nav.push", ["screen": "edit"])["entry"])
+        try app.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])
+        let id = try client.send("action.send", ["entry": entry, "name": "onDeleteButtonTapped"])
+        _ = try app.action()
+        try manager.restart()
+        try expectResumed(client)
+        let reply = try client.receive()
+        #expect(reply["id"] == .int(id))
+        #expect(
+            reply["error"]?.message
+                == "the daemon began anew while action.send waited for an app's answer: look whether it was done, and "
+                + "send it again if not")
+    }
+
+    @Test func whoLeavesIsNotKept() throws {
+        do {
+            let client = try manager.client()
+            try client.call("sync")
+            #expect(manager.names.filter { $0.contains("connection") }.count == 1)
+        }
+        let other = try manager.client()
+        try other.wait(forClients: 1)
+        try manager.restart()
+        try expectResumed(other)
+        #expect(manager.names.filter { $0.contains("connection") }.count == 1)
+        #expect(try other.call("daemon.status")[at: "counts/clients"] == 1)
+    }
+
+    @Test func whatCannotBeReadIsSaidAndTheNextOnesAreServed() throws {
+        let client = try manager.client()
+        try client.call("sync")
+        try manager.end()
+        manager.spoil()
+        try manager.start()
+        #expect(try client.lines.receiveLineOrEnd() == nil)
+        try manager.client().call("sync")
+        #expect(manager.log.contains("the connections of the process before are lost"))
+    }
+}
+
+extension JSON {
+    fileprivate var reasonOfError: String? { self["error"]?.reason }
+}

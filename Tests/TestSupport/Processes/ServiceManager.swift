@@ -1,0 +1,142 @@
+import CTestSupport
+import Foundation
+
+/// Plays the service manager for one `fasciad`: owns its socket, keeps what it stores, and passes both to the next one.
+public final class ServiceManager: @unchecked Sendable {
+    // @unchecked: everything that changes is only touched while `condition` is locked.
+    private let condition = NSCondition()
+    public let directory: TemporaryDirectory
+    public let socketPath: String
+    private let listening: Descriptor
+    private let notifications: Descriptor
+    private let notifyPath: String
+    private let arguments: [String]
+    private var kept: [(name: String, descriptor: Descriptor)] = []
+    private var ready = 0
+    private var marks = 0
+    private var running: RunningProcess?
+
+    /// Starts the first one and waits until it is ready.
+    ///
+    /// - Parameter arguments: Beside `--state` and `--keep-connections`.
+    public init(arguments: [String] = []) throws {
+        directory = try TemporaryDirectory()
+        socketPath = directory["s"]
+        notifyPath = directory["notify"]
+        self.arguments = ["--state", directory["state"], "--keep-connections"] + arguments
+        listening = try Descriptor(
+            socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        notifications = try Descriptor(
+            socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        for (descriptor, path) in [(listening, socketPath), (notifications, notifyPath)] {
+            guard try UnixAddress(path).use({ bind(descriptor.number, $0, $1) }) == 0 else {
+                throw TestFailure.system("binding \(path)")
+            }
+        }
+        guard listen(listening.number, 64) == 0 else { throw TestFailure.system("listen") }
+        Thread.detachNewThread { [weak self, notifications] in
+            while let message = Self.receive(notifications) {
+                guard let self else { return }
+                note(message.lines, message.descriptor)
+            }
+        }
+        try start()
+    }
+
+    deinit {
+        running?.process.signal(9)
+        _ = try? running?.process.waitForExit()
+        // Wakes the thread.
+        try? mark()
+    }
+
+    public func client() throws -> JSONClient { try JSONClient(connectingTo: socketPath) }
+
+    /// What is kept now, by name.
+    public var names: [String] { condition.withLock { kept.map(\.name) } }
+
+    /// What the present process has logged.
+    public var log: String { condition.withLock { running }?.error.text ?? "" }
+
+    // MARK: - Ends and beginnings
+
+    /// Ends the process with a signal and waits for that.
+    public func end(_ signal: Int32 = SIGKILL) throws {
+        guard let process = condition.withLock({ running })?.process else { return }
+        process.signal(signal)
+        try process.waitForExit()
+        // All that it has said before must have been heard.
+        let before = condition.withLock { marks }
+        try mark()
+        try wait("what the process said at its end") { $0.marks > before }
+    }
+
+    /// Starts the next one and waits until it is ready.
+    public func start() throws {
+        let (passed, before) = condition.withLock { (kept, ready) }
+        let names = (["fasciad.socket"] + passed.map(\.name)).joined(separator: ":")
+        let script = "LISTEN_PID=$$ LISTEN_FDS=\(passed.count + 1) LISTEN_FDNAMES='\(names)' exec \"$0\" \"$@\""
+        let process = try RunningProcess(
+            "/bin/sh", ["-c", script, Products.executable("fasciad")] + arguments,
+            environment: ["NOTIFY_SOCKET": notifyPath],
+            passing: [listening.number] + passed.map(\.descriptor.number))
+        condition.withLock { running = process }
+        try wait("READY=1 of the process: \(process.error.text)") { $0.ready > before || process.process.hasEnded }
+        if process.process.hasEnded { throw TestFailure("the daemon did not become ready: \(process.error.text)") }
+    }
+
+    /// What `systemctl kill` and what `systemctl restart` do.
+    public func restart(by signal: Int32 = SIGKILL) throws {
+        try end(signal)
+        try start()
+    }
+
+    /// Writes over the memory that the processes share.
+    public func spoil() {
+        let memory = condition.withLock { kept.first { $0.name.hasSuffix("memory") } }
+        var zeros = [UInt8](repeating: 0, count: 4_096)
+        if let memory { pwrite(memory.descriptor.number, &zeros, zeros.count, 0) }
+    }
+
+    // MARK: - Plumbing
+
+    private func wait(_ what: String, until holds: (ServiceManager) -> Bool) throws {
+        let deadline = Deadline.standard
+        try condition.withLock {
+            while !holds(self) {
+                let limit = Date(timeIntervalSinceNow: min(0.2, Double(deadline.millisecondsLeft) / 1000))
+                if !condition.wait(until: limit), deadline.millisecondsLeft <= 0 {
+                    throw TestFailure("no \(what) in time")
+                }
+            }
+        }
+    }
+
+    private func mark() throws {
+        let sender = try Descriptor(socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        let text = Array("MARK=1".utf8)
+        let sent = try UnixAddress(notifyPath).use { sendto(sender.number, text, text.count, 0, $0, $1) }
+        guard sent == text.count else { throw TestFailure.system("sendto") }
+    }
+
+    private func note(_ lines: Set<String>, _ descriptor: Descriptor?) {
+        condition.withLock {
+            let name = lines.first { $0.hasPrefix("FDNAME=") }.map { String($0.dropFirst(7)) }
+            if lines.contains("FDSTORE=1"), let name, let descriptor { kept.append((name, descriptor)) }
+            if lines.contains("FDSTOREREMOVE=1") { kept.removeAll { $0.name == name } }
+            if lines.contains("READY=1") { ready += 1 }
+            if lines.contains("MARK=1") { marks += 1 }
+            condition.broadcast()
+        }
+    }
+
+    private static func receive(_ notifications: Descriptor) -> (lines: Set<String>, descriptor: Descriptor?)? {
+        var bytes = [CChar](repeating: 0, count: 4_096)
+        var descriptor: Int32 = -1
+        var count = -1
+        repeat { count = ts_receive(notifications.number, &bytes, bytes.count, &descriptor) } while count < 0 && errno == EINTR
+        guard count > 0 else { return nil }
+        let text = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return (Set(text.split(separator: "\n").map(String.init)), try? Descriptor(descriptor, from: "recvmsg"))
+    }
+}
