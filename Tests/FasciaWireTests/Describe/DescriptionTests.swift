@@ -58,7 +58,8 @@ import Testing
         #expect(Set(reasons).isSuperset(of: Refusal.Reason.allCases.map(\.rawValue)))
         #expect(reasons.contains("parseError"))
         #expect(
-            description["events"]?.objectValue?.members.map(\.key) == ["event", "event.gap", "resumed", "terminal.frame", "geometry"])
+            description["events"]?.objectValue?.members.map(\.key)
+                == ["event", "event.gap", "resumed", "terminal.frame", "geometry"])
         #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action"])
     }
 
