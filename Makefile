@@ -24,7 +24,7 @@ RELEASE := -c release -Xswiftc -enforce-exclusivity=unchecked $(LINK)
 # What is installed: a finished build.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
-BUILD_PACKAGES := libsystemd-dev
+BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv

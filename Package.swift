@@ -26,6 +26,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Deque for the history of events, ordered dictionaries for what is listed in the order of declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        // The journal of the daemon's state: SQLite, with its migrations.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // `unimplemented` for the closures by which a view tells its parent; it fails tests and speaks up in apps.
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
@@ -48,12 +50,20 @@ let package = Package(
         // The host's side of the ABI.
         .target(name: "FasciaPlugins", dependencies: ["FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        // What Swift's Glibc module leaves out of the kernel's interface: epoll, signalfd, accept4.
+        // What Swift's Glibc module leaves out of the kernel's interface: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
         // The daemon's event loop: descriptors, timers, signals.
         .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
         // What lets connections outlive the daemon's process: memory and a pipe that the service manager keeps for it.
         .target(name: "FasciaHandover", dependencies: ["CLinux"], swiftSettings: strict),
+        // The journal: what the panel was told, kept so that it can be told again. FasciaWire is how commands and events
+        // stand in it.
+        .target(
+            name: "FasciaStore",
+            dependencies: [
+                "FasciaModel", "FasciaWire", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: strict),
         // Readiness, socket activation, watchdog, descriptor store, journal.
         .target(
             name: "FasciaSystemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")],
@@ -77,7 +87,7 @@ let package = Package(
             name: "fasciad",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaHandover", "CLinux",
+                "FasciaHandover", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -135,6 +145,11 @@ let package = Package(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaHandoverTests", dependencies: ["FasciaHandover"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaStoreTests",
+            dependencies: [
+                "FasciaStore", "FasciaModel", "FasciaWire", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ], swiftSettings: strict),
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(

@@ -1,8 +1,9 @@
-// What Swift's Glibc module leaves out: epoll, signalfd, and what the headers show to GNU programs only.
+// What Swift's Glibc module leaves out: epoll, signalfd, eventfd, and what the headers show to GNU programs only.
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 
 // Declared here: this module must not take <sys/socket.h>, which is the Glibc module's, away from it.

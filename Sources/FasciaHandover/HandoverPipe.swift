@@ -51,9 +51,9 @@ public final class HandoverPipe {
     /// - Returns: 0 when all is sent, else the `errno` for which it is not.
     public func send(_ slot: HandoverSlot, to socket: Int32) -> Int32 {
         let header = memory.header
-        while slot.unsent > 0 {
+        while slot.sendable > 0 {
             let begin = slot.sent
-            let count = min(slot.unsent, Self.most)
+            let count = min(slot.sendable, Self.most)
             header[Geometry.Header.pipeSlot] = slot.index
             header[Geometry.Header.pipeBegin] = begin
             header[Geometry.Header.pipeCount] = count

@@ -89,6 +89,15 @@ public final class HandoverSlot {
     /// What the peer has not been sent.
     public var unsent: Int { place.outputEnd - words[Geometry.Slot.sent] }
 
+    /// From here on it waits: a place in all that was ever appended. It is not sent before this is moved.
+    public var heldFrom = Int.max
+
+    /// What may be sent now.
+    public var sendable: Int { max(0, min(place.outputEnd, heldFrom) - words[Geometry.Slot.sent]) }
+
+    /// How many bytes were ever appended.
+    public var appended: Int { place.outputEnd }
+
     /// Whether so much more can be kept.
     public func hasRoom(for count: Int) -> Bool { unsent + count <= Geometry.outputBytes / 2 }
 

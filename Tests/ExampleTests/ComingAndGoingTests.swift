@@ -51,16 +51,58 @@ import Testing
         #expect(!standups.process.hasEnded && !counter.process.hasEnded)
     }
 
-    /// A daemon that has lost its state gets everything again.
+    /// The panel is there at once, and marked as one whose apps are away; they find their way back to their screens.
     @Test func theDaemonIsKilledAndComesBack() throws {
         let directory = try TemporaryDirectory()
         var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
+        let counter = try #require(try panel?.start("Counter", shows: "counter"))
+        let rainbow = try #require(try panel?.start("Rainbow", shows: "rainbow"))
+        try panel?.tap("Next")
+        try panel?.tap("Modal")
+        let path = ["counter", "rainbow", "rainbow/view/1", "rainbow/view/2"]
+        #expect(try panel?.path == path)
+        for app in [counter, rainbow] { app.process.signal(SIGSTOP) }
+        try panel?.daemon.kill9()
+        panel = nil
+        let again = try TestPanel(DaemonProcess(in: directory))
+        #expect(try again.path == path)
+        for screen in path { try again.wait(orphaned: true, screen) }
+        #expect(try again.failingTap("Close")["message"]?.stringValue?.contains("its app is gone") == true)
+        for app in [counter, rainbow] { app.process.signal(SIGCONT) }
+        for screen in path { try again.wait(orphaned: false, screen) }
+        #expect(try again.path == path)
+        try again.tap("Close")
+        #expect(try again.text().contains("2 of 7"))
+        try again.tap("Back")
+        #expect(try again.fascia("pop-to", "counter").status == .exited(0))
+        try again.wait(screen: "counter")
+        try again.tap("More")
+        #expect(try again.text().contains("Taps: 1"))
+        #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
+    }
+
+    /// Nobody needs to be told that a script's screen has no app behind it.
+    @Test func aScriptsScreenIsNotMarked() throws {
+        let directory = try TemporaryDirectory()
+        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
+        try panel?.script.call("screen.put", ["screen": ["id": "s", "body": ["kind": "text", "text": "Hello"]]])
+        try panel?.daemon.kill9()
+        panel = nil
+        let again = try TestPanel(DaemonProcess(in: directory))
+        try again.wait(orphaned: false, "s")
+        #expect(try again.script.call("sync")["revision"] == 1)
+    }
+
+    /// A daemon that has lost its state gets everything again.
+    @Test func aDaemonThatHasLostItsState() throws {
+        let directory = try TemporaryDirectory()
+        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory, arguments: ["--ephemeral"]))
         let app = try #require(try panel?.start("Rainbow", shows: "rainbow"))
         try panel?.tap("Next")
         try panel?.tap("Modal")
         try panel?.daemon.kill9()
         panel = nil
-        let again = try TestPanel(DaemonProcess(in: directory))
+        let again = try TestPanel(DaemonProcess(in: directory, arguments: ["--ephemeral"]))
         try again.wait(node: "Over orange")
         #expect(try again.path == ["rainbow", "rainbow/view/1", "rainbow/view/2"])
         try again.tap("Close")
@@ -79,7 +121,7 @@ import Testing
         ])
     func twoAppsAboveEachOther_comeBackInTheOrderInWhichTheyFindTheDaemon(_ first: String, _ path: [String]) throws {
         let directory = try TemporaryDirectory()
-        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
+        var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory, arguments: ["--ephemeral"]))
         let counter = try #require(try panel?.start("Counter", shows: "counter"))
         let rainbow = try #require(try panel?.start("Rainbow", shows: "rainbow"))
         try panel?.tap("Next")
@@ -89,7 +131,7 @@ import Testing
         second.process.signal(SIGSTOP)
         try panel?.daemon.kill9()
         panel = nil
-        let again = try TestPanel(DaemonProcess(in: directory))
+        let again = try TestPanel(DaemonProcess(in: directory, arguments: ["--ephemeral"]))
         try again.wait(screen: first == "Counter" ? "counter" : "rainbow/view/1")
         second.process.signal(SIGCONT)
         try again.wait(screen: try #require(path.last))

@@ -59,17 +59,12 @@ public struct ActionBindings: Equatable, Sendable {
     }
 
     /// The peer is gone.
-    ///
-    /// - Returns: the scopes that it had bound.
-    public mutating func remove(peer: Peer) -> Set<Scope> {
-        var bound: Set<Scope> = []
-        for (scope, list) in bindings where list.contains(where: { $0.peer == peer }) {
-            bound.insert(scope)
-            let left = list.filter { $0.peer != peer }
+    public mutating func remove(peer: Peer) {
+        for scope in scopes(of: peer) {
+            let left = (bindings[scope] ?? []).filter { $0.peer != peer }
             bindings[scope] = left.isEmpty ? nil : left
         }
         parents = parents.filter { $0.value != peer }
-        return bound
     }
 
     // MARK: Reading
@@ -77,6 +72,11 @@ public struct ActionBindings: Equatable, Sendable {
     /// Whether this peer handles anything of a screen.
     public func isBound(_ scope: Scope, to peer: Peer) -> Bool {
         bindings[scope]?.contains { $0.peer == peer } == true
+    }
+
+    /// What this peer has bound. O(bindings).
+    public func scopes(of peer: Peer) -> Set<Scope> {
+        Set(bindings.lazy.filter { $0.value.contains { $0.peer == peer } }.map(\.key))
     }
 
     /// Whether this peer has pushed an entry.

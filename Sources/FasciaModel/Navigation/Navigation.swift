@@ -20,6 +20,16 @@ struct Navigation: Equatable, Sendable {
         stacks = [Self.mainStack: NavigationStack(name: Self.mainStack, root: root)]
     }
 
+    init(
+        limits: Limits, stacks: OrderedDictionary<String, NavigationStack>, targets: OrderedDictionary<String, Target>,
+        minted: Int
+    ) {
+        self.limits = limits
+        self.stacks = stacks
+        self.targets = targets
+        self.minted = minted
+    }
+
     // MARK: Reading
 
     func find(_ entry: EntryID) -> (stack: String, entry: Entry)? {

@@ -3,9 +3,12 @@ public struct NavigationStack: Hashable, Sendable {
     public let name: String
     public private(set) var layers: [Layer]
 
-    init(name: String, root: Entry) {
+    init(name: String, root: Entry) { self.init(name: name, layers: [Layer(entries: [root])]) }
+
+    /// - Precondition: there is a layer, and none is empty.
+    init(name: String, layers: [Layer]) {
         self.name = name
-        self.layers = [Layer(entries: [root])]
+        self.layers = layers
     }
 
     /// - Returns: `nil` for no entries at all.

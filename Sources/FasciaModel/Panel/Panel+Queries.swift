@@ -24,6 +24,9 @@ extension Panel {
     /// Where an entry is, if it is still there. O(entries).
     public func find(_ entry: EntryID) -> (stack: String, entry: Entry)? { navigation.find(entry) }
 
+    /// How many entries there ever were; the next one's id counts on from there.
+    public var mintedEntries: Int { navigation.minted }
+
     /// Whether there ever was such an entry. One that was and is not in a stack is gone for good.
     public func wasMinted(_ entry: EntryID) -> Bool { navigation.wasMinted(entry) }
 

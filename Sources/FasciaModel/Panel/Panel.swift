@@ -26,6 +26,23 @@ public struct Panel: Equatable, Sendable {
         navigation = Navigation(limits: limits)
     }
 
+    /// A panel that was before.
+    init(
+        limits: Limits, revision: Int, navigation: Navigation, toggles: Toggles, pickers: Pickers, values: Values,
+        screens: OrderedDictionary<String, Screen>, orphaned: Set<String>,
+        environments: [EnvironmentScope: JSON.Object]
+    ) {
+        self.limits = limits
+        self.revision = revision
+        self.navigation = navigation
+        self.toggles = toggles
+        self.pickers = pickers
+        self.values = values
+        self.screens = screens
+        self.orphaned = orphaned
+        self.environments = environments
+    }
+
     /// Carries out one command.
     ///
     /// - Returns: everything that is different now. Empty where nothing is; then the revision stays. Otherwise the

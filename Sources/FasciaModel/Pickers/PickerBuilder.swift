@@ -26,6 +26,22 @@ struct PickerBuilder {
         return picker
     }
 
+    /// A picker as it was: with these selections, and without a look at limits that may have been others then.
+    static func restore(
+        _ declaration: PickerDeclaration, selections: [String?]
+    ) throws(Refusal) -> Picker {
+        var limits = Limits()
+        limits.components = .max
+        var builder = PickerBuilder(declaration: declaration, limits: limits, left: .max)
+        let components = try builder.components()
+        guard selections.count == components.count else {
+            throw Refusal(.invalid, "picker \"\(declaration.id)\" has \(selections.count) selections")
+        }
+        return Picker(
+            id: declaration.id, title: declaration.title, components: components,
+            order: try builder.order(of: components), selections: selections)
+    }
+
     /// Another set of elements for one component of a picker.
     ///
     /// - Parameter elementsFor: `nil` to leave them as they are.

@@ -4,6 +4,8 @@ import OrderedCollections
 struct Pickers: Equatable, Sendable {
     private(set) var all: OrderedDictionary<String, Picker> = [:]
 
+    init(_ all: OrderedDictionary<String, Picker> = [:]) { self.all = all }
+
     /// Where a component is, by its full id.
     private func resolve(_ id: String) throws(Refusal) -> (slot: Int, place: Int) {
         guard let slot = all.index(forKey: Self.picker(of: id)),

@@ -2,6 +2,8 @@
 struct Bits: Hashable, Sendable {
     private(set) var words: [UInt64]
 
+    init(words: [UInt64]) { self.words = words }
+
     init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
     subscript(index: Int32) -> Bool {

@@ -20,11 +20,17 @@ struct ToggleGroup: Equatable, Sendable {
 
     /// - Parameters: the leaves that are on and those that are disabled.
     init(layout: ToggleLayout, on: [Int32], disabled: [Int32]) {
+        var bits = (on: Bits(count: layout.leafCount), disabled: Bits(count: layout.leafCount))
+        for leaf in on { bits.on[leaf] = true }
+        for leaf in disabled { bits.disabled[leaf] = true }
+        self.init(layout: layout, on: bits.on, disabled: bits.disabled)
+    }
+
+    /// - Parameters: a bit for each leaf.
+    init(layout: ToggleLayout, on: Bits, disabled: Bits) {
         self.layout = layout
-        self.on = Bits(count: layout.leafCount)
-        self.disabled = Bits(count: layout.leafCount)
-        for leaf in on { self.on[leaf] = true }
-        for leaf in disabled { self.disabled[leaf] = true }
+        self.on = on
+        self.disabled = disabled
         counters = Array(repeating: Counters(), count: layout.groups.count)
         for leaf in Int32(0)..<Int32(layout.leafCount) {
             let parent = Int(layout.leaves[Int(leaf)].parent)

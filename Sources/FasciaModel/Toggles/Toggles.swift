@@ -8,6 +8,14 @@ struct Toggles: Equatable, Sendable {
     private(set) var ids: OrderedSet<String> = []
     private(set) var all: [ToggleGroup] = []
 
+    init() {}
+
+    /// - Parameter groups: with ids that differ, in the order of declaration.
+    init(_ groups: [ToggleGroup]) {
+        all = groups
+        ids = OrderedSet(groups.map { $0.layout.ids[0] })
+    }
+
     subscript(id: String) -> ToggleGroup? { ids.firstIndex(of: id).map { all[$0] } }
 
     /// Where the group of a full id stands in `all`, and what the id is in it.

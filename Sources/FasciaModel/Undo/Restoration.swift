@@ -73,6 +73,13 @@ struct StackRestoration: Equatable, Sendable {
     /// What was set for those entries, which went with them.
     var environments: [EntryID: JSON.Object] = [:]
 
+    init(name: String, kept: Int?, above: [NavigationStack.Standing], environments: [EntryID: JSON.Object]) {
+        self.name = name
+        self.kept = kept
+        self.above = above
+        self.environments = environments
+    }
+
     /// - Parameter environments: as they were with `before`.
     init(
         name: String, before: NavigationStack?, after: NavigationStack?, environments: [EnvironmentScope: JSON.Object]

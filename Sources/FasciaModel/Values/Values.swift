@@ -10,6 +10,8 @@ struct Values: Equatable, Sendable {
 
     private(set) var all: OrderedDictionary<String, Stored> = [:]
 
+    init(_ all: OrderedDictionary<String, Stored> = [:]) { self.all = all }
+
     /// Sets a value. One that is not there yet comes into being, without a declaration.
     mutating func set(_ key: String, _ value: JSON, limits: Limits, into changes: inout [Change]) throws(Refusal) {
         guard let slot = all.index(forKey: key) else {

@@ -12,9 +12,9 @@ struct ChangeOptions: ParsableArguments {
     @Flag(help: "Check and answer, but change nothing.")
     var dryRun = false
 
-    @Flag(inversion: .prefixedNo, help: ArgumentHelp(
-            "Wait until the change has reached the disk. This version keeps the state in memory, so it makes no "
-                + "difference yet."))
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Wait until the change has reached the disk; otherwise it gets there a few milliseconds later.")
     var durable = true
 
     @Option(

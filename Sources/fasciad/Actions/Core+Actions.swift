@@ -154,6 +154,7 @@ extension Core {
                     details: ["limit": "names", "value": .int(ActionDesk.mostNames)]))
         }
         actions.bindings.bind(scope, names: names, to: request.client.id)
+        appsMayDiffer = true
         if case .screen(let screen) = scope, panel.isOrphaned(screen: screen) {
             // An app that comes back finds its screens as it left them, and need not publish them again.
             actions.publishers[screen] = request.client.id
@@ -163,14 +164,18 @@ extension Core {
     }
 
     func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
-        .result(["changed": .bool(actions.bindings.unbind(scope, names: names, from: request.client.id))])
+        appsMayDiffer = true
+        return .result(["changed": .bool(actions.bindings.unbind(scope, names: names, from: request.client.id))])
     }
 
     /// Remembers who publishes what.
     func published(_ command: Command, by client: Client) {
         switch command {
-        case .putScreen(let screen): actions.publishers[screen.id] = client.id
-        case .removeScreen(let id): actions.publishers[id] = nil
+        case .putScreen(let screen):
+            if actions.publishers.updateValue(client.id, forKey: screen.id) != client.id { appsMayDiffer = true }
+        case .removeScreen(let id):
+            actions.publishers[id] = nil
+            appsMayDiffer = true
         case .declareGroup(let group): actions.declarers[.group(group.id)] = client.id
         case .removeGroup(let id): actions.declarers[.group(id)] = nil
         case .declarePicker(let picker): actions.declarers[.picker(picker.id)] = client.id
@@ -181,25 +186,31 @@ extension Core {
         }
     }
 
-    /// A peer has gone: nobody waits for it any more, and the screens that it published and whose actions it handled
-    /// are marked.
-    func leaveActions(_ client: Client) {
+    /// The screens that a peer is behind: it has published them and handles their actions.
+    func attended(by peer: Int) -> Set<String> {
         let handled = panel.stackNames.compactMap { panel.stack($0)?.entries }.joined().filter {
-            !$0.handles.isEmpty && actions.bindings.isParent(client.id, of: $0.id)
+            !$0.handles.isEmpty && actions.bindings.isParent(peer, of: $0.id)
         }
-        let bound = actions.bindings.remove(peer: client.id)
         var screens = Set(handled.map(\.route.screen))
-        for scope in bound {
+        for scope in actions.bindings.scopes(of: peer) {
             switch scope {
             case .screen(let screen): screens.insert(screen)
             case .entry(let entry): if let found = panel.find(entry) { screens.insert(found.entry.route.screen) }
             }
         }
-        let orphans = screens.filter { actions.publishers[$0] == client.id }.sorted()
+        return screens.filter { actions.publishers[$0] == peer }
+    }
+
+    /// A peer has gone: nobody waits for it any more, and the screens that it published and whose actions it handled
+    /// are marked.
+    func leaveActions(_ client: Client) {
+        let orphans = attended(by: client.id).sorted()
+        actions.bindings.remove(peer: client.id)
         actions.publishers = actions.publishers.filter { $0.value != client.id }
         actions.declarers = actions.declarers.filter { $0.value != client.id }
         let cause = Cause(method: "disconnected", origin: client.origin)
         if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause, bytes: 0) }
+        appsMayDiffer = true
         for (number, action) in actions.pending where action.asked === client {
             actions.pending[number] = nil
             action.timer?.cancel()
@@ -271,16 +282,31 @@ extension Core {
         }
     }
 
-    /// Makes an event of what has happened. These commands are never refused.
-    private func record(_ command: Command, _ cause: Cause, bytes: Int) {
+    /// Makes an event of what has happened. These commands are never refused, unless the journal cannot be written:
+    /// then what has happened is told when it can be again.
+    func record(_ command: Command, _ cause: Cause, bytes: Int) {
         do throws(Refusal) {
             lineBytes = bytes
+            try journal?.admit(command, lineBytes: nil)
             let changes = try panel.apply(command)
-            if !changes.isEmpty { commit(changes, cause: cause) }
+            if !changes.isEmpty { commit(changes, of: command, cause: cause) }
         } catch {
-            logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
+            if error.reason == .unavailable, unrecorded.count < Core.mostUnrecorded {
+                unrecorded.append((command, cause, bytes))
+            } else {
+                logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
+            }
         }
     }
+
+    /// Tells what has happened while the journal could not be written.
+    func recordRest() {
+        let rest = unrecorded
+        unrecorded = []
+        for (command, cause, bytes) in rest { record(command, cause, bytes: bytes) }
+    }
+
+    static var mostUnrecorded: Int { 1_000 }
 }
 
 extension WireError {

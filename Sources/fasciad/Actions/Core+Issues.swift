@@ -49,12 +49,11 @@ extension Core {
 
     /// Says what a program has found wrong in itself.
     func announce(_ report: IssueReport, _ request: Request) throws(WireError) -> Reply {
-        let changes = try refusing { () throws(Refusal) in
-            let issue = try panel.reportedIssue(
+        let issue = try refusing { () throws(Refusal) in
+            try panel.reportedIssue(
                 report.severity, report.message, breadcrumbs: report.breadcrumbs, at: report.place)
-            return try panel.apply(.reportIssue(issue))
         }
-        commit(changes, cause: request.cause)
+        _ = try command(.reportIssue(issue), request)
         return .result(["revision": .int(panel.revision)])
     }
 

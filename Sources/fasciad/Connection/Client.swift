@@ -85,6 +85,12 @@ final class Client {
     /// Whether there is room for more of them; until there is, it is not read.
     var acceptsLines: Bool { !isWaiting || deferredBytes < Client.outputLimit }
 
+    /// Puts back what was to be carried out, before everything else that waits.
+    func putBack(_ line: [UInt8]) {
+        deferred.prepend(line)
+        deferredBytes += line.count
+    }
+
     /// - Parameter line: an empty one stands for one that was too long.
     func putAside(_ line: [UInt8]) {
         deferred.append(line)
@@ -96,6 +102,55 @@ final class Client {
         guard let line = deferred.popFirst() else { return nil }
         deferredBytes -= line.count
         return line
+    }
+
+    // MARK: - What waits for the disk
+
+    /// From where on its output waits for the disk, and for which record, the earliest first. Places count from the
+    /// first byte of the connection.
+    private var holds: Deque<(place: Int, sequence: UInt64)> = [] {
+        didSet { slot?.heldFrom = holds.first?.place ?? .max }
+    }
+    /// How many bytes have left `output`; only differences count.
+    private var gone = 0
+
+    var isHeld: Bool { !holds.isEmpty }
+
+    /// What is written for it from now on waits until the records before this number have reached the disk.
+    func hold(until sequence: UInt64) {
+        if let last = holds.last, last.sequence >= sequence { return }
+        holds.append(((slot?.appended ?? gone) + output.bytes.count, sequence))
+    }
+
+    /// The records before this number have reached the disk.
+    ///
+    /// - Returns: whether there is something to send now.
+    func release(upTo sequence: UInt64) -> Bool {
+        guard let last = holds.lastIndex(where: { $0.sequence <= sequence }) else { return false }
+        holds.removeSubrange(...last)
+        return true
+    }
+
+    /// Takes away what waits, and leaves what may be sent.
+    func takeHeld() -> [UInt8] {
+        guard let first = holds.first else { return [] }
+        let rest = Array(output.bytes[(first.place - gone)...])
+        output.bytes.removeSubrange((first.place - gone)...)
+        return rest
+    }
+
+    /// Puts back what waits, behind what could not be sent.
+    ///
+    /// - Parameter sent: how much was in front of it before, and is not any more.
+    func putBack(held rest: [UInt8], sent: Int) {
+        output.bytes += rest
+        gone += sent
+    }
+
+    /// Nobody hears what it is sent.
+    func dropOutput() {
+        output.bytes.removeAll()
+        holds = []
     }
 
     /// More may be written for it now.

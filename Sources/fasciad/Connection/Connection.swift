@@ -205,8 +205,17 @@ final class Connection: EventHandler, ClientTransport {
 
     func flush() {
         if let slot { return flush(slot) }
+        guard client.isHeld else { return flushAll() }
+        // What is behind a reply that waits for the disk waits with it.
+        let all = client.output.bytes.count
+        let rest = client.takeHeld()
+        flushAll()
+        client.putBack(held: rest, sent: all - rest.count - client.output.bytes.count)
+    }
+
+    private func flushAll() {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
-        if isUnheard { return client.output.bytes.removeAll() }
+        if isUnheard { return client.dropOutput() }
         if output.isEmpty {
             let (sent, all) = client.output.bytes.withUnsafeBytes { bytes in
                 (Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), bytes.count)
@@ -224,9 +233,9 @@ final class Connection: EventHandler, ClientTransport {
     /// The same by way of what outlives this process.
     private func flush(_ slot: HandoverSlot) {
         guard !isClosed else { return }
-        if isUnheard { return client.output.bytes.removeAll() }
+        if isUnheard { return client.dropOutput() }
         if !client.output.bytes.isEmpty { core.commitHandover(client) }
-        guard slot.unsent > 0, !interest.contains(.writable) else { return }
+        guard slot.sendable > 0, !interest.contains(.writable) else { return }
         send(slot)
         if !isWritable { holdBack() }
     }
@@ -275,7 +284,7 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed else { return }
         var wanted: Interest = [.ended, .onlyNews]
         if !inputEnded, mayProcess { wanted.insert(.readable) }
-        if unsent > 0 { wanted.insert(.writable) }
+        if slot?.sendable ?? output.count > 0 { wanted.insert(.writable) }
         guard wanted != interest else { return }
         interest = wanted
         ask()
@@ -319,7 +328,7 @@ final class Connection: EventHandler, ClientTransport {
         isUnheard = true
         output = UnsentBytes()
         slot?.forgetUnsent()
-        client.output.bytes.removeAll()
+        client.dropOutput()
         stall?.cancel()
         stall = nil
         core.loop.perform { [self] in

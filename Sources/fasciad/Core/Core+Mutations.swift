@@ -12,9 +12,13 @@ extension Core {
             let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
-        let changes = try refusing { () throws(Refusal) in try panel.apply(command) }
+        let changes = try refusing { () throws(Refusal) in
+            try journal?.admit(command, lineBytes: lineBytes)
+            return try panel.apply(command)
+        }
         published(command, by: request.client)
-        if !changes.isEmpty { commit(changes, cause: request.cause) }
+        if !changes.isEmpty { commit(changes, of: command, cause: request.cause) }
+        if options.durable { hold(request) }
         return reply(to: command, changes, in: panel, revision: panel.revision)
     }
 
@@ -23,7 +27,10 @@ extension Core {
     ) throws(WireError) -> Reply {
         try check(options)
         var trial = panel
-        let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
+        let (net, each) = try refusing { () throws(Refusal) in
+            if !options.dryRun { try journal?.admit(.batch(commands), lineBytes: lineBytes) }
+            return try trial.applyBatch(commands)
+        }
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
@@ -31,9 +38,17 @@ extension Core {
         }
         let revision = options.dryRun ? panel.revision : trial.revision
         if !options.dryRun {
+            let minted = panel.mintedEntries
             panel = trial
             for command in commands { published(command, by: request.client) }
-            if !net.isEmpty { commit(net, cause: request.cause) }
+            if !net.isEmpty {
+                commit(net, of: .batch(commands), cause: request.cause)
+            } else if panel.mintedEntries != minted {
+                // Nothing is different but the names of entries that came and went: they are never used again.
+                journal?.append(
+                    .batch(commands), revision: panel.revision, time: now, cause: request.cause, count: 0)
+            }
+            if options.durable { hold(request) }
         }
         return .mutation(revision: revision, changed: !net.isEmpty, beside: ["results": .array(results)])
     }

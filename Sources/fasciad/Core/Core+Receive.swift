@@ -32,6 +32,7 @@ extension Core {
     private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) {
         lineBytes = bytes.count
         if let request = CheckedRequest(bytes) {
+            if mustWait(for: request.call) { return putOff(Array(bytes), of: client) }
             let reply = answer(request.call, to: request.method.name, id: request.id, from: client)
             if let id = request.id { client.output.write(reply, id: id) }
             hasOutput(client)
@@ -40,6 +41,9 @@ extension Core {
         }
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
+            if let call = try? Catalogue.call(method, params), mustWait(for: call) {
+                return putOff(Array(bytes), of: client)
+            }
             let reply = answer(method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):

@@ -145,9 +145,12 @@ extension Core {
     /// Applies a command that a gesture means.
     func command(_ command: Command, _ request: Request) throws(WireError) -> Bool {
         let command = try resolved(command, request)
-        let changes = try refusing { () throws(Refusal) in try panel.apply(command) }
+        let changes = try refusing { () throws(Refusal) in
+            try journal?.admit(command, lineBytes: nil)
+            return try panel.apply(command)
+        }
         guard !changes.isEmpty else { return false }
-        commit(changes, cause: request.cause)
+        commit(changes, of: command, cause: request.cause)
         return true
     }
 }

@@ -1,6 +1,7 @@
 import FasciaLoop
 import FasciaModel
 import FasciaRender
+import FasciaStore
 import FasciaWire
 import Glibc
 import Logging
@@ -13,8 +14,10 @@ final class Core {
     let settings: Settings
     let logger: Logger
     let loop: EventLoop
-    /// Names the state whose revisions are counted. It is new with every start, because the state is.
+    /// Names the state whose revisions are counted. It is the journal's; without one it is new with every start.
     let epoch: String
+    /// Keeps what the panel is told; `nil` where it is kept in memory only.
+    let journal: Journal?
     let started = Moment.now
 
     var panel: Panel
@@ -24,6 +27,14 @@ final class Core {
     private(set) var watchers: [Client] = []
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
+    /// Those whose replies wait for the disk, and those whose requests wait for room in the journal.
+    var held: [Client] = []
+    var crowded = Crowd()
+    /// The screens with an app behind them that the journal knows of.
+    var notedApps: Set<String> = []
+    var appsMayDiffer = false
+    /// What has happened of which the journal could not be told.
+    var unrecorded: [(Command, Cause, Int)] = []
     var actions = ActionDesk()
     /// The answers to requests that may come again.
     var once = OnceBook()
@@ -58,24 +69,17 @@ final class Core {
     /// The reading of the clock that is still good.
     private var time: Timestamp?
 
-    init(settings: Settings, plugins: PluginSet, loop: EventLoop, logger: Logger) {
+    init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         self.settings = settings
         self.plugins = plugins
         self.loop = loop
         self.logger = logger
-        epoch = Core.newEpoch()
-        panel = Panel(limits: settings.panel)
-        history = History(
-            epoch: epoch, start: 0, events: settings.historyEvents, changes: settings.historyChanges,
-            bytes: settings.historyBytes)
+        epoch = state.epoch
+        journal = state.journal
+        panel = state.panel
+        notedApps = Set(state.apps)
+        history = state.history
         picture = PictureMaker(styles: plugins.styles)
-    }
-
-    /// Four letters and digits that are hard to confuse when they are read out.
-    private static func newEpoch() -> String {
-        let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
-        var generator = SystemRandomNumberGenerator()
-        return String((0..<4).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] })
     }
 
     // MARK: - Clients
@@ -184,8 +188,11 @@ final class Core {
     /// Sends everybody what there is for them.
     func flush() {
         time = nil
+        if appsMayDiffer { noteApps() }
         showChanges()
         handover?.commit(self)
+        // Not before: what the journal has beyond that is carried out again by the next process.
+        journal?.publish(isUrgent: !held.isEmpty)
         while let client = unflushed.popLast() {
             client.isQueued = false
             client.transport?.flush()
@@ -208,9 +215,12 @@ final class Core {
 
     var cursor: Cursor { Cursor(epoch: epoch, revision: panel.revision) }
 
-    /// Makes an event of what a command has changed, and tells everybody who wants to know.
-    func commit(_ changes: [Change], cause: consuming Cause) {
+    /// Makes an event of what a command has changed, and tells everybody who wants to know. It is in the journal before
+    /// anybody hears of it.
+    func commit(_ changes: [Change], of command: Command, cause: consuming Cause) {
         let issues = noteNavigation(changes, cause)
+        journal?.append(
+            command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues)
         if issues.isEmpty { keep(changes, cause: cause) } else { keep(changes + issues, cause: cause) }
     }
 

@@ -13,7 +13,8 @@ final class History {
         var bytes: Int
     }
 
-    private let epoch: String
+    /// Set once it is known, before anything is read.
+    var epoch: String
     /// Takes what is appended, where `Deque` would copy it.
     private var events = UniqueDeque<Kept>()
     private var changes = 0
@@ -30,6 +31,12 @@ final class History {
         eventLimit = events
         changeLimit = changes
         byteLimit = bytes
+    }
+
+    /// Forgets all, and begins after a revision.
+    func begin(at revision: Int) {
+        events = UniqueDeque()
+        (changes, bytes, start) = (0, 0, revision)
     }
 
     var count: Int { events.count }

@@ -5,6 +5,10 @@ struct Settings: Sendable {
     var panel = Limits()
     /// What terminals call the daemon.
     var name = ""
+    /// The state is kept in memory only, and is gone when the daemon ends.
+    var isEphemeral = false
+    /// How long requests wait for room in the journal, where the disk is slow, before they are refused.
+    var journalPatience = Duration.seconds(2)
     /// Bytes of one line, without its end.
     var lineLimit = 1_048_576
     /// Connections outlive the process: the service manager keeps them for the next one.

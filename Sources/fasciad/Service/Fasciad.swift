@@ -10,8 +10,8 @@ struct Fasciad: ParsableCommand {
         abstract: "The daemon that owns a machine's panel.",
         discussion: """
             It stays in the foreground and logs to standard error, or to the journal when systemd starts it. It ends \
-            with 0 when it is told to, 1 when it cannot start, 2 for a wrong command line, and 4 when another daemon \
-            has the socket or the state directory.
+            with 0 when it is told to, 1 when it cannot start, 2 for a wrong command line, 4 when another daemon has \
+            the socket or the state directory, and 5 when a newer version has written the state.
             """,
         version: Version.current)
 
@@ -20,6 +20,9 @@ struct Fasciad: ParsableCommand {
 
     @Option(help: "The directory that holds the panel's state.")
     var state: String?
+
+    @Flag(help: "Keep the state in memory only: it is gone when the daemon ends.")
+    var ephemeral = false
 
     @Option(name: .customLong("plugin"), help: "A plugin to load at the start, by name. May be given several times.")
     var plugins: [String] = []
@@ -68,6 +71,7 @@ struct Fasciad: ParsableCommand {
         var settings = Settings()
         settings.name = name ?? Fasciad.machine
         settings.lineLimit = maxLine
+        settings.isEphemeral = ephemeral
         settings.clientLimit = maxClients
         settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)

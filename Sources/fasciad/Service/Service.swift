@@ -1,5 +1,6 @@
 import FasciaHandover
 import FasciaLoop
+import FasciaStore
 import FasciaSystemd
 import FasciaWire
 import Glibc
@@ -36,6 +37,8 @@ struct Service {
         let inherited = try inheritedDescriptors()
         let listening = try inherited.socket ?? ListeningSocket(path: paths.socket)
 
+        let taken = takeOver(inherited.stored, logger)
+        let (state, problems) = try initialState(upTo: taken?.handover.shared?.revision)
         let loop: EventLoop
         let core: Core
         let acceptor: Acceptor
@@ -43,7 +46,7 @@ struct Service {
             loop = try EventLoop()
             let host = PluginSet(paths: paths.plugins, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
-            core = Core(settings: settings, plugins: host, loop: loop, logger: logger)
+            core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)
             // Before it says that it is ready: whoever has heard that may send one at once.
             try loop.handleSignals([SIGTERM, SIGINT, SIGHUP]) { signal in
                 if signal == SIGHUP {
@@ -53,8 +56,19 @@ struct Service {
                     loop.stop()
                 }
             }
+            if let journal = core.journal {
+                // Signals are the loop's by now, and not those threads'.
+                journal.start()
+                try loop.add(journal.newsDescriptor, for: .readable, JournalListener(core))
+            }
+            for problem in problems { core.tellOfState(problem) }
             let buffer = ReadBuffer()
-            takeOver(inherited.stored, core, buffer, logger)
+            if let (handover, heirs) = taken {
+                core.handover = handover
+                if let shared = handover.shared { core.shared = shared }
+                core.inherit(heirs, buffer: buffer)
+            }
+            core.orphan(state.apps)
             acceptor = try Acceptor(listeningOn: listening.descriptor, core: core, buffer: buffer)
         } catch {
             throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
@@ -78,6 +92,7 @@ struct Service {
         _ = notify.stopping(status: "sending what is left and closing the connections")
         acceptor.stop()
         listening.remove()
+        core.closeJournal()
         core.closeAll()
         logger.info("stopped")
         // Held to the very end, so that the next daemon finds the place free and not half free.
@@ -85,6 +100,16 @@ struct Service {
     }
 
     // MARK: - Plumbing
+
+    /// - Parameter revision: how far the state has been told to anybody; `nil` where that is not known.
+    private func initialState(upTo revision: Int?) throws(StartupError) -> (InitialState, problems: [String]) {
+        guard !settings.isEphemeral else { return (.ephemeral(settings), []) }
+        var store = StoreSettings(directory: paths.state)
+        store.lastTold = revision
+        do throws(StoreError) { return try InitialState.find(store, settings, disk: .system) } catch {
+            throw StartupError(error.kind == .newer ? .newerState : .failure, error.message)
+        }
+    }
 
     private func inheritedDescriptors() throws(StartupError) -> (socket: ListeningSocket?, stored: [StoredDescriptor]) {
         do throws(ActivationError) {
@@ -95,19 +120,19 @@ struct Service {
         }
     }
 
-    /// Goes on with the connections of the process before, and has its own outlive it.
-    private func takeOver(_ stored: [StoredDescriptor], _ core: Core, _ buffer: ReadBuffer, _ logger: Logger) {
+    /// What the process before has left of its connections. `nil` where they end with the process.
+    private func takeOver(
+        _ stored: [StoredDescriptor], _ logger: Logger
+    ) -> (handover: Handover, heirs: [Handover.Heir])? {
         guard settings.keepsConnections else {
             for kept in stored { close(kept.descriptor) }
-            return
+            return nil
         }
         do throws(HandoverError) {
-            let (handover, heirs) = try Handover.take(stored, store: DescriptorStore(), logger: logger)
-            core.handover = handover
-            if let shared = handover.shared { core.shared = shared }
-            core.inherit(heirs, buffer: buffer)
+            return try Handover.take(stored, store: DescriptorStore(), logger: logger)
         } catch {
             logger.error("connections will not outlive this process", metadata: ["error": "\(error)"])
+            return nil
         }
     }
 

@@ -6,6 +6,8 @@ struct StartupError: Error {
         case usage = 2
         /// Another daemon holds the socket or the state directory.
         case alreadyRunning = 4
+        /// The state was written by a newer version.
+        case newerState = 5
     }
 
     var code: Code

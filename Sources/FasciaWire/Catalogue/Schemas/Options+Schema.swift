@@ -8,7 +8,7 @@ extension MutationOptions {
         .defaulted("dryRun", \.dryRun, .bool, default: false, "Check and answer, but do not do it."),
         .defaulted(
             "durable", \.durable, .bool, default: false,
-            "Answer when it has reached the disk. This version keeps the state in memory: it makes no difference yet."),
+            "Answer when it has reached the disk; otherwise that takes up to 10 ms more."),
         .optional(
             "once", \.once, key,
             "A key of the sender's: sent again with the same key, even after a restart, it is answered as the first "

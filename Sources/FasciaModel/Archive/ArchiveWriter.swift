@@ -1,0 +1,76 @@
+/// Appends plain values to bytes: what an archived panel is made of. Numbers are little-endian; lengths stand before
+/// what they are the length of.
+struct ArchiveWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+    mutating func bool(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+    /// Seven bits a byte, the lowest first (LEB128): most numbers are small. Negative ones take ten bytes.
+    mutating func int(_ value: Int) {
+        var rest = UInt(bitPattern: value)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func word(_ value: UInt64) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func text(_ value: String) { text(value, from: 0) }
+
+    /// What stands behind the first bytes of a text.
+    mutating func text(_ value: String, from start: Int) {
+        var value = value
+        value.withUTF8 {
+            int($0.count - start)
+            bytes.append(contentsOf: $0[start...])
+        }
+    }
+
+    mutating func optional<Value>(_ value: Value?, _ write: (inout ArchiveWriter, Value) -> Void) {
+        bool(value != nil)
+        if let value { write(&self, value) }
+    }
+
+    mutating func list<Values: Collection>(_ values: Values, _ write: (inout ArchiveWriter, Values.Element) -> Void) {
+        int(values.count)
+        for value in values { write(&self, value) }
+    }
+
+    mutating func words(_ values: [UInt64]) { list(values) { $0.word($1) } }
+
+    /// Integers and other numbers stay what they are, and so does the order of members.
+    mutating func json(_ value: JSON) {
+        switch value {
+        case .null: byte(0)
+        case .bool(let value): byte(value ? 2 : 1)
+        case .int(let value):
+            byte(3)
+            int(value)
+        case .double(let value):
+            byte(4)
+            word(value.bitPattern)
+        case .string(let value):
+            byte(5)
+            text(value)
+        case .array(let elements):
+            byte(6)
+            list(elements) { $0.json($1) }
+        case .object(let object):
+            byte(7)
+            self.object(object)
+        }
+    }
+
+    mutating func object(_ object: JSON.Object) {
+        list(object.members) {
+            $0.text($1.key)
+            $0.json($1.value)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import OrderedCollections
+
+/// A whole panel as bytes, to be read again in a hurry: a million options in well under a second.
+///
+/// It is what the panel holds, part by part, and not the commands that would make it: nothing is checked again that
+/// was checked when it came. Whoever keeps the bytes makes sure that they are what was written.
+extension Panel {
+    /// Bytes from which `init(archive:limits:)` makes an equal panel.
+    public var archive: [UInt8] {
+        var writer = ArchiveWriter()
+        writer.byte(Self.archiveVersion)
+        writer.int(revision)
+        navigation.archive(into: &writer)
+        toggles.archive(into: &writer)
+        pickers.archive(into: &writer)
+        values.archive(into: &writer)
+        writer.list(screens.values) { $0.json(Screen.schema.write($1)) }
+        writer.list(orphaned.sorted()) { $0.text($1) }
+        writer.list(environmentScopes) {
+            $0.scope($1)
+            $0.object(environment($1))
+        }
+        return writer.bytes
+    }
+
+    /// - Parameter limits: those of now; what is there stays there even where it is more.
+    /// - Throws: where the bytes are not an archive of this version.
+    public init(archive: UnsafeRawBufferPointer, limits: Limits) throws(ArchiveError) {
+        var reader = ArchiveReader(archive)
+        let version = try reader.byte()
+        guard version == Self.archiveVersion else {
+            throw ArchiveError("it has version \(version), and this program reads \(Self.archiveVersion)")
+        }
+        let revision = try reader.int()
+        let navigation = try Navigation(from: &reader, limits: limits)
+        let toggles = try Toggles(from: &reader)
+        let pickers = try Pickers(from: &reader)
+        let values = try Values(from: &reader)
+        var screens: OrderedDictionary<String, Screen> = [:]
+        for _ in 0..<(try reader.count()) {
+            let screen: Screen
+            let json = try reader.json()
+            do throws(Mismatch) { screen = try Screen.schema.read(json) } catch {
+                throw ArchiveError("a screen: \(error.pointer): expected \(error.expected), found \(error.found)")
+            }
+            screens[screen.id] = screen
+        }
+        let orphaned = Set(try reader.list { reader throws(ArchiveError) in try reader.text() })
+        var environments: [EnvironmentScope: JSON.Object] = [:]
+        for _ in 0..<(try reader.count()) {
+            let scope = try reader.scope()
+            environments[scope] = try reader.object()
+        }
+        guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
+        self.init(
+            limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
+            values: values, screens: screens, orphaned: orphaned, environments: environments)
+    }
+
+    /// Goes up with every change to what is written.
+    private static var archiveVersion: UInt8 { 1 }
+}
+
+extension ArchiveWriter {
+    mutating func scope(_ scope: EnvironmentScope) {
+        switch scope {
+        case .panel: byte(0)
+        case .stack(let name):
+            byte(1)
+            text(name)
+        case .screen(let id):
+            byte(2)
+            text(id)
+        case .entry(let id):
+            byte(3)
+            text(id.rawValue)
+        }
+    }
+}
+
+extension ArchiveReader {
+    mutating func scope() throws(ArchiveError) -> EnvironmentScope {
+        switch try byte() {
+        case 0: return .panel
+        case 1: return .stack(try text())
+        case 2: return .screen(try text())
+        case 3: return .entry(EntryID(try text()))
+        default: throw ArchiveError("a scope of no kind")
+        }
+    }
+}

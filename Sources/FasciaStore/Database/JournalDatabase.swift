@@ -1,0 +1,188 @@
+import FasciaModel
+import FasciaWire
+import GRDB
+import Glibc
+
+/// The journal's database: all records but the last, in chunks, to be read with any SQLite.
+final class JournalDatabase: Sendable {
+    /// Records that stand together in one row.
+    struct Chunk: Sendable {
+        var first: UInt64
+        var last: UInt64
+        var firstRevision: Int
+        var lastRevision: Int
+        /// When the last of them was made.
+        var time: Int
+        /// A JSON array of them.
+        var records: [UInt8]
+    }
+
+    let path: String
+    private let queue: DatabaseQueue
+
+    /// Opens the database, or makes one; one of an older version becomes one of this.
+    ///
+    /// - Throws: `newer` and leaves it as it is; `damaged` for what is no database, or a broken one.
+    init(path: String) throws(StoreError) {
+        self.path = path
+        queue = try Self.reporting(path) {
+            if Disk.exists(path) { try Self.refuseNewer(path) }
+            // SQLite would let others read it; what belongs to it gets the same mode.
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw StoreError.system("make", path) }
+            Glibc.close(descriptor)
+            var configuration = Configuration()
+            configuration.journalMode = .wal
+            configuration.busyMode = .timeout(5)
+            configuration.label = "journal"
+            configuration.prepareDatabase { db in
+                // What is moved here is written over in the tail: it must have reached the disk.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try Migrations.all.migrate(queue)
+            return queue
+        }
+    }
+
+    /// Looks without changing anything, as even opening it to write would.
+    private static func refuseNewer(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let unknown = try queue.read { db in
+            try Migrations.all.appliedIdentifiers(db).subtracting(Migrations.all.migrations)
+        }
+        guard unknown.isEmpty else {
+            throw StoreError(
+                .newer,
+                "\(path) was written by a newer fasciad (it has \(unknown.sorted().joined(separator: ", ")), which this one "
+                    + "does not know): start that one, or choose another state directory")
+        }
+    }
+
+    // MARK: - Reading
+
+    /// `nil` for a new database.
+    func epoch() throws(StoreError) -> String? {
+        try reading { db in try String.fetchOne(db, sql: "SELECT epoch FROM panel") }
+    }
+
+    /// The number of the last record that is here, and the revision after it; `nil` where there is none.
+    func last() throws(StoreError) -> (sequence: UInt64, revision: Int)? {
+        try reading { db in
+            try Row.fetchOne(db, sql: "SELECT last, last_revision FROM chunks ORDER BY first DESC LIMIT 1").map {
+                (UInt64($0["last"] as Int64), $0["last_revision"])
+            }
+        }
+    }
+
+    /// The number of the first record that is here.
+    func firstSequence() throws(StoreError) -> UInt64? {
+        try reading { db in
+            try Int64.fetchOne(db, sql: "SELECT first FROM chunks ORDER BY first LIMIT 1").map { UInt64($0) }
+        }
+    }
+
+    /// Reads the chunks with records from a number on, in order.
+    ///
+    /// - Throws: what `body` throws, and `damaged` for a chunk that is not what was written.
+    func forEachChunk(from sequence: UInt64, _ body: (Chunk) throws -> Void) throws(StoreError) {
+        try reading { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT * FROM chunks WHERE last >= ? ORDER BY first", arguments: [Int64(sequence)])
+            while let row = try rows.next() {
+                let text: String = row["records"]
+                let chunk = Chunk(
+                    first: UInt64(row["first"] as Int64), last: UInt64(row["last"] as Int64),
+                    firstRevision: row["first_revision"], lastRevision: row["last_revision"], time: row["time"],
+                    records: Array(text.utf8))
+                guard row["checksum"] as Int64 == chunk.checksum else {
+                    throw StoreError(
+                        .damaged, "\(self.path) is damaged: records \(chunk.first) to \(chunk.last) are not what was written")
+                }
+                try body(chunk)
+            }
+        }
+    }
+
+    // MARK: - Writing
+
+    /// Says whose journal this is.
+    func begin(epoch: String) throws(StoreError) {
+        try writing { db in
+            try db.execute(sql: "DELETE FROM panel")
+            try db.execute(sql: "INSERT INTO panel (epoch) VALUES (?)", arguments: [epoch])
+        }
+    }
+
+    /// Keeps chunks, all or none. They have reached the disk when it returns.
+    func append(_ chunks: [Chunk]) throws(StoreError) {
+        try writing { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO chunks (first, last, first_revision, last_revision, time, records, checksum)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """)
+            for chunk in chunks {
+                try statement.execute(arguments: [
+                    Int64(chunk.first), Int64(chunk.last), chunk.firstRevision, chunk.lastRevision, chunk.time,
+                    String(decoding: chunk.records, as: UTF8.self), chunk.checksum,
+                ])
+            }
+        }
+    }
+
+    /// Drops chunks whose records all come before a number: those that are older than `age` milliseconds, and of the
+    /// others the oldest beyond `bytes`.
+    func compact(before sequence: UInt64, age: Int, bytes: Int, now: Int) throws(StoreError) {
+        try writing { db in
+            try db.execute(
+                sql: "DELETE FROM chunks WHERE last < ? AND time < ?", arguments: [Int64(sequence), now - age])
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT first, last, length(records) AS length FROM chunks ORDER BY first DESC")
+            var (sum, dropped) = (0, Int64?.none)
+            while let row = try rows.next(), dropped == nil {
+                sum += row["length"] as Int
+                if sum > bytes, row["last"] < Int64(sequence) { dropped = row["first"] }
+            }
+            if let dropped { try db.execute(sql: "DELETE FROM chunks WHERE first <= ?", arguments: [dropped]) }
+        }
+    }
+
+    /// Moves what is in the write-ahead log to the database itself, and closes it.
+    func close() throws(StoreError) {
+        try Self.reporting(path) { try queue.close() }
+    }
+
+    /// What SQLite itself finds wrong with the file; empty where it is well.
+    func problems() throws(StoreError) -> [String] {
+        try reading { db in
+            try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+        }
+    }
+
+    // MARK: - Plumbing
+
+    private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        try Self.reporting(path) { try queue.read(body) }
+    }
+
+    private func writing(_ body: (Database) throws -> Void) throws(StoreError) {
+        try Self.reporting(path) { try queue.write(body) }
+    }
+
+    private static func reporting<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
+        do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH:
+                throw StoreError(.damaged, "\(path) is damaged: \(error.message ?? "\(error)")")
+            default: throw StoreError(.refused, "cannot use \(path): \(error.message ?? "\(error)")")
+            }
+        } catch { throw StoreError(.damaged, "\(path) is damaged: \(error)") }
+    }
+}
+
+extension JournalDatabase.Chunk {
+    var checksum: Int64 { Int64(bitPattern: records.withUnsafeBytes { Checksum.of($0, seed: first) }) }
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// What the store asks of the disk where that can fail or take its time, so that tests can make it fail and wait.
+///
+/// All of them are called off the event loop.
+public struct Disk: Sendable {
+    /// Makes what was written to a file survive the loss of power. An error number, or 0.
+    public var sync: @Sendable (_ descriptor: Int32) -> Int32
+    /// Gives a file so many bytes that can be written without asking for room again. An error number, or 0.
+    public var allocate: @Sendable (_ descriptor: Int32, _ bytes: Int) -> Int32
+    /// Appends bytes to a file. How many, or -1 with `errno`.
+    public var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+
+    public init(
+        sync: @escaping @Sendable (Int32) -> Int32 = Disk.systemSync,
+        allocate: @escaping @Sendable (Int32, Int) -> Int32 = Disk.systemAllocate,
+        write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int = Disk.systemWrite
+    ) {
+        self.sync = sync
+        self.allocate = allocate
+        self.write = write
+    }
+
+    public static let system = Disk()
+
+    @Sendable public static func systemSync(_ descriptor: Int32) -> Int32 {
+        while fdatasync(descriptor) != 0 { if errno != EINTR { return errno } }
+        return 0
+    }
+
+    @Sendable public static func systemAllocate(_ descriptor: Int32, _ bytes: Int) -> Int32 {
+        var result = posix_fallocate(descriptor, 0, off_t(bytes))
+        while result == EINTR { result = posix_fallocate(descriptor, 0, off_t(bytes)) }
+        return result
+    }
+
+    @Sendable public static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    // MARK: - Whole files
+
+    /// Makes a file with this content, or none at all: it has its name only when it is whole and on the disk.
+    func replace(_ path: String, with parts: [UnsafeRawBufferPointer]) throws(StoreError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system("make", temporary) }
+        do throws(StoreError) {
+            defer { close(descriptor) }
+            for part in parts { try append(part, to: descriptor, temporary) }
+            let code = sync(descriptor)
+            guard code == 0 else { throw .system("write", temporary, code) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else { throw .system("rename", temporary) }
+        try syncDirectory(of: path)
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws(StoreError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest)
+            guard count > 0 || count < 0 && errno == EINTR else { throw .system("write", path, count == 0 ? ENOSPC : errno) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
+        }
+    }
+
+    /// A new name lasts only when its directory has reached the disk.
+    func syncDirectory(of path: String) throws(StoreError) {
+        let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system("open", directory) }
+        defer { close(descriptor) }
+        // Not by way of `sync`: some file systems have nothing to say to it, and that is no failure.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system("write", directory) }
+    }
+
+    /// A whole file; `nil` where there is none.
+    static func read(_ path: String) throws(StoreError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .system("open", path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("read", path) }
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { room, count in
+            while count < room.count {
+                let more = Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
+                if more < 0, errno == EINTR { continue }
+                if more < 0 { failure = errno }
+                guard more > 0 else { return }
+                count += more
+            }
+        }
+        guard failure == 0 else { throw .system("read", path, failure) }
+        return bytes
+    }
+
+    /// The names in a directory, in order.
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+}

@@ -1,0 +1,281 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+
+/// Keeps what the panel is told, so that it can be told again. Belongs to the event loop, which waits for nothing here:
+/// to keep a record costs no more than to copy it.
+public final class Journal {
+    /// Names the state whose revisions are counted.
+    public let epoch: String
+    /// Becomes readable when `takeNews` has something to say.
+    public var newsDescriptor: Int32 { shared.news.descriptor }
+
+    private let shared: JournalShared
+    private let file: TailFile
+    private let database: JournalDatabase
+    private let settings: StoreSettings
+    private let disk: Disk
+    private var tail: Tail
+    private var writer = RecordWriter()
+    /// What the threads were last told, and what they have last told.
+    private var published: UInt64
+    private var durable: UInt64
+    private var failure: String?
+    /// Where the next record goes if it is too long for the tail; its file is there, and has room.
+    private var reserved: Reserved?
+    private var largeFiles: [String] = []
+    private var apps: [String]
+    private let snapshotSequence: UInt64
+
+    private struct Reserved {
+        var path: String
+        var descriptor: Int32
+    }
+
+    init(
+        epoch: String, tail: Tail, file: TailFile, database: JournalDatabase, settings: StoreSettings, disk: Disk,
+        stored: Place, durable: Place, apps: [String], snapshotSequence: UInt64
+    ) throws(StoreError) {
+        self.epoch = epoch
+        self.tail = tail
+        self.file = file
+        self.database = database
+        self.settings = settings
+        self.disk = disk
+        self.snapshotSequence = snapshotSequence
+        self.apps = apps
+        published = tail.head.sequence
+        self.durable = durable.sequence
+        var state = JournalState(head: tail.head, durable: durable, stored: stored)
+        state.facts.tailCapacity = tail.memory.capacity
+        shared = try JournalShared(state)
+    }
+
+    /// Starts the threads. After this, `close` has to be called.
+    public func start() {
+        let syncer = Syncer(shared: shared, file: file, disk: disk)
+        let archiver = Archiver(
+            shared: shared, file: file, database: database, snapshots: settings.snapshots, settings: settings, disk: disk)
+        Self.detach("journal-sync") { syncer.run() }
+        Self.detach("journal-archive") { [snapshotSequence] in archiver.run(since: snapshotSequence) }
+    }
+
+    private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: body)
+        thread.name = name
+        // A screen's nodes stand deep in one another when they are written.
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    static var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)
+    }
+
+    // MARK: - Keeping
+
+    /// Why nothing can be kept; `nil` while it can.
+    public var unavailable: String? { failure }
+
+    /// Whether a command from a line of so many bytes could be kept now.
+    public func hasRoom(lineBytes: Int) -> Bool { tail.fits(min(Self.bound(lineBytes), tail.longest)) }
+
+    /// Numbers may become longer and what was left out be there; five times a line is more than any record of it.
+    private static func bound(_ lineBytes: Int) -> Int { 5 * lineBytes + 4_096 }
+
+    /// Makes sure that a command can be kept, before it is carried out.
+    ///
+    /// - Parameter lineBytes: how long the line is that it came from; `nil` where it did not come from one.
+    /// - Throws: `unavailable`.
+    public func admit(_ command: Command, lineBytes: Int?) throws(Refusal) {
+        release()
+        if let failure { throw Self.refusal(failure) }
+        var bytes = lineBytes.map(Self.bound) ?? tail.longest
+        // What an undo comes to is longer than the line that asks for it.
+        if case .restore = command { bytes = tail.longest }
+        if bytes >= tail.longest || !tail.fits(bytes) {
+            var writer = JSONWriter()
+            writer.writeParams(of: command)
+            bytes = writer.bytes.count + 4_096
+        }
+        guard tail.fits(min(bytes, tail.longest)) else {
+            throw Self.refusal("the disk does not take what is written as fast as it comes, and \(file.path) is full")
+        }
+        if bytes > tail.longest { try reserve(bytes) }
+    }
+
+    private static func refusal(_ why: String) -> Refusal {
+        Refusal(.unavailable, "the journal cannot be written, so nothing was changed: \(why)")
+    }
+
+    /// Keeps what a command that was admitted has done.
+    ///
+    /// - Parameter count: how many things are different.
+    public func append(
+        _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change] = []
+    ) {
+        FaultPoint.appendBefore.reach()
+        let record = writer.write(command, revision: revision, time: time, cause: cause, count: count, issues: issues)
+        if record.count <= tail.longest, tail.fits(record.count) {
+            tail.append(record, revision: revision)
+        } else {
+            appendLarge(record, revision: revision)
+        }
+        FaultPoint.appendAfter.reach()
+    }
+
+    /// Keeps which screens have an app behind them. Where there is no room it is told with the next change of them.
+    ///
+    /// - Returns: whether it was kept.
+    public func append(apps: [String], revision: Int, time: Timestamp) -> Bool {
+        let record = writer.write(apps: apps, revision: revision, time: time)
+        guard failure == nil, record.count <= tail.longest, tail.fits(record.count) else { return false }
+        tail.append(record, revision: revision)
+        self.apps = apps
+        return true
+    }
+
+    private func reserve(_ bytes: Int) throws(Refusal) {
+        let path = LargeRecord.path(tail.head.sequence, in: settings.directory)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.refusal(StoreError.system("make", path).message) }
+        reserved = Reserved(path: path, descriptor: descriptor)
+        let code = disk.allocate(descriptor, bytes)
+        guard code == 0 else {
+            release()
+            throw Self.refusal(StoreError.system("make room in", path, code).message)
+        }
+    }
+
+    private func appendLarge(_ record: UnsafeRawBufferPointer, revision: Int) {
+        guard let reserved else { return }
+        var rest = record
+        while !rest.isEmpty {
+            let count = disk.write(reserved.descriptor, rest)
+            guard count > 0 || errno == EINTR else { break }
+            rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
+        }
+        ftruncate(reserved.descriptor, off_t(record.count))
+        Glibc.close(reserved.descriptor)
+        self.reserved = nil
+        largeFiles.append(reserved.path)
+        LargeRecord.reference(to: record).withUnsafeBytes { tail.append($0, kind: .large, revision: revision) }
+    }
+
+    /// What was reserved and not used.
+    private func release() {
+        guard let unused = reserved else { return }
+        Glibc.close(unused.descriptor)
+        unlink(unused.path)
+        reserved = nil
+    }
+
+    // MARK: - Telling the threads
+
+    /// The number of the next record: what has a lower one is in the journal.
+    public var nextSequence: UInt64 { tail.head.sequence }
+    /// What has a lower number has reached the disk.
+    public var durableSequence: UInt64 { durable }
+
+    /// Hands over what was appended.
+    ///
+    /// - Parameter isUrgent: somebody waits for it to reach the disk.
+    public func publish(isUrgent: Bool) {
+        guard published != tail.head.sequence || isUrgent && durable != tail.head.sequence else { return }
+        published = tail.head.sequence
+        let wakes = shared.state.withLock { state in
+            state.head = tail.head
+            if !largeFiles.isEmpty { state.largeFiles += largeFiles }
+            let wasUrgent = state.isUrgent
+            if isUrgent { state.isUrgent = true }
+            defer { state.syncerSleeps = false }
+            return state.syncerSleeps || isUrgent && !wasUrgent && state.syncerNaps
+        }
+        if !largeFiles.isEmpty { largeFiles = [] }
+        if wakes { shared.syncer.wake() }
+    }
+
+    /// Says that somebody waits for room.
+    public func askForRoom() {
+        shared.state.withLock { $0.wantsRoom = true }
+        shared.archiver.wake()
+    }
+
+    /// What the threads have to say.
+    public struct News: Sendable {
+        /// Why nothing can be kept, if that is different from before.
+        public var failure: String??
+        /// The panel is to be given to `offer`.
+        public var wantsSnapshot = false
+    }
+
+    public func takeNews() -> News {
+        shared.news.clear()
+        var news = News()
+        let (durable, released, failure, wantsSnapshot) = shared.state.withLock { state in
+            defer { state.wantsSnapshot = false }
+            return (state.durable.sequence, state.stored.position, state.syncFailure, state.wantsSnapshot)
+        }
+        self.durable = durable
+        tail.released = released
+        if failure != self.failure {
+            self.failure = failure
+            news.failure = .some(failure)
+        }
+        news.wantsSnapshot = wantsSnapshot
+        return news
+    }
+
+    /// Why the records do not get from the tail to the database, which goes well until the tail is full.
+    public var lag: String? { shared.state.withLock { $0.storeFailure } }
+
+    /// Gives the panel to be written as a snapshot. It costs nothing until the panel is changed.
+    public func offer(_ panel: Panel) {
+        let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel, apps: apps)
+        shared.state.withLock { $0.offered = snapshot }
+        shared.archiver.wake()
+    }
+
+    public var facts: JournalFacts {
+        shared.state.withLock { state in
+            var facts = state.facts
+            facts.tailBytes = tail.used
+            facts.unsynced = max(0, tail.head.revision - state.durable.revision)
+            facts.failure = state.syncFailure ?? state.storeFailure ?? facts.failure
+            return facts
+        }
+    }
+
+    // MARK: - The end
+
+    /// Moves all that there is to the disk and to the database, and ends.
+    ///
+    /// - Parameters:
+    ///   - panel: to be written as a snapshot, for a quick start.
+    ///   - limit: how long to wait for a disk that is slow; what is left is in the tail, and is found at the start.
+    /// - Returns: whether all is in the database.
+    @discardableResult
+    public func close(_ panel: Panel?, within limit: Duration = .seconds(10)) -> Bool {
+        release()
+        if let panel { offer(panel) }
+        publish(isUrgent: true)
+        shared.state.withLock { $0.isClosing = true }
+        shared.syncer.wake()
+        shared.archiver.wake()
+        let end = ContinuousClock.now.advanced(by: limit)
+        while true {
+            let (hasEnded, durable, isAll) = shared.state.withLock {
+                ($0.syncerHasEnded && $0.archiverHasEnded, $0.durable.sequence, $0.stored.sequence == $0.head.sequence)
+            }
+            self.durable = durable
+            let left = ContinuousClock.now.duration(to: end)
+            guard !hasEnded, left > .zero else {
+                if hasEnded { try? database.close() }
+                return hasEnded && isAll
+            }
+            shared.news.wait(milliseconds: Int32(left.components.seconds * 1_000 + 1))
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A record that is too long for the tail: it stands in a file of its own until it is in the database, and the tail has
+/// its length and its checksum.
+enum LargeRecord {
+    static func path(_ sequence: UInt64, in directory: String) -> String { "\(directory)/\(prefix)\(sequence)" }
+    static let prefix = "large-"
+
+    /// What stands in the tail.
+    static func reference(to bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        var reference: [UInt8] = []
+        for word in [UInt64(bytes.count), Checksum.of(bytes)] {
+            withUnsafeBytes(of: word.littleEndian) { reference += $0 }
+        }
+        return reference
+    }
+
+    /// - Throws: `damaged` where the file is not there, or not what was written.
+    static func read(_ reference: UnsafeRawBufferPointer, _ path: String) throws(StoreError) -> [UInt8] {
+        guard let bytes = try Disk.read(path), reference.count == 16,
+            bytes.count == Int(UInt64(littleEndian: reference.loadUnaligned(as: UInt64.self))),
+            bytes.withUnsafeBytes({ Checksum.of($0) })
+                == UInt64(littleEndian: reference.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        else { throw StoreError(.damaged, "\(path) is not there, or not what was written") }
+        return bytes
+    }
+}

@@ -1,0 +1,64 @@
+import FasciaModel
+import FasciaWire
+
+/// What one command did, as it was kept.
+struct RecordedEvent: Sendable {
+    var revision: Int
+    var time: Timestamp
+    var cause: Cause
+    var command: Command
+    var count: Int
+    var issues: [Change]
+
+    /// - Throws: `damaged` where it is not what a `RecordWriter` writes, or is about what this version does not know.
+    init(_ json: JSON) throws(StoreError) {
+        guard let revision = json["revision"]?.intValue, let time = json["time"]?.intValue,
+            let by = json["by"].flatMap({ Cause.Origin($0) }), let method = json["method"]?.stringValue,
+            let params = json["params"], let count = json["count"]?.intValue
+        else { throw StoreError(.damaged, "a record of the journal is not whole: \(json.summary)") }
+        self.revision = revision
+        self.time = Timestamp(milliseconds: time)
+        self.count = count
+        cause = Cause(
+            method: json["cause"]?.stringValue ?? method, origin: by,
+            request: json["request"].map { RequestID(rawText: $0.text) })
+        do throws(WireError) { command = try Command(method: method, params: params) } catch {
+            throw StoreError(.damaged, "revision \(revision) of the journal cannot be read: \(error.message)")
+        }
+        issues = []
+        for issue in json["issues"]?.arrayValue ?? [] {
+            do throws(Mismatch) { issues.append(.issue(try Issue.schema.read(issue))) } catch {
+                throw StoreError(.damaged, "an issue of revision \(revision) cannot be read: \(error.message)")
+            }
+        }
+    }
+}
+
+extension Cause.Origin {
+    /// `[3,"fascia",1000,4242]`
+    var text: [UInt8] {
+        var writer = JSONWriter()
+        writer.write([.int(client), name.map { .string($0) } ?? .null, .int(uid), .int(pid)])
+        return writer.bytes
+    }
+
+    convenience init?(_ json: JSON) {
+        guard let client = json[0]?.intValue, let name = json[1], let uid = json[2]?.intValue, let pid = json[3]?.intValue
+        else { return nil }
+        self.init(client: client, name: name.stringValue, uid: uid, pid: pid)
+    }
+}
+
+extension JSON {
+    var text: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+
+    /// Enough of it for a message.
+    fileprivate var summary: String {
+        let text = text
+        return text.utf8.count > 200 ? String(text.prefix(200)) + "…" : text
+    }
+}

@@ -1,0 +1,11 @@
+import FasciaModel
+
+/// What was found in a state directory.
+public struct Recovered {
+    public var journal: Journal
+    public var panel: Panel
+    /// The screens that had an app behind them, which is not connected now.
+    public var apps: [String]
+    /// What was wrong, and what was done about it: for the log, and for everybody who looks. Empty where all was well.
+    public var problems: [String]
+}

@@ -1,0 +1,98 @@
+import FasciaModel
+import FasciaWire
+
+/// Does again what was done: the panel of a snapshot, or a new one, with the records that came after it.
+struct Replay {
+    private(set) var panel: Panel
+    /// The screens that have an app behind them.
+    private(set) var apps: [String]
+    /// The number of the next record.
+    private(set) var sequence: UInt64
+    /// The number of the first record that is not done.
+    let end: UInt64
+    private let receiver: EventReceiver
+    /// The last record did something else than it did, and the panel is not what it was before that any more.
+    private(set) var isTainted = false
+
+    init(_ panel: Panel, apps: [String], sequence: UInt64, before end: UInt64 = .max, _ receiver: EventReceiver) {
+        self.apps = apps
+        self.end = end
+        self.panel = panel
+        self.sequence = sequence
+        self.receiver = receiver
+        receiver.begin(panel.revision)
+    }
+
+    /// - Throws: `damaged` where a record is missing, cannot be read, or does not do what it did.
+    mutating func apply(_ record: JSON, sequence number: UInt64) throws(StoreError) {
+        guard number >= sequence, number < end else { return }
+        guard number == sequence else {
+            throw StoreError(.damaged, "records \(sequence) to \(number - 1) of the journal are missing")
+        }
+        if record["method"]?.stringValue == RecordWriter.apps {
+            apps = (record["params"]?["screens"]?.arrayValue ?? []).compactMap(\.stringValue)
+            sequence += 1
+            return
+        }
+        let event = try RecordedEvent(record)
+        let changes: [Change]
+        do throws(Refusal) { changes = try panel.apply(event.command) } catch {
+            throw StoreError(
+                .damaged, "revision \(event.revision) of the journal cannot be done again: \(error.message)")
+        }
+        guard changes.count == event.count, panel.revision == event.revision else {
+            isTainted = true
+            throw StoreError(
+                .damaged,
+                "revision \(event.revision) of the journal does not do what it did: \(changes.count) changes and not "
+                    + "\(event.count)")
+        }
+        sequence += 1
+        if !changes.isEmpty { receiver.event(changes + event.issues, event.time, event.cause) }
+    }
+
+    mutating func apply(_ chunk: JournalDatabase.Chunk) throws(StoreError) {
+        let records: JSON
+        do throws(ParseError) { records = try chunk.records.json } catch {
+            throw StoreError(.damaged, "records \(chunk.first) to \(chunk.last) are no JSON: \(error.message)")
+        }
+        for (index, record) in (records.arrayValue ?? []).enumerated() {
+            try apply(record, sequence: chunk.first + UInt64(index))
+        }
+    }
+
+    mutating func apply(_ record: [UInt8], sequence number: UInt64) throws(StoreError) {
+        let json: JSON
+        do throws(ParseError) { json = try record.json } catch {
+            throw StoreError(.damaged, "record \(number) is no JSON: \(error.message)")
+        }
+        try apply(json, sequence: number)
+    }
+}
+
+/// Who hears of what is done again: whoever keeps the latest events.
+public struct EventReceiver {
+    /// It begins after this revision. May be called again, where it has to begin anew.
+    public var begin: (_ revision: Int) -> Void
+    /// The event of the next revision.
+    public var event: (_ changes: [Change], _ time: Timestamp, _ cause: Cause) -> Void
+
+    public init(
+        begin: @escaping (_ revision: Int) -> Void,
+        event: @escaping (_ changes: [Change], _ time: Timestamp, _ cause: Cause) -> Void
+    ) {
+        self.begin = begin
+        self.event = event
+    }
+}
+
+extension [UInt8] {
+    fileprivate var json: JSON {
+        get throws(ParseError) {
+            let result: Result<JSON, ParseError> = withUnsafeBufferPointer { bytes in
+                do throws(ParseError) { return .success(try JSONParser.parse(bytes)) } catch { return .failure(error) }
+            }
+            return try result.get()
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FasciaModel
+import FasciaWire
+
+/// The whole panel at one place of the journal, in a file of its own.
+struct Snapshot: Sendable {
+    var epoch: String
+    /// The number of the first record that is not in it.
+    var sequence: UInt64
+    var time: Timestamp
+    var panel: Panel
+    /// The screens that have an app behind them.
+    var apps: [String]
+
+    fileprivate static let magic: UInt64 = 0x5041_4E53_4353_4146  // "FASCSNAP"
+    fileprivate static let version: UInt64 = 1
+    /// Magic number, version, checksum, sequence, time, length of the epoch, length of the apps.
+    fileprivate static let headerBytes = 56
+
+    /// Writes it, whole or not at all.
+    func write(to path: String, disk: Disk) throws(StoreError) -> Int {
+        // No screen's id has a line feed in it.
+        let lines = Array(apps.joined(separator: "\n").utf8)
+        var body: [UInt8] = Array(epoch.utf8) + lines
+        body += panel.archive
+        var rest: [UInt8] = []
+        for word in [sequence, UInt64(bitPattern: Int64(time.milliseconds)), UInt64(epoch.utf8.count), UInt64(lines.count)] {
+            withUnsafeBytes(of: word.littleEndian) { rest += $0 }
+        }
+        let sum = Self.checksum(header: rest, body: body[...])
+        var header: [UInt8] = []
+        for word in [Self.magic, Self.version, sum] { withUnsafeBytes(of: word.littleEndian) { header += $0 } }
+        header += rest
+        let result: Result<Void, StoreError> = header.withUnsafeBytes { header in
+            body.withUnsafeBytes { body in
+                do throws(StoreError) { return .success(try disk.replace(path, with: [header, body])) } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        try result.get()
+        return header.count + body.count
+    }
+
+    fileprivate static func checksum(header: [UInt8], body: ArraySlice<UInt8>) -> UInt64 {
+        let seed = header.withUnsafeBytes { Checksum.of($0) }
+        return body.withUnsafeBytes { Checksum.of($0, seed: seed) }
+    }
+
+}
+
+extension Snapshot {
+    /// - Throws: `newer`, or `damaged` for what is not a whole snapshot.
+    init(path: String, limits: Limits) throws(StoreError) {
+        guard let bytes = try Disk.read(path), bytes.count >= Self.headerBytes else {
+            throw StoreError(.damaged, "\(path) is no snapshot: it is too short")
+        }
+        func word(_ index: Int) -> UInt64 {
+            bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) }
+        }
+        guard word(0) == Self.magic else { throw StoreError(.damaged, "\(path) is no snapshot") }
+        guard word(1) <= Self.version else {
+            throw StoreError(
+                .newer, "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
+                    + "start that one, or choose another state directory")
+        }
+        let body = bytes[Self.headerBytes...]
+        guard Self.checksum(header: Array(bytes[24..<Self.headerBytes]), body: body) == word(2),
+            word(5) + word(6) <= UInt64(body.count)
+        else { throw StoreError(.damaged, "\(path) is damaged: it is not what was written") }
+        let archive = body.dropFirst(Int(word(5) + word(6)))
+        let lines = String(decoding: body.dropFirst(Int(word(5))).prefix(Int(word(6))), as: UTF8.self)
+        apps = lines.split(separator: "\n").map(String.init)
+        epoch = String(decoding: body.prefix(Int(word(5))), as: UTF8.self)
+        sequence = word(3)
+        time = Timestamp(milliseconds: Int(truncatingIfNeeded: word(4)))
+        let result: Result<Panel, ArchiveError> = archive.withUnsafeBytes { archive in
+            do throws(ArchiveError) { return .success(try Panel(archive: archive, limits: limits)) } catch {
+                return .failure(error)
+            }
+        }
+        do throws(ArchiveError) { panel = try result.get() } catch {
+            throw StoreError(.damaged, "\(path) cannot be read: \(error.message)")
+        }
+    }
+}

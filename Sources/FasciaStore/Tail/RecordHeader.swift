@@ -1,0 +1,69 @@
+/// What stands before each record of the tail: 40 bytes, little-endian.
+struct RecordHeader: Hashable, Sendable {
+    enum Kind: UInt32, Sendable {
+        /// A record, as JSON.
+        case record = 1
+        /// A record in a file of its own: its length and its checksum.
+        case large = 2
+        /// Nothing up to the end of the ring: the next record begins at the beginning.
+        case filler = 3
+    }
+
+    static let size = 40
+
+    /// How many bytes were appended before it since the tail was made: tells it from what stood here before.
+    var position: UInt64
+    /// The number of the record: without holes, and never used again.
+    var sequence: UInt64
+    /// The revision of the panel after it.
+    var revision: Int
+    var kind: Kind
+    /// Bytes behind the header, without those that fill it up to eight.
+    var length: Int
+
+    /// How many bytes it takes with all that belongs to it.
+    var total: Int { Self.size + RecordHeader.padded(length) }
+
+    static func padded(_ count: Int) -> Int { (count + 7) & ~7 }
+
+    init(position: UInt64, sequence: UInt64, revision: Int, kind: Kind, length: Int) {
+        self.position = position
+        self.sequence = sequence
+        self.revision = revision
+        self.kind = kind
+        self.length = length
+    }
+
+    /// - Returns: nil for what cannot be one. Whether it is one, its checksum says.
+    init?(at start: UnsafeRawPointer) {
+        guard let kind = Kind(rawValue: UInt32(littleEndian: start.load(fromByteOffset: 32, as: UInt32.self))) else {
+            return nil
+        }
+        position = UInt64(littleEndian: start.load(fromByteOffset: 8, as: UInt64.self))
+        sequence = UInt64(littleEndian: start.load(fromByteOffset: 16, as: UInt64.self))
+        revision = Int(truncatingIfNeeded: UInt64(littleEndian: start.load(fromByteOffset: 24, as: UInt64.self)))
+        self.kind = kind
+        length = Int(UInt32(littleEndian: start.load(fromByteOffset: 36, as: UInt32.self)))
+    }
+
+    /// Writes it, its checksum last. What the checksum is of stands there already.
+    func store(at start: UnsafeMutableRawPointer) {
+        start.storeBytes(of: position.littleEndian, toByteOffset: 8, as: UInt64.self)
+        start.storeBytes(of: sequence.littleEndian, toByteOffset: 16, as: UInt64.self)
+        start.storeBytes(of: UInt64(bitPattern: Int64(revision)).littleEndian, toByteOffset: 24, as: UInt64.self)
+        start.storeBytes(of: kind.rawValue.littleEndian, toByteOffset: 32, as: UInt32.self)
+        start.storeBytes(of: UInt32(length).littleEndian, toByteOffset: 36, as: UInt32.self)
+        start.storeBytes(of: checksum(at: start).littleEndian, as: UInt64.self)
+    }
+
+    /// Whether what stands there is what was written.
+    func isWhole(at start: UnsafeRawPointer) -> Bool {
+        UInt64(littleEndian: start.load(as: UInt64.self)) == checksum(at: start)
+    }
+
+    /// Of the header without the checksum, and what is behind it; a filler has nothing there.
+    private func checksum(at start: UnsafeRawPointer) -> UInt64 {
+        let count = kind == .filler ? 0 : length
+        return Checksum.of(UnsafeRawBufferPointer(start: start + 8, count: RecordHeader.size - 8 + count))
+    }
+}

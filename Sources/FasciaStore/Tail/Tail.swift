@@ -1,0 +1,59 @@
+/// How far a journal has come.
+public struct Place: Hashable, Sendable {
+    /// Bytes that the tail was given.
+    var position: UInt64 = 0
+    /// The number of the next record.
+    public var sequence: UInt64 = 1
+    /// The panel's revision.
+    public var revision = 0
+}
+
+/// The end of the journal that is not yet in the database: a ring in memory that is a file's. Belongs to the loop.
+struct Tail {
+    let memory: TailMemory
+    /// Behind the last record.
+    private(set) var head: Place
+    /// What stands before it is in the database, and may be written over.
+    var released: UInt64
+
+    init(memory: TailMemory, head: Place, released: UInt64) {
+        self.memory = memory
+        self.head = head
+        self.released = released
+    }
+
+    /// Bytes that are not in the database yet.
+    var used: Int { Int(head.position - released) }
+
+    /// Records longer than this stand in files of their own, so that the ring always has room for several.
+    var longest: Int { memory.capacity / 8 }
+
+    /// Whether there is room for a record of so many bytes, wherever the ring ends.
+    func fits(_ length: Int) -> Bool {
+        let total = RecordHeader.size + RecordHeader.padded(length)
+        let rest = memory.rest(head.position)
+        return total + (rest < total ? rest : 0) <= memory.capacity - used
+    }
+
+    /// Appends a record for which there is room.
+    mutating func append(_ payload: UnsafeRawBufferPointer, kind: RecordHeader.Kind = .record, revision: Int) {
+        precondition(fits(payload.count), "asked for before")
+        var header = RecordHeader(
+            position: head.position, sequence: head.sequence, revision: revision, kind: kind, length: payload.count)
+        let rest = memory.rest(head.position)
+        if rest < header.total {
+            if rest >= RecordHeader.size {
+                RecordHeader(
+                    position: head.position, sequence: head.sequence, revision: head.revision, kind: .filler,
+                    length: rest - RecordHeader.size
+                ).store(at: memory.pointer(head.position))
+            }
+            header.position += UInt64(rest)
+        }
+        let start = memory.pointer(header.position)
+        (start + RecordHeader.size).copyMemory(from: payload.baseAddress ?? UnsafeRawPointer(start), byteCount: payload.count)
+        header.store(at: start)
+        head = Place(
+            position: header.position + UInt64(header.total), sequence: header.sequence + 1, revision: revision)
+    }
+}

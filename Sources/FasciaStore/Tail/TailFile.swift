@@ -1,0 +1,119 @@
+import Glibc
+
+/// The file behind the tail: a page that says what it is, and the ring.
+final class TailFile: Sendable {
+    let path: String
+    let memory: TailMemory
+    let descriptor: Int32
+    private let mapping: Mapping
+
+    /// The whole file in memory.
+    private struct Mapping: @unchecked Sendable {
+        // @unchecked: only unmapped, when nobody refers to the file any more.
+        let start: UnsafeMutableRawPointer
+        let count: Int
+    }
+
+    fileprivate static let page = 4_096
+    fileprivate static let magic: UInt64 = 0x4C49_4154_4353_4146  // "FASCTAIL"
+    static let version: UInt64 = 1
+
+    /// What the first page says.
+    fileprivate struct Identity: Hashable {
+        var version: UInt64
+        var capacity: UInt64
+        var epoch: String
+    }
+
+    /// Opens the tail, or makes one.
+    ///
+    /// - Parameters:
+    ///   - capacity: bytes of a new one; one that is there keeps its own.
+    ///   - epoch: of which state it is to be the tail.
+    /// - Throws: `newer`; `damaged` for what is no tail, or not of this epoch; `refused` where there is no room.
+    init(path: String, capacity: Int, epoch: String, disk: Disk) throws(StoreError) {
+        if !Disk.exists(path) { try Self.make(path, capacity: capacity, epoch: epoch, disk: disk) }
+        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .system("open", path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_size > Self.page,
+            let start = mmap(nil, Int(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+            start != MAP_FAILED
+        else {
+            close(descriptor)
+            throw StoreError(.damaged, "\(path) is no tail of a journal: it is \(status.st_size) bytes long")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        let count = Int(status.st_size)
+        mapping = Mapping(start: start, count: count)
+        memory = TailMemory(ring: start + Self.page, capacity: count - Self.page)
+        let identity = Identity(at: start)
+        guard let identity else { throw StoreError(.damaged, "\(path) is no tail of a journal, or its first page is damaged") }
+        guard identity.version <= Self.version else {
+            throw StoreError(
+                .newer, "\(path) was written by a newer fasciad (version \(identity.version), and this one knows "
+                    + "\(Self.version)): start that one, or choose another state directory")
+        }
+        guard identity.capacity == UInt64(count - Self.page), identity.epoch == epoch else {
+            throw StoreError(.damaged, "\(path) is the tail of another journal (\(identity.epoch), not \(epoch))")
+        }
+    }
+
+    deinit {
+        munmap(mapping.start, mapping.count)
+        close(descriptor)
+    }
+
+    /// The epoch that a tail is of, as far as it can be read. For when the database cannot.
+    static func epoch(of path: String) throws(StoreError) -> String? {
+        guard let bytes = try Disk.read(path), bytes.count >= page else { return nil }
+        return bytes.withUnsafeBytes { $0.baseAddress.flatMap { Identity(at: $0) } }?.epoch
+    }
+
+    private static func make(_ path: String, capacity: Int, epoch: String, disk: Disk) throws(StoreError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system("make", temporary) }
+        defer { close(descriptor) }
+        var code = disk.allocate(descriptor, page + capacity)
+        if code == 0 {
+            let first = Identity(version: version, capacity: UInt64(capacity), epoch: epoch).page
+            let written = first.withUnsafeBytes { disk.write(descriptor, $0) }
+            if written != first.count { code = written < 0 ? errno : ENOSPC }
+        }
+        if code == 0 { code = disk.sync(descriptor) }
+        guard code == 0, rename(temporary, path) == 0 else {
+            let reason = code == 0 ? errno : code
+            unlink(temporary)
+            throw .system("make room for \(capacity >> 20) MiB in", path, reason)
+        }
+        try disk.syncDirectory(of: path)
+    }
+}
+
+extension TailFile.Identity {
+    /// Magic number, version, capacity, the length of the epoch, the epoch; a checksum at the end.
+    fileprivate var page: [UInt8] {
+        var bytes: [UInt8] = []
+        for word in [TailFile.magic, version, capacity, UInt64(epoch.utf8.count)] {
+            withUnsafeBytes(of: word.littleEndian) { bytes += $0 }
+        }
+        bytes += Array(epoch.utf8).prefix(256)
+        bytes += Array(repeating: 0, count: TailFile.page - 8 - bytes.count)
+        let sum = bytes.withUnsafeBytes { Checksum.of($0) }
+        withUnsafeBytes(of: sum.littleEndian) { bytes += $0 }
+        return bytes
+    }
+
+    fileprivate init?(at start: UnsafeRawPointer) {
+        func word(_ index: Int) -> UInt64 { UInt64(littleEndian: start.load(fromByteOffset: 8 * index, as: UInt64.self)) }
+        let last = TailFile.page / 8 - 1
+        guard word(0) == TailFile.magic, word(3) <= 256,
+            word(last) == Checksum.of(UnsafeRawBufferPointer(start: start, count: TailFile.page - 8))
+        else { return nil }
+        version = word(1)
+        capacity = word(2)
+        epoch = String(decoding: UnsafeRawBufferPointer(start: start + 32, count: Int(word(3))), as: UTF8.self)
+    }
+}

@@ -1,0 +1,48 @@
+import FasciaModel
+import FasciaStore
+
+/// What a daemon begins with.
+struct InitialState {
+    var epoch: String
+    var panel: Panel
+    /// The latest events that led to it.
+    var history: History
+    /// The screens that had an app behind them, which has to find its way back.
+    var apps: [String] = []
+    /// Keeps what comes; `nil` where it is kept in memory only.
+    var journal: Journal?
+
+    /// A new panel that nobody keeps.
+    static func ephemeral(_ settings: Settings) -> InitialState {
+        let epoch = Store.newEpoch()
+        return InitialState(
+            epoch: epoch, panel: Panel(limits: settings.panel), history: .empty(settings, epoch: epoch), journal: nil)
+    }
+
+    /// What is in a state directory.
+    ///
+    /// - Returns: also what was wrong there.
+    static func find(
+        _ store: StoreSettings, _ settings: Settings, disk: Disk
+    ) throws(StoreError) -> (InitialState, problems: [String]) {
+        let history = History.empty(settings, epoch: "")
+        let receiver = EventReceiver { revision in
+            history.begin(at: revision)
+        } event: { changes, time, cause in
+            history.append(changes, time: time, cause: cause)
+        }
+        let found = try Store.open(store, limits: settings.panel, disk: disk, receiver: receiver)
+        history.epoch = found.journal.epoch
+        let state = InitialState(
+            epoch: found.journal.epoch, panel: found.panel, history: history, apps: found.apps, journal: found.journal)
+        return (state, found.problems)
+    }
+}
+
+extension History {
+    fileprivate static func empty(_ settings: Settings, epoch: String) -> History {
+        History(
+            epoch: epoch, start: 0, events: settings.historyEvents, changes: settings.historyChanges,
+            bytes: settings.historyBytes)
+    }
+}

@@ -1,0 +1,78 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// `durable`: the reply comes when it is on the disk.
+@Suite(.timeLimit(.minutes(2))) struct DurableTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws { (daemon, client) = try Fixture.panel() }
+
+    private static func set(_ number: Int) -> JSON { ["key": "n", "value": .int(number), "durable": true] }
+
+    @Test func repliesComeInOrder() throws {
+        try client.watch()
+        var ids: [Int] = []
+        for number in 1...50 {
+            let isDurable = JSON.bool(number % 3 != 0)
+            ids.append(try client.send("value.set", ["key": "n", "value": .int(number), "durable": isDurable]))
+            ids.append(try client.send("sync"))
+        }
+        for (index, id) in ids.enumerated() {
+            #expect(try client.reply(to: id)["result"]?.revision == index / 2 + 2)
+        }
+        #expect(client.takeNotifications().map { $0[at: "params/revision"] } == (2...51).map { .int($0) })
+    }
+
+    @Test func manyClientsAtOnce() throws {
+        let clients = try (0..<20).map { _ in try daemon.client() }
+        for round in 0..<10 {
+            let ids = try clients.enumerated().map { index, client in
+                try client.send("value.set", ["key": .string("k\(index)"), "value": .int(round), "durable": true])
+            }
+            for (client, id) in zip(clients, ids) { #expect(try client.reply(to: id)["result"]?.changed == true) }
+        }
+        #expect(try client.sync() == 201)
+    }
+
+    @Test func whatChangesNothingIsAnsweredToo() throws {
+        #expect(try client.call("value.set", Self.set(1)).changed == true)
+        #expect(try client.call("value.set", Self.set(1)).changed == false)
+        #expect(try client.failure("toggle.set", ["id": "none", "on": true, "durable": true]).reason == "notFound")
+        #expect(try client.call("value.set", ["key": "n", "value": 2, "durable": true, "dryRun": true]).changed == true)
+    }
+
+    @Test func aBatchOfLinesAndABatchOfCommands() throws {
+        try client.send([
+            ["id": 1, "method": "value.set", "params": Self.set(1)], ["id": 2, "method": "sync"],
+            ["id": 3, "method": "value.set", "params": Self.set(2)],
+        ])
+        #expect(try client.receive().arrayValue?.map { $0[at: "result/revision"] } == [2, 2, 3])
+        let commands: JSON = [["method": "value.set", "params": ["key": "n", "value": 3]]]
+        #expect(try client.call("batch", ["commands": commands, "durable": true]).revision == 4)
+    }
+
+    /// Who has said all they will say hears the answer before the connection ends.
+    @Test func aClientThatSendsAndFinishes() throws {
+        let lines = try daemon.connect()
+        try lines.send(#"{"id":1,"method":"value.set","params":{"key":"n","value":1,"durable":true}}"#)
+        lines.finishSending()
+        #expect(try lines.receiveLine().contains(#""revision":2"#))
+        #expect(try lines.receiveLineOrEnd() == nil)
+    }
+
+    @Test func aNotificationIsNotWaitedFor() throws {
+        try client.send(["method": "value.set", "params": Self.set(1)])
+        #expect(try client.sync() == 2)
+    }
+
+    @Test func whoGoesAwayMeanwhileHarmsNobody() throws {
+        for number in 1...20 {
+            let other = try daemon.client()
+            try other.send("value.set", Self.set(number))
+        }
+        // All of it is done, whoever was there to hear of it.
+        try client.call("ui.wait", ["for": ["value": "n", "equals": 20]])
+    }
+}

@@ -1,0 +1,192 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import FasciaStore
+
+/// What is kept is found again.
+@Suite(.timeLimit(.minutes(2))) struct JournalTests {
+    private static let group = OptionDeclaration(
+        id: "g", options: ["a", "b", "c"].map { OptionDeclaration(id: $0) })
+
+    private func fill(_ keeper: Keeper) throws {
+        try keeper.apply(.declareGroup(Self.group))
+        try keeper.apply(.setToggle(id: "g", on: true))
+        try keeper.apply(.push(stack: "main", route: Route("a", args: ["x": 1.0]), handles: ["onSave"]))
+        try keeper.apply(.setOrphaned(screens: ["none"], true))
+        try keeper.apply(.reportIssue(Issue(.error, .reported, "something")))
+        try keeper.apply(.batch([.setValue(key: "k", "v"), .pop(stack: "main", entry: nil)]))
+    }
+
+    @Test func aNewStateIsEmpty() throws {
+        let keeper = try Keeper()
+        #expect(keeper.panel == Panel())
+        #expect(keeper.told.start == 0)
+        #expect(keeper.problems == [])
+        keeper.close()
+    }
+
+    @Test func whatWasKeptIsThereAfterAKill() throws {
+        let first = try Keeper(starts: false)
+        try fill(first)
+        let second = try Keeper(in: first.directory)
+        #expect(second.panel == first.panel)
+        #expect(second.journal.epoch == first.journal.epoch)
+        #expect(second.problems == [])
+        #expect(second.told.start == 0)
+        #expect(second.told.events.map(\.revision) == [1, 2, 3, 4, 5])
+        second.close()
+    }
+
+    @Test func whatWasKeptIsThereAfterAnOrderlyEnd() throws {
+        let first = try Keeper()
+        try fill(first)
+        #expect(first.journal.close(first.panel))
+        let second = try Keeper(in: first.directory)
+        #expect(second.panel == first.panel)
+        #expect(second.journal.epoch == first.journal.epoch)
+        #expect(second.told.events.map(\.revision) == [1, 2, 3, 4, 5])
+        second.close()
+    }
+
+    @Test func eventsAreToldAsTheyWere() throws {
+        let first = try Keeper(starts: false)
+        var told: [[Change]] = []
+        try first.apply(.declareGroup(Self.group))
+        told.append([.declared(.group, id: "g")])
+        told.append(try first.apply(.flipToggle(id: "g", expect: .off)))
+        told.append(try first.apply(.push(stack: "main", route: Route("a"), handles: [])))
+        let second = try Keeper(in: first.directory)
+        #expect(second.told.events.map(\.changes) == told)
+        let event = try #require(second.told.events.last)
+        #expect(event.time.milliseconds == 1_795_218_360_123)
+        #expect(event.cause == Cause(
+            method: "nav.push", origin: .init(client: 3, name: "test", uid: 1_000, pid: 42), request: RequestID(3)))
+        second.close()
+    }
+
+    /// A batch that pushes and pops makes no revision, but uses up names.
+    @Test func namesOfEntriesAreNeverUsedAgain() throws {
+        let first = try Keeper(starts: false)
+        let push = Command.push(stack: "main", route: Route("a"), handles: [])
+        #expect(try first.apply(.batch([push, .pop(stack: "main", entry: nil)])) == [])
+        #expect(first.panel.revision == 0)
+        let second = try Keeper(in: first.directory)
+        #expect(second.panel == first.panel)
+        #expect(second.told.events.isEmpty)
+        #expect(second.panel.mintedEntries == 2)
+        second.close()
+    }
+
+    @Test(arguments: UInt64(1)...10) func manyStartsInARow(seed: UInt64) throws {
+        let directory = try TemporaryDirectory()
+        var expected = Panel()
+        var epoch: String?
+        var events = 0
+        for round in 0..<12 {
+            let keeper = try Keeper(in: directory) { settings in
+                settings.snapshotRecords = 7
+                settings.historyRecords = 9
+            }
+            #expect(keeper.panel == expected, "round \(round)")
+            #expect(keeper.problems == [], "round \(round)")
+            #expect(epoch == nil || keeper.journal.epoch == epoch)
+            #expect(keeper.told.start + keeper.told.events.count == events, "round \(round)")
+            #expect(keeper.told.events.count >= min(events, 9), "round \(round)")
+            epoch = keeper.journal.epoch
+            for step in 0..<Int(3 + (seed &* 31 &+ UInt64(round)) % 9) {
+                switch step % 3 {
+                case 0: try keeper.set("n", .int(round * 100 + step))
+                case 1: try keeper.apply(.push(stack: "main", route: Route("s\(step)"), handles: []))
+                default: try keeper.apply(.pop(stack: "main", entry: nil))
+                }
+            }
+            expected = keeper.panel
+            events = expected.revision
+            if (seed + UInt64(round)) % 3 == 0 {
+                #expect(keeper.journal.close(keeper.panel))
+            } else if (seed + UInt64(round)) % 3 == 1 {
+                try keeper.waitForDisk()
+                keeper.close()
+            } else {
+                try keeper.waitForDisk()
+                // Its threads end, as they do with a process; what they have not moved stays in the tail.
+                keeper.journal.close(nil)
+            }
+        }
+    }
+
+    @Test func moreThanTheTailHolds() throws {
+        let first = try Keeper()
+        let text = JSON.string(String(repeating: "x", count: 1_000))
+        for number in 0..<500 {
+            while !first.journal.hasRoom(lineBytes: 1_000) {
+                first.journal.publish(isUrgent: true)
+                first.journal.askForRoom()
+                try first.wait("room") { first.journal.hasRoom(lineBytes: 1_000) }
+            }
+            try first.set("k\(number % 10)", [.int(number), text])
+        }
+        first.close()
+        let second = try Keeper(in: first.directory)
+        #expect(second.panel == first.panel)
+        #expect(second.told.events.count == 500)
+        second.close()
+    }
+
+    /// Longer than an eighth of the tail: it stands in a file of its own until it is in the database.
+    @Test func aRecordThatIsTooLongForTheTail() throws {
+        let first = try Keeper()
+        try first.set("before", 1)
+        try first.set("long", .string(String(repeating: "x", count: 60_000)))
+        try first.set("after", 2)
+        #expect(Disk.names(in: first.directory.path).contains("large-2"))
+        let second = try Keeper(in: first.directory, starts: false)
+        #expect(second.panel == first.panel)
+        try first.waitForDisk()
+        first.close()
+        #expect(!Disk.names(in: first.directory.path).contains("large-2"))
+        let third = try Keeper(in: first.directory)
+        #expect(third.panel == first.panel)
+        third.close()
+    }
+
+    @Test func aLongCommandThatIsNotDoneLeavesNothingBehind() throws {
+        let keeper = try Keeper()
+        let long = Command.setValue(key: "", .string(String(repeating: "x", count: 60_000)))
+        try keeper.journal.admit(long, lineBytes: nil)
+        #expect(Disk.names(in: keeper.directory.path).contains("large-1"))
+        try keeper.set("other", 1)
+        #expect(!Disk.names(in: keeper.directory.path).contains("large-1"))
+        keeper.close()
+    }
+
+    @Test func theDatabaseCanBeReadByPeople() throws {
+        let keeper = try Keeper()
+        try fill(keeper)
+        keeper.close()
+        let queue = try DatabaseQueue(path: keeper.directory["journal.db"])
+        let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM events") }
+        #expect(rows.map { $0["revision"] as Int } == [1, 2, 3, 4, 5])
+        #expect(rows[1]["method"] == "toggle.set")
+        #expect(rows[1]["params"] == #"{"id":"g","on":true}"#)
+        #expect(rows[1]["program"] == "test")
+        #expect(rows[1]["time"] == "2026-11-20T23:46:00.123Z")
+        #expect(rows[1]["changes"] == 4)
+    }
+
+    @Test func nobodyElseCanReadIt() throws {
+        let keeper = try Keeper()
+        try keeper.set("n", 1)
+        try keeper.waitForDisk()
+        for name in Disk.names(in: keeper.directory.path) where name != "snapshots" {
+            var status = stat()
+            #expect(stat(keeper.directory[name], &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600, "\(name)")
+        }
+        keeper.close()
+    }
+}

@@ -1,0 +1,118 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FasciaStore
+
+/// A panel with its journal in a directory of its own, as the daemon has them.
+final class Keeper {
+    let directory: TemporaryDirectory
+    var panel: Panel
+    let journal: Journal
+    let problems: [String]
+    /// What was told at the start: where the history begins, and the revisions of the events.
+    let told: Told
+    private static let origin = Cause.Origin(client: 3, name: "test", uid: 1_000, pid: 42)
+
+    final class Told {
+        var start = -1
+        var events: [(revision: Int, changes: [Change], time: Timestamp, cause: Cause)] = []
+    }
+
+    /// - Parameter starts: without its threads nothing leaves the tail; so it is found as after a kill.
+    init(
+        in directory: TemporaryDirectory? = nil, disk: Disk = .system, starts: Bool = true,
+        settings change: (inout StoreSettings) -> Void = { _ in }
+    ) throws {
+        self.directory = try directory ?? TemporaryDirectory()
+        var settings = StoreSettings(directory: self.directory.path)
+        settings.tailBytes = 65_536
+        change(&settings)
+        let told = Told()
+        self.told = told
+        let receiver = EventReceiver { revision in
+            told.start = revision
+            told.events = []
+        } event: { changes, time, cause in
+            told.events.append((told.start + told.events.count + 1, changes, time, cause))
+        }
+        let found = try Store.open(settings, disk: disk, receiver: receiver)
+        (panel, journal, problems) = (found.panel, found.journal, found.problems)
+        if starts { journal.start() }
+    }
+
+    /// Does what the daemon does with a command.
+    @discardableResult
+    func apply(_ command: Command) throws -> [Change] {
+        try journal.admit(command, lineBytes: nil)
+        let minted = panel.mintedEntries
+        let changes = try panel.apply(command)
+        guard !changes.isEmpty || panel.mintedEntries != minted else { return [] }
+        journal.append(
+            command, revision: panel.revision, time: Timestamp(milliseconds: 1_795_218_360_123),
+            cause: Cause(method: command.method, origin: Self.origin, request: RequestID(panel.revision)),
+            count: changes.count)
+        return changes
+    }
+
+    func set(_ key: String, _ value: JSON) throws { try apply(.setValue(key: key, value)) }
+
+    /// Hands everything over, and waits until something holds that the journal's threads bring about.
+    func wait(_ what: Comment, until holds: () -> Bool) throws {
+        journal.publish(isUrgent: true)
+        while true {
+            let news = journal.takeNews()
+            if news.wantsSnapshot { journal.offer(panel) }
+            if holds() { return }
+            var entry = pollfd(fd: journal.newsDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, 20_000) > 0 else { throw TestFailure("not in time: \(what)") }
+        }
+    }
+
+    func waitForDisk() throws {
+        try wait("everything on the disk") { journal.durableSequence == journal.nextSequence }
+    }
+
+    /// Everything is in the database; there is no snapshot of it.
+    func close() { #expect(journal.close(nil)) }
+
+}
+
+/// A disk that does what a test says.
+final class TestDisk: Sendable {
+    /// What the next calls answer: an error number.
+    let syncCode = Mutex<Int32>(0)
+    let allocateCode = Mutex<Int32>(0)
+    let writeCode = Mutex<Int32>(0)
+    /// Bytes that a write takes at most.
+    let mostBytes = Mutex(Int.max)
+    /// While it is locked, a sync does not come back.
+    let gate = NSLock()
+    let syncs = Atomic(0)
+
+    var disk: Disk {
+        Disk(
+            sync: { [self] descriptor in
+                gate.withLock {}
+                syncs.add(1, ordering: .relaxed)
+                let code = syncCode.withLock { $0 }
+                return code == 0 ? Disk.systemSync(descriptor) : code
+            },
+            allocate: { [self] descriptor, bytes in
+                let code = allocateCode.withLock { $0 }
+                return code == 0 ? Disk.systemAllocate(descriptor, bytes) : code
+            },
+            write: { [self] descriptor, bytes in
+                let code = writeCode.withLock { $0 }
+                guard code == 0 else {
+                    errno = code
+                    return -1
+                }
+                let most = mostBytes.withLock { $0 }
+                return Disk.systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(most)))
+            })
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FasciaStore
+
+/// The ring in memory, and what is found in it.
+@Suite struct TailTests {
+    private let directory: TemporaryDirectory
+    private let file: TailFile
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        file = try TailFile(path: directory["tail"], capacity: 4_096, epoch: "K7Q2", disk: .system)
+    }
+
+    private func tail() -> Tail { Tail(memory: file.memory, head: Place(), released: 0) }
+
+    private func append(_ bytes: [UInt8], to tail: inout Tail) {
+        bytes.withUnsafeBytes { tail.append($0, revision: Int(tail.head.sequence) * 10) }
+    }
+
+    private func found(from first: UInt64) -> [[UInt8]] {
+        TailScan(file.memory, from: first).records.map { Array(file.memory.payload(of: $0)) }
+    }
+
+    @Test func aNewTailIsEmpty() {
+        let scan = TailScan(file.memory, from: 1)
+        #expect(scan.records.isEmpty)
+        #expect(scan.end == 0)
+        #expect(scan.lastSequence == 0)
+    }
+
+    @Test func whatIsAppendedIsFound() {
+        var tail = tail()
+        for count in [0, 1, 7, 8, 9, 500] { append(Array(repeating: UInt8(count & 0xFF), count: count), to: &tail) }
+        let scan = TailScan(file.memory, from: 1)
+        #expect(scan.records.map(\.length) == [0, 1, 7, 8, 9, 500])
+        #expect(scan.records.map(\.sequence) == [1, 2, 3, 4, 5, 6])
+        #expect(scan.records.map(\.revision) == [10, 20, 30, 40, 50, 60])
+        #expect(scan.end == tail.head.position)
+        #expect(found(from: 4) == [Array(repeating: 8, count: 8), Array(repeating: 9, count: 9), Array(repeating: 244, count: 500)])
+        #expect(found(from: 7) == [])
+    }
+
+    /// Round and round, with records of all lengths, so that the end of the ring falls everywhere.
+    @Test func theRingGoesRound() {
+        var tail = tail()
+        var kept: [(sequence: UInt64, bytes: [UInt8])] = []
+        for step in 0..<2_000 {
+            let bytes = Array(repeating: UInt8(step & 0xFF), count: (step * 37) % 400)
+            while !tail.fits(bytes.count) {
+                kept.removeFirst()
+                tail.released = kept.first.map { kept in
+                    TailScan(file.memory, from: kept.sequence).records[0].position
+                } ?? tail.head.position
+            }
+            kept.append((tail.head.sequence, bytes))
+            append(bytes, to: &tail)
+            guard step % 97 == 0, let first = kept.first else { continue }
+            let scan = TailScan(file.memory, from: first.sequence)
+            #expect(found(from: first.sequence) == kept.map(\.bytes), "step \(step)")
+            #expect(scan.end == tail.head.position, "step \(step)")
+            // The archiver goes from one to the next without a look at the rest.
+            var position = tail.released
+            for record in kept {
+                let header = file.memory.header(at: position)
+                #expect(header?.sequence == record.sequence, "step \(step)")
+                position = header.map { $0.position + UInt64($0.total) } ?? 0
+            }
+        }
+    }
+
+    @Test func whatIsTornIsNotThere_norWhatComesAfterIt() {
+        var tail = tail()
+        for byte in UInt8(1)...5 { append(Array(repeating: byte, count: 100), to: &tail) }
+        let torn = TailScan(file.memory, from: 1).records[2]
+        file.memory.pointer(torn.position + 100).storeBytes(of: 0xFF, as: UInt8.self)
+        let scan = TailScan(file.memory, from: 1)
+        #expect(scan.records.map(\.sequence) == [1, 2])
+        #expect(scan.end == torn.position)
+        #expect(scan.lastSequence == 5)
+    }
+
+    /// What is left behind a hole is never taken for what is written there later.
+    @Test func whatIsLeftBehindAHoleIsForgotten() {
+        var tail = tail()
+        for byte in UInt8(1)...5 { append(Array(repeating: byte, count: 100), to: &tail) }
+        let torn = TailScan(file.memory, from: 1).records[2]
+        file.memory.pointer(torn.position + 100).storeBytes(of: 0xFF, as: UInt8.self)
+        let scan = TailScan(file.memory, from: 1)
+        scan.forgetRest(in: file.memory)
+        var next = Tail(
+            memory: file.memory, head: Place(position: scan.end, sequence: 3, revision: 20), released: 0)
+        append(Array(repeating: 33, count: 100), to: &next)
+        #expect(found(from: 1).map { $0[0] } == [1, 2, 33])
+        #expect(TailScan(file.memory, from: 1).lastSequence == 3)
+    }
+
+    @Test func anyByteThatIsDamagedIsNoticed() {
+        var tail = tail()
+        append(Array("hello, world".utf8), to: &tail)
+        let total = TailScan(file.memory, from: 1).records[0].total
+        for offset in 0..<(RecordHeader.size + 12) {
+            let place = file.memory.ring + offset
+            let before = place.load(as: UInt8.self)
+            for bit in 0..<8 {
+                place.storeBytes(of: before ^ 1 << UInt8(bit), as: UInt8.self)
+                #expect(TailScan(file.memory, from: 1).records.isEmpty, "byte \(offset) of \(total)")
+            }
+            place.storeBytes(of: before, as: UInt8.self)
+        }
+        #expect(found(from: 1).count == 1)
+    }
+
+    // MARK: - The file
+
+    private func message(epoch: String = "K7Q2") -> StoreError? {
+        do throws(StoreError) {
+            _ = try TailFile(path: directory["tail"], capacity: 4_096, epoch: epoch, disk: .system)
+            return nil
+        } catch { return error }
+    }
+
+    private func change(_ offset: Int, to byte: UInt8) throws {
+        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: directory["tail"]))
+        try handle.seek(toOffset: UInt64(offset))
+        try handle.write(contentsOf: Data([byte]))
+        try handle.close()
+    }
+
+    @Test func anotherJournalsTailIsNotTaken() {
+        #expect(message(epoch: "ABCD")?.kind == .damaged)
+        #expect(message(epoch: "ABCD")?.message == "\(directory["tail"]) is the tail of another journal (K7Q2, not ABCD)")
+        #expect(message() == nil)
+    }
+
+    @Test func aDamagedFirstPageIsNoticed() throws {
+        try change(100, to: 1)
+        #expect(message()?.kind == .damaged)
+    }
+
+    @Test func aShortFileIsNoticed() throws {
+        #expect(truncate(directory["tail"], 100) == 0)
+        #expect(message()?.kind == .damaged)
+        #expect(truncate(directory["tail"], 0) == 0)
+        #expect(message()?.kind == .damaged)
+    }
+
+    @Test func noRoomForOneLeavesNothingBehind() throws {
+        let disk = TestDisk()
+        disk.allocateCode.withLock { $0 = ENOSPC }
+        let path = directory["other"]
+        let error = #expect(throws: StoreError.self) {
+            try TailFile(path: path, capacity: 1 << 20, epoch: "K7Q2", disk: disk.disk)
+        }
+        #expect(error?.kind == .refused)
+        #expect(error?.message == "cannot make room for 1 MiB in \(path): No space left on device")
+        #expect(Disk.names(in: directory.path) == ["tail"])
+    }
+}
