@@ -32,7 +32,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv
 TEXTUAL := textual==8.2.8
 TEXTUAL_PYTHON := .build/textual/bin/python3
 
-.PHONY: run test build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build $(RELEASE)
@@ -48,6 +48,11 @@ test: deps-test
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests $(LINK)
 	$(SWIFT) test --skip-build $(LINK)
+
+# Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
+torture: deps-test
+	$(SWIFT) build --build-tests $(LINK)
+	FASCIA_KILLS=$${FASCIA_KILLS:-1000} $(SWIFT) test --skip-build $(LINK) --filter CrashTests
 
 bench: deps-bench $(TEXTUAL_PYTHON)
 	$(SWIFT) build $(RELEASE)

@@ -153,7 +153,8 @@ let package = Package(
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
-            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire", "FasciaModel"], swiftSettings: strict),
+            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore"],
+            swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],
             swiftSettings: strict),

@@ -87,18 +87,22 @@ public final class Journal {
 
     /// Makes sure that a command can be kept, before it is carried out.
     ///
-    /// - Parameter lineBytes: how long the line is that it came from; `nil` where it did not come from one.
+    /// - Parameters:
+    ///   - lineBytes: how long the line is that it came from; `nil` where it did not come from one.
+    ///   - answerBytes: how long the answer is that is kept beside it.
     /// - Throws: `unavailable`.
-    public func admit(_ command: Command, lineBytes: Int?) throws(Refusal) {
+    public func admit(_ command: Command, lineBytes: Int?, answerBytes: Int = 0) throws(Refusal) {
         release()
         if let failure { throw Self.refusal(failure) }
-        var bytes = lineBytes.map(Self.bound) ?? tail.longest
+        // It is kept as a string, in which each byte takes two at most.
+        let beside = 2 * answerBytes
+        var bytes = lineBytes.map { Self.bound($0) + beside } ?? tail.longest
         // What an undo comes to is longer than the line that asks for it.
         if case .restore = command { bytes = tail.longest }
         if bytes >= tail.longest || !tail.fits(bytes) {
             var writer = JSONWriter()
             writer.writeParams(of: command)
-            bytes = writer.bytes.count + 4_096
+            bytes = writer.bytes.count + beside + 4_096
         }
         guard tail.fits(min(bytes, tail.longest)) else {
             throw Self.refusal("the disk does not take what is written as fast as it comes, and \(file.path) is full")
@@ -112,12 +116,15 @@ public final class Journal {
 
     /// Keeps what a command that was admitted has done.
     ///
-    /// - Parameter count: how many things are different.
+    /// - Parameters:
+    ///   - count: how many things are different.
+    ///   - once: what it was answered, for a request with a key.
     public func append(
-        _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change] = []
+        _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change] = [],
+        once: OnceBook.Answer? = nil
     ) {
         FaultPoint.appendBefore.reach()
-        let record = writer.write(command, revision: revision, time: time, cause: cause, count: count, issues: issues)
+        let record = writer.write(command, revision: revision, time: time, cause: cause, count: count, issues: issues, once: once)
         if record.count <= tail.longest, tail.fits(record.count) {
             tail.append(record, revision: revision)
         } else {

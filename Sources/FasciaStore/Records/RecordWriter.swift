@@ -11,14 +11,17 @@ import FasciaWire
 /// `by` is the number of the connection, what the program calls itself, its user and its process. `cause` stands
 /// there where a gesture led to another method: `terminal.key`. `count` is how many things became different, to be
 /// compared when it is done again. `issues` are what the daemon found wrong beside it, which the panel cannot know.
+/// `once` is there for a request with a key: the key, what tells its parameters from others, and the text of the answer.
 struct RecordWriter {
     private var writer = JSONWriter(capacity: 1_024)
     /// The origin of the last record, as text: mostly it is that of the next one, too.
     private var origin: (of: Cause.Origin, text: [UInt8])?
 
-    /// - Parameter count: 0 for a batch that only used up names of entries: it makes no revision.
+    /// - Parameter count: 0 for what makes no revision: a batch that only used up names of entries, a request with a key
+    ///   that changed nothing.
     mutating func write(
-        _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change]
+        _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change],
+        once: OnceBook.Answer?
     ) -> UnsafeRawBufferPointer {
         begin(revision, time)
         if origin?.of !== cause.origin { origin = (cause.origin, cause.origin.text) }
@@ -41,6 +44,13 @@ struct RecordWriter {
         if !issues.isEmpty {
             writer.raw(",\"issues\":")
             writer.write(.array(issues.compactMap { if case .issue(let issue) = $0 { Issue.schema.write(issue) } else { nil } }))
+        }
+        if let once {
+            writer.raw(",\"once\":")
+            writer.write([
+                .string(once.request.key), .string(String(once.request.digest, radix: 16)),
+                .string(String(decoding: once.result, as: UTF8.self)),
+            ])
         }
         writer.raw("}")
         return writer.bytes.withUnsafeBytes { $0 }

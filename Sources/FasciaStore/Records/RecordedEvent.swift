@@ -9,6 +9,8 @@ struct RecordedEvent: Sendable {
     var command: Command
     var count: Int
     var issues: [Change]
+    /// What a request with a key was answered.
+    var once: OnceBook.Answer?
 
     /// - Throws: `damaged` where it is not what a `RecordWriter` writes, or is about what this version does not know.
     init(_ json: JSON) throws(StoreError) {
@@ -24,6 +26,13 @@ struct RecordedEvent: Sendable {
             request: json["request"].map { RequestID(rawText: $0.text) })
         do throws(WireError) { command = try Command(method: method, params: params) } catch {
             throw StoreError(.damaged, "revision \(revision) of the journal cannot be read: \(error.message)")
+        }
+        if let once = json["once"] {
+            guard let key = once[0]?.stringValue, let text = once[1]?.stringValue, let digest = UInt64(text, radix: 16),
+                let result = once[2]?.stringValue
+            else { throw StoreError(.damaged, "a record of the journal is not whole: \(json.summary)") }
+            let request = OnceRequest(key: key, method: cause.method, digest: digest)
+            self.once = OnceBook.Answer(request, revision: revision, result: Array(result.utf8))
         }
         issues = []
         for issue in json["issues"]?.arrayValue ?? [] {

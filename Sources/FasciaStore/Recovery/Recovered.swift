@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaWire
 
 /// What was found in a state directory.
 public struct Recovered {
@@ -6,6 +7,8 @@ public struct Recovered {
     public var panel: Panel
     /// The screens that had an app behind them, which is not connected now.
     public var apps: [String]
+    /// What requests with a key were answered, among the latest records.
+    public var once: OnceBook
     /// What was wrong, and what was done about it: for the log, and for everybody who looks. Empty where all was well.
     public var problems: [String]
 }

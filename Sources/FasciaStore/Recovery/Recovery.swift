@@ -90,7 +90,8 @@ struct Recovery {
         let journal = try Journal(
             epoch: epoch, tail: tail, file: file, database: database, settings: settings, disk: disk, stored: stored, durable: durable,
             apps: replay.apps, snapshotSequence: min(newest, stored.sequence))
-        return Recovered(journal: journal, panel: replay.panel, apps: replay.apps, problems: problems)
+        return Recovered(
+            journal: journal, panel: replay.panel, apps: replay.apps, once: replay.once, problems: problems)
     }
 
     // MARK: - Doing it again

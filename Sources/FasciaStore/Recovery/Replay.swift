@@ -6,6 +6,8 @@ struct Replay {
     private(set) var panel: Panel
     /// The screens that have an app behind them.
     private(set) var apps: [String]
+    /// What requests with a key were answered.
+    private(set) var once = OnceBook()
     /// The number of the next record.
     private(set) var sequence: UInt64
     /// The number of the first record that is not done.
@@ -48,6 +50,7 @@ struct Replay {
                     + "\(event.count)")
         }
         sequence += 1
+        if let answer = event.once { once.keep(answer, of: UInt32(truncatingIfNeeded: event.cause.origin.uid)) }
         if !changes.isEmpty { receiver.event(changes + event.issues, event.time, event.cause) }
     }
 

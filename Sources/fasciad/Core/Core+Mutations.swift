@@ -13,13 +13,19 @@ extension Core {
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
         let changes = try refusing { () throws(Refusal) in
-            try journal?.admit(command, lineBytes: lineBytes)
+            try journal?.admit(command, lineBytes: lineBytes, answerBytes: answerBytes(to: command, request))
             return try panel.apply(command)
         }
         published(command, by: request.client)
-        if !changes.isEmpty { commit(changes, of: command, cause: request.cause) }
+        let reply = reply(to: command, changes, in: panel, revision: panel.revision)
+        let answer = keep(reply, for: request)
+        if !changes.isEmpty {
+            commit(changes, of: command, cause: request.cause, once: answer)
+        } else if let answer {
+            note(command, request, answer)
+        }
         if options.durable { hold(request) }
-        return reply(to: command, changes, in: panel, revision: panel.revision)
+        return answer.map { .kept($0.result) } ?? reply
     }
 
     func applyBatch(
@@ -27,30 +33,49 @@ extension Core {
     ) throws(WireError) -> Reply {
         try check(options)
         var trial = panel
-        let (net, each) = try refusing { () throws(Refusal) in
-            if !options.dryRun { try journal?.admit(.batch(commands), lineBytes: lineBytes) }
-            return try trial.applyBatch(commands)
-        }
+        let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
             return JSON.object(result)
         }
-        let revision = options.dryRun ? panel.revision : trial.revision
-        if !options.dryRun {
-            let minted = panel.mintedEntries
-            panel = trial
-            for command in commands { published(command, by: request.client) }
-            if !net.isEmpty {
-                commit(net, of: .batch(commands), cause: request.cause)
-            } else if panel.mintedEntries != minted {
-                // Nothing is different but the names of entries that came and went: they are never used again.
-                journal?.append(
-                    .batch(commands), revision: panel.revision, time: now, cause: request.cause, count: 0)
-            }
-            if options.durable { hold(request) }
+        let reply = Reply.mutation(
+            revision: options.dryRun ? panel.revision : trial.revision, changed: !net.isEmpty,
+            beside: ["results": .array(results)])
+        guard !options.dryRun else { return reply }
+        try refusing { () throws(Refusal) in
+            let answerBytes = request.once == nil ? 0 : reply.resultText.count
+            try journal?.admit(.batch(commands), lineBytes: lineBytes, answerBytes: answerBytes)
         }
-        return .mutation(revision: revision, changed: !net.isEmpty, beside: ["results": .array(results)])
+        let minted = panel.mintedEntries
+        panel = trial
+        for command in commands { published(command, by: request.client) }
+        let answer = keep(reply, for: request)
+        if !net.isEmpty {
+            commit(net, of: .batch(commands), cause: request.cause, once: answer)
+        } else if answer != nil || panel.mintedEntries != minted {
+            // Nothing is different but the names of entries that came and went: they are never used again.
+            note(.batch(commands), request, answer)
+        }
+        if options.durable { hold(request) }
+        return answer.map { .kept($0.result) } ?? reply
+    }
+
+    /// Keeps a command that has made no revision.
+    private func note(_ command: Command, _ request: Request, _ answer: OnceBook.Answer?) {
+        journal?.append(
+            command, revision: panel.revision, time: now, cause: request.cause, count: 0, once: answer)
+    }
+
+    /// How long the answer will be that is kept for a request with a key. What a gesture removes comes back with it, and
+    /// may be long; the answers to others are short.
+    private func answerBytes(to command: Command, _ request: Request) throws(Refusal) -> Int {
+        guard request.once != nil, journal != nil else { return 0 }
+        guard command.isNavigation else { return 512 }
+        // Only the stack is copied for it.
+        var trial = panel
+        let changes = try trial.apply(command)
+        return reply(to: command, changes, in: trial, revision: trial.revision).resultText.count
     }
 
     private func check(_ options: MutationOptions) throws(WireError) {
@@ -72,5 +97,14 @@ extension Core {
     ) -> Reply {
         .mutation(
             revision: revision, changed: !changes.isEmpty, beside: command.result(changes: changes, panel: panel()))
+    }
+}
+
+extension Command {
+    fileprivate var isNavigation: Bool {
+        switch self {
+        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath: true
+        default: false
+        }
     }
 }

@@ -37,7 +37,7 @@ final class Core {
     var unrecorded: [(Command, Cause, Int)] = []
     var actions = ActionDesk()
     /// The answers to requests that may come again.
-    var once = OnceBook()
+    var once: OnceBook
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
     /// Set while an action has not been answered.
@@ -77,6 +77,7 @@ final class Core {
         epoch = state.epoch
         journal = state.journal
         panel = state.panel
+        once = state.once
         notedApps = Set(state.apps)
         history = state.history
         picture = PictureMaker(styles: plugins.styles)
@@ -195,7 +196,9 @@ final class Core {
         journal?.publish(isUrgent: !held.isEmpty)
         while let client = unflushed.popLast() {
             client.isQueued = false
+            FaultPoint.replyBefore.reach()
             client.transport?.flush()
+            FaultPoint.replyAfter.reach()
             // There may have been more to tell than was to be sent at once.
             if !client.watches.isEmpty { catchUp(client) }
         }
@@ -217,10 +220,13 @@ final class Core {
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know. It is in the journal before
     /// anybody hears of it.
-    func commit(_ changes: [Change], of command: Command, cause: consuming Cause) {
+    func commit(
+        _ changes: [Change], of command: Command, cause: consuming Cause, once: OnceBook.Answer? = nil
+    ) {
         let issues = noteNavigation(changes, cause)
         journal?.append(
-            command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues)
+            command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues,
+            once: once)
         if issues.isEmpty { keep(changes, cause: cause) } else { keep(changes + issues, cause: cause) }
     }
 

@@ -1,5 +1,6 @@
 import FasciaModel
 import FasciaStore
+import FasciaWire
 
 /// What a daemon begins with.
 struct InitialState {
@@ -9,6 +10,8 @@ struct InitialState {
     var history: History
     /// The screens that had an app behind them, which has to find its way back.
     var apps: [String] = []
+    /// What requests with a key were answered.
+    var once = OnceBook()
     /// Keeps what comes; `nil` where it is kept in memory only.
     var journal: Journal?
 
@@ -34,7 +37,8 @@ struct InitialState {
         let found = try Store.open(store, limits: settings.panel, disk: disk, receiver: receiver)
         history.epoch = found.journal.epoch
         let state = InitialState(
-            epoch: found.journal.epoch, panel: found.panel, history: history, apps: found.apps, journal: found.journal)
+            epoch: found.journal.epoch, panel: found.panel, history: history, apps: found.apps, once: found.once,
+            journal: found.journal)
         return (state, found.problems)
     }
 }

@@ -23,12 +23,14 @@ final class Checker {
     }
 
     /// How often, and what it met.
-    struct Tally {
+    private struct Tally {
         var times = 0
         /// The daemon never got to the named place, and was killed where it was.
         var missed = 0
         var answered = 0
-        var unanswered = 0
+        /// Sent again, and answered then.
+        var repeated = 0
+        var events = 0
     }
 
     private var daemon: DaemonProcess
@@ -38,7 +40,7 @@ final class Checker {
     private var watchers: [TrafficWatcher] = []
     private var generator: SeededGenerator
     private let epoch: String
-    private(set) var tallies: [Interruption: Tally] = [:]
+    private var tallies: [Interruption: Tally] = [:]
 
     init(seed: UInt64, clients count: Int = 4, arguments: [String] = []) throws {
         generator = SeededGenerator(seed: seed)
@@ -56,50 +58,67 @@ final class Checker {
 
     /// One life of a daemon: traffic, its end, another one over the same state, and the comparison.
     func run(_ interruption: Interruption) throws {
-        var environment: [String: String] = [:]
-        if case .fault(let name) = interruption {
-            // Not the first time that it gets there, as a rule.
-            environment["FASCIA_FAULT"] = "\(name):\(Int.random(in: 1...Self.reach(name), using: &generator))"
-            try end()
-            try begin(environment)
-        }
-        let rounds = Int.random(in: 1...6, using: &generator)
-        var isThere = true
-        for _ in 1...rounds where isThere {
-            for client in clients { client.send(Int.random(in: 0...8, using: &generator), &generator) }
-            for client in clients where Bool.random(using: &generator) {
-                isThere = try client.receive() && isThere
-            }
-            if isThere, Int.random(in: 0..<4, using: &generator) == 0 { _ = try? watchers[0].catchUp() }
-        }
-        let answered = clients.reduce(0) { $0 + $1.answered }
+        let before = (answered, repeated, events)
+        var tally = tallies[interruption] ?? Tally()
         switch interruption {
         case .drop:
+            _ = try traffic()
             for client in clients { client.drop() }
             for watcher in watchers { try watcher.drop() }
             // What they have sent may still be on its way until the daemon has seen them go.
             try daemon.client().wait(forClients: 1)
             try resume()
         case .kill:
-            for client in clients { client.send(Int.random(in: 0...8, using: &generator), &generator) }
+            if try traffic() {
+                for client in clients { client.send(Int.random(in: 0...8, using: &generator), &generator) }
+            }
             try end()
             try begin()
-        case .fault:
-            if isThere {
-                // It has more to do before it may get there.
-                for client in clients { _ = try client.receive() }
+        case .fault(let name):
+            try end()
+            // As a rule not the first time that it gets there.
+            let times = Int.random(in: 1...Self.reach(name), using: &generator)
+            do {
+                try begin(["FASCIA_FAULT": "\(name):\(times)"])
+                var isThere = try traffic()
+                for _ in 1...4 where isThere {
+                    isThere = try traffic()
+                    for client in clients where isThere { isThere = try client.receive() }
+                }
+                // A snapshot is made when it ends, at the latest.
+                if try daemon.terminate() == .exited(0) { tally.missed += 1 }
+            } catch {
+                // It may die as soon as it has begun, or while what it has is compared.
+                guard (try? daemon.process.waitForExit()) != nil else { throw error }
             }
-            if !daemon.process.hasEnded { tallies[interruption, default: Tally()].missed += 1 }
             try end()
             try begin()
         }
-        tallies[interruption, default: Tally()].times += 1
-        tallies[interruption, default: Tally()].answered += answered
+        tally.times += 1
+        tally.answered += answered - before.0
+        tally.repeated += repeated - before.1
+        tally.events += events - before.2
+        tallies[interruption] = tally
+    }
+
+    /// - Returns: whether the daemon is still there, as far as is known.
+    private func traffic() throws -> Bool {
+        for _ in 1...Int.random(in: 1...6, using: &generator) {
+            for client in clients { client.send(Int.random(in: 0...8, using: &generator), &generator) }
+            for client in clients where Bool.random(using: &generator) {
+                guard try client.receive() else { return false }
+            }
+        }
+        return true
     }
 
     /// How many times a place may be gone past before the daemon dies there.
     private static func reach(_ fault: String) -> Int {
-        fault.hasPrefix("append") || fault.hasPrefix("reply") ? 60 : fault.hasPrefix("commit") ? 8 : 2
+        switch fault.prefix(while: { $0 != "." }) {
+        case "append", "reply": 60
+        case "commit": 8
+        default: 1
+        }
     }
 
     private func end() throws {
@@ -129,4 +148,24 @@ final class Checker {
     var repeated: Int { clients.reduce(0) { $0 + $1.repeated } }
     var events: Int { watchers.reduce(0) { $0 + $1.events } }
     var gaps: Int { watchers.reduce(0) { $0 + $1.gaps } }
+
+    func table(seed: UInt64) -> String {
+        func row(_ cells: [String]) -> String {
+            zip(cells, [20, 7, 9, 10, 10, 9]).map { cell, width in
+                String(repeating: " ", count: max(0, width - cell.count)) + cell
+            }.joined(separator: " ")
+        }
+        var lines = [row(["end", "times", "reached", "answered", "repeated", "events"])]
+        for (end, tally) in tallies.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            lines.append(
+                row([
+                    "\(end)", "\(tally.times)", "\(tally.times - tally.missed)", "\(tally.answered)",
+                    "\(tally.repeated)", "\(tally.events)",
+                ]))
+        }
+        let times = tallies.values.reduce(0) { $0 + $1.times }
+        lines.append(row(["all", "\(times)", "", "\(answered)", "\(repeated)", "\(events)"]))
+        lines.append("FASCIA_SEED=\(seed), epoch \(epoch), \(gaps) gaps, nothing lost, nothing half done, nothing twice")
+        return lines.joined(separator: "\n")
+    }
 }

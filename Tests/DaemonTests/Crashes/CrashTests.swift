@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaStore
 import Glibc
 import TestSupport
 import Testing
@@ -6,19 +7,42 @@ import Testing
 /// Whatever is cut off, and wherever: what was acknowledged is there, what was not is there whole or not at all, and
 /// who watches knows it.
 ///
-/// `FASCIA_SEED` runs one sequence again; `FASCIA_KILLS` says how many ends there are (`make torture`: 1,000).
+/// `FASCIA_SEED` runs one sequence again; `FASCIA_KILLS` says how many ends there are (`make torture`: 1,000, and a
+/// table of them).
 @Suite(.timeLimit(.minutes(60))) struct CrashTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
     private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0 ... 999_999)
+    private static let kills = number("FASCIA_KILLS").map(Int.init)
+
+    /// Runs so many of them in turn, and says with which seed it went wrong.
+    private func run(_ interruptions: [Checker.Interruption], times: Int) throws -> Checker {
+        let checker = try Checker(seed: Self.seed)
+        var last: Checker.Interruption?
+        do {
+            for number in 0..<times {
+                last = interruptions[number % interruptions.count]
+                try checker.run(interruptions[number % interruptions.count])
+            }
+        } catch {
+            throw TestFailure("FASCIA_SEED=\(Self.seed), after \(last?.description ?? "nothing"): \(error)")
+        }
+        return checker
+    }
 
     @Test func connectionsThatAreLostLoseNothing() throws {
-        let checker = try Checker(seed: Self.seed)
-        do {
-            for _ in 1...15 { try checker.run(.drop) }
-        } catch { throw TestFailure("FASCIA_SEED=\(Self.seed): \(error)") }
+        let checker = try run([.drop], times: 15)
         #expect(checker.answered > 100, "FASCIA_SEED=\(Self.seed)")
         #expect(checker.repeated > 20, "FASCIA_SEED=\(Self.seed)")
-        #expect(checker.gaps == 0)
+        #expect(checker.gaps == 0, "FASCIA_SEED=\(Self.seed)")
+    }
+
+    @Test func daemonsThatAreKilledLoseNothing() throws {
+        let faults = FaultPoint.allCases.map { Checker.Interruption.fault($0.rawValue) }
+        let checker = try run([.kill] + faults + [.kill], times: Self.kills ?? 30)
+        #expect(checker.answered > 100, "FASCIA_SEED=\(Self.seed)")
+        #expect(checker.repeated > 20, "FASCIA_SEED=\(Self.seed)")
+        #expect(checker.gaps == 0, "FASCIA_SEED=\(Self.seed)")
+        if Self.kills != nil { print(checker.table(seed: Self.seed)) }
     }
 }

@@ -118,11 +118,11 @@ final class TrafficClient {
     }
 
     private func sendAgain(_ connection: JSONClient) throws {
-        for (request, params) in open {
+        while let (request, params) = open.first {
             let result = try connection.call(request.method, params)
             guard let revision = result.revision else { throw TestFailure("no result: \(result.text)") }
             self.revision = max(self.revision, revision)
-            expectation.carryOut(request)
+            expectation.carryOut(open.removeFirst().request)
             repeated += 1
         }
     }

@@ -49,12 +49,6 @@ final class TrafficWatcher {
         try compare(connection)
     }
 
-    /// All that has happened until now.
-    func catchUp() throws {
-        guard let connection else { return }
-        try compare(connection)
-    }
-
     private func compare(_ connection: JSONClient) throws {
         let last = try connection.sync()
         for notification in connection.takeNotifications() { try take(notification) }

@@ -1,0 +1,71 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// What a request with a key was answered, and what can be undone, is known to the next daemon.
+@Suite struct OnceRestartTests {
+    private let directory: TemporaryDirectory
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func daemon() throws -> DaemonProcess { try DaemonProcess(in: directory) }
+
+    /// The whole line of the answer.
+    private func line(_ client: JSONClient, _ method: String, _ params: JSON) throws -> String {
+        try client.send(["id": 1, "method": .string(method), "params": params])
+        return try client.receive().text
+    }
+
+    @Test func aKeyIsKnownAfterAKill() throws {
+        var daemon: DaemonProcess? = try daemon()
+        var client = try #require(try daemon?.client())
+        try client.call("toggle.declare", Fixture.extras)
+        let long = JSON.string(String(repeating: "\"\u{1}é", count: 10_000))
+        let requests: [(String, JSON)] = [
+            ("toggle.flip", ["id": "extras/ham", "once": "flip"]),
+            ("nav.push", ["screen": "a", "args": long, "once": "push", "durable": true]),
+            ("nav.popTo", ["index": 0, "once": "pop"]),
+            // What changed nothing must not be done later, either.
+            ("toggle.set", ["id": "extras/mushrooms", "on": false, "once": "same"]),
+            ("batch", ["commands": [["method": "nav.push", "params": ["screen": "b"]], ["method": "nav.pop"]], "once": "nothing"]),
+            ("batch", ["commands": [["method": "nav.push", "params": ["screen": "b"]]], "once": "batch"]),
+        ]
+        let answers = try requests.map { try line(client, $0.0, $0.1) }
+        try client.call("toggle.set", ["id": "extras/mushrooms", "on": true])
+        let revision = try client.sync()
+        for _ in 1...2 {
+            try daemon?.kill9()
+            daemon = nil
+            daemon = try self.daemon()
+            client = try #require(try daemon?.client())
+            for (request, answer) in zip(requests, answers) {
+                #expect(try line(client, request.0, request.1) == answer)
+            }
+            #expect(try client.sync() == revision)
+        }
+        let error = try client.failure("toggle.flip", ["id": "extras/cheese", "once": "flip"])
+        #expect(error.reason == "conflict")
+    }
+
+    @Test func whatWasDoneBeforeCanBeUndone() throws {
+        var daemon: DaemonProcess? = try daemon()
+        var client = try #require(try daemon?.client())
+        try client.call("toggle.declare", Fixture.extras)
+        try client.call("toggle.set", ["id": "extras", "on": true])
+        try client.call("nav.push", ["screen": "a"])
+        try daemon?.kill9()
+        daemon = nil
+        daemon = try self.daemon()
+        client = try #require(try daemon?.client())
+        #expect(try client.call("history.undo", ["to": 1]) == ["revision": 4, "changed": true, "to": 1])
+        // The undo is done again like anything else, and can be undone.
+        try daemon?.kill9()
+        daemon = nil
+        daemon = try self.daemon()
+        client = try #require(try daemon?.client())
+        #expect(try client.state(of: "extras") == "mixed")
+        #expect(try client.screens() == ["home"])
+        try client.call("history.undo")
+        #expect(try client.state(of: "extras") == "on")
+        #expect(try client.screens() == ["home", "a"])
+    }
+}
