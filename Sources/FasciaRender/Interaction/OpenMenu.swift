@@ -131,7 +131,7 @@ extension LayerLayout {
         if key.name.count > 1 { now.typed = "" }
         let can = stop.items.indices.filter { stop.items[$0].activation != nil }
         switch key.name {
-        case "ctrl+c", "ctrl+l": return nil
+        case "ctrl+c", "ctrl+l", "?", "f1": return nil
         case "q", "Q": return typeAhead(key, now)
         case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? Reaction(now)
         case "down", "tab": now.open?.index = can.first { $0 > open.index } ?? can.first ?? open.index

@@ -117,7 +117,10 @@ extension LayerLayout {
         default: break
         }
         var typed = draft
-        guard typed.edited.press(key) else { return nil }
+        // What is cut out of a secret must not come to light in another field.
+        var cut = field.isSecure ? "" : now.cut
+        guard typed.edited.press(key, cut: &cut) else { return nil }
+        if !field.isSecure { now.cut = cut }
         now.drafts[place] = typed
         return typed.edited.text == draft.edited.text ? Reaction(now) : changed(stop, field, typed, now)
     }

@@ -25,6 +25,12 @@ public struct Presentation: Hashable, Codable, Sendable {
     public var pending: Set<ElementPlace> = []
     /// The step of what moves while something is pending.
     public var phase = 0
+    /// The first line of the keys that is shown; `nil` while they are not.
+    public var help: Int?
+    /// What is being dragged with the mouse.
+    public var drag: ElementPlace?
+    /// What was cut last out of a text, to be put back.
+    public var cut = ""
 
     /// What the terminal is shown by when the daemon begins anew: not what is half typed, which is nobody's yet.
     private enum CodingKeys: String, CodingKey {

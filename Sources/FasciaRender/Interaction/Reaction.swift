@@ -14,6 +14,11 @@ public struct Reaction: Hashable, Sendable {
         self.first = first
     }
 
+    /// Whether it is only about this terminal's own window: a follower's keys that still do something.
+    public func isOwn(instead before: Presentation) -> Bool {
+        outcome == .quit || outcome == .redraw || presentation.help != before.help
+    }
+
     public enum Outcome: Hashable, Sendable {
         /// Nothing beyond what has become of the presentation.
         case none

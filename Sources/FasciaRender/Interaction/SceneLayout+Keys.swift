@@ -3,7 +3,8 @@ import FasciaModel
 extension SceneLayout {
     /// What a key means here.
     public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
-        react(to: key, presentation) { layer, before in
+        if let reaction = handleHelp(key, presentation) { return reaction }
+        return react(to: key, presentation) { layer, before in
             if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return reaction
             }
@@ -58,6 +59,7 @@ extension SceneLayout {
         switch key.name {
         case "q", "Q", "ctrl+c": return Reaction(now, .quit)
         case "ctrl+l": return Reaction(now, .redraw)
+        case "?", "f1": now.help = 0
         case "escape", "backspace": return layer.goBack(now)
         case "tab": layer.moveFocus(&now, by: 1, wraps: true)
         case "backtab": layer.moveFocus(&now, by: -1, wraps: true)
@@ -84,7 +86,9 @@ extension SceneLayout {
 
     /// What the mouse means here. Only the top layer takes it.
     public func handle(_ mouse: Mouse, _ presentation: Presentation) -> Reaction {
-        react(to: nil, presentation) { layer, before in press(mouse, before, layer) } ?? Reaction(settle(presentation))
+        if let reaction = handleHelp(mouse, presentation) { return reaction }
+        return react(to: nil, presentation) { layer, before in press(mouse, before, layer) }
+            ?? Reaction(settle(presentation))
     }
 
     private func press(_ mouse: Mouse, _ before: Presentation, _ layer: LayerLayout) -> Reaction {
@@ -92,7 +96,8 @@ extension SceneLayout {
         let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         if mouse.kind == .press, let reaction = layer.pressMenu(at: mouse.at, before, in: screen) { return reaction }
         switch mouse.kind {
-        case .release, .move: return Reaction(now)
+        case .release: now.drag = nil
+        case .move: return layer.drag(to: mouse.at, now)
         case .wheelUp: layer.wheel(&now, at: mouse.at, by: -3)
         case .wheelDown: layer.wheel(&now, at: mouse.at, by: 3)
         case .press:
@@ -102,7 +107,11 @@ extension SceneLayout {
             let stop = layer.stops[index]
             if stop.element == SceneLayout.backElement { return layer.goBack(now) }
             if stop.isEnabled { now.focus[layer.entry] = layer.focus(index) }
-            var reaction = layer.press(stop, at: mouse.at, now)
+            now.drag = nil
+            let wasFocused = before.focus[layer.entry]?.element == stop.element
+            var reaction =
+                layer.pressText(stop, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
+                ?? layer.press(stop, at: mouse.at, now)
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
         }
@@ -143,15 +152,15 @@ extension LayerLayout {
         guard stop.isEnabled, let part = stop.parts.first(where: { $0.rect.contains(inside) }) else {
             return operate(stop, now)
         }
+        var now = now
+        if part.meaning == .range { now.drag = Presentation.ElementPlace(entry: entry, element: stop.element) }
         let activation: Activation? = switch part.meaning {
-        case .range:
-            if case .number(let scale)? = stop.edit?.domain, let number = scale.number(at: part.fraction(at: inside)) {
-                stop.edit?.activation(number: number)
-            } else { nil }
+        case .range: stop.activation(of: part, at: inside)
         case .option(let index):
             stop.options.flatMap { $0.all.indices.contains(index) ? $0.all[index].activation : nil }
         case .decrement: stop.steps?.previous
         case .increment: stop.steps?.next
+        case .text: nil
         }
         guard let activation else { return Reaction(now) }
         return Reaction(now, .activate(entry: entry, element: stop.element, activation))

@@ -24,31 +24,55 @@ public struct TextDraft: Hashable, Sendable {
         cursor = head.count
     }
 
-    /// What a key does; `false` for one that has nothing to do with text.
-    public mutating func press(_ key: Key) -> Bool {
+    public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }
+
+    /// What a key does; `false` for one that has nothing to do with text. The keys are those of readline(3).
+    ///
+    /// - Parameter cut: what was cut last: some keys cut, and Ctrl-Y puts it back.
+    public mutating func press(_ key: Key, cut: inout String) -> Bool {
         switch key.name {
-        case "space": insert(" ")
-        case "backspace":
-            guard cursor > 0 else { return true }
-            cut(cursor - 1..<cursor)
-        case "delete", "ctrl+d":
-            guard cursor < text.count else { return true }
-            cut(cursor..<cursor + 1)
-        case "left", "ctrl+b": cursor = max(0, cursor - 1)
-        case "right", "ctrl+f": cursor = min(text.count, cursor + 1)
+        case "space", "shift+space": insert(" ")
+        case "backspace", "shift+backspace": if cursor > 0 { remove(cursor - 1..<cursor) }
+        case "delete", "ctrl+d": if cursor < text.count { remove(cursor..<cursor + 1) }
+        case "left", "ctrl+b": moveCursor(to: cursor - 1)
+        case "right", "ctrl+f": moveCursor(to: cursor + 1)
+        case "ctrl+left", "alt+left", "alt+b": cursor = startOfWord
+        case "ctrl+right", "alt+right", "alt+f": cursor = endOfWord
         case "home", "ctrl+a": cursor = 0
         case "end", "ctrl+e": cursor = text.count
-        case "ctrl+u": cut(0..<cursor)
-        case "ctrl+k": cut(cursor..<text.count)
-        case "ctrl+w": cut(startOfWord..<cursor)
+        case "ctrl+u": take(0..<cursor, into: &cut)
+        case "ctrl+k": take(cursor..<text.count, into: &cut)
+        case "ctrl+w": take(startOfBlankWord..<cursor, into: &cut)
+        case "alt+backspace", "ctrl+backspace": take(startOfWord..<cursor, into: &cut)
+        case "alt+d", "ctrl+delete", "alt+delete": take(cursor..<endOfWord, into: &cut)
+        case "ctrl+y": insert(cut)
         case let name where name.count == 1: insert(name)
         default: return false
         }
         return true
     }
 
-    /// Blanks before the cursor and the word before them.
+    // MARK: - Words
+
+    /// What is no letter and no digit before the cursor, and the letters and digits before that.
     private var startOfWord: Int {
+        let before = Array(text.prefix(cursor))
+        var index = before.count
+        while index > 0, !before[index - 1].isInWord { index -= 1 }
+        while index > 0, before[index - 1].isInWord { index -= 1 }
+        return index
+    }
+
+    private var endOfWord: Int {
+        let all = Array(text)
+        var index = cursor
+        while index < all.count, !all[index].isInWord { index += 1 }
+        while index < all.count, all[index].isInWord { index += 1 }
+        return index
+    }
+
+    /// Blanks before the cursor and all up to the blank before them.
+    private var startOfBlankWord: Int {
         let before = Array(text.prefix(cursor))
         var index = before.count
         while index > 0, before[index - 1] == " " { index -= 1 }
@@ -56,12 +80,24 @@ public struct TextDraft: Hashable, Sendable {
         return index
     }
 
-    private mutating func cut(_ range: Range<Int>) {
+    // MARK: - Taking away
+
+    private mutating func take(_ range: Range<Int>, into cut: inout String) {
+        guard !range.isEmpty else { return }
+        cut = String(Array(text)[range])
+        remove(range)
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
         var characters = Array(text)
         characters.removeSubrange(range)
         text = String(characters)
         cursor = min(range.lowerBound, text.count)
     }
+}
+
+extension Character {
+    fileprivate var isInWord: Bool { isLetter || isNumber }
 }
 
 extension TextWidth {

@@ -45,6 +45,12 @@ public struct RowPlace: Hashable, Codable, Sendable {
     public var list: String
     public var row: Int
     public var id: String
+
+    public init(list: String, row: Int, id: String) {
+        self.list = list
+        self.row = row
+        self.id = id
+    }
 }
 
 /// An element that scrolls.

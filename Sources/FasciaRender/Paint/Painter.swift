@@ -27,7 +27,10 @@ struct Painter {
             // One owner at a time: the cells are changed in place.
             buffer = CellBuffer(size: .zero)
             painter.paint(shown, isTop: index == layout.layers.count - 1)
-            if index == layout.layers.count - 1 { painter.menu(shown) }
+            if index == layout.layers.count - 1 {
+                painter.menu(shown)
+                painter.help()
+            }
             buffer = painter.buffer
         }
         return buffer

@@ -32,6 +32,8 @@ public struct ControlPart: Hashable, Sendable {
         /// The option at this place.
         case option(Int)
         case decrement, increment
+        /// The text of a field: a press puts the cursor there.
+        case text
     }
 
     /// Counted from the control's own top left corner.

@@ -25,8 +25,9 @@ struct DraftTests {
     @Test func theKeysOfALine() {
         func after(_ keys: Key..., text: String = "one two  ") -> String {
             var draft = TextDraft(text)
+            var cut = ""
             for key in keys {
-                let isText = draft.press(key)
+                let isText = draft.press(key, cut: &cut)
                 #expect(isText, "\(key.name)")
             }
             return draft.text.prefix(draft.cursor) + "|" + draft.text.dropFirst(draft.cursor)
@@ -44,9 +45,22 @@ struct DraftTests {
         #expect(after("ctrl+a", "ctrl+f", "ctrl+e", "ctrl+b", "ctrl+d") == "one two |")
         #expect(after("\u{301}", text: "e") == "e\u{301}|")
         #expect(after("backspace", text: "👩‍👩‍👧") == "|")
+        #expect(after("ctrl+left") == "one |two  ")
+        #expect(after("alt+b", "alt+b", "ctrl+right") == "one| two  ")
+        #expect(after("home", "alt+f", "alt+f", "alt+f") == "one two  |")
+        #expect(after("home", "alt+d", "delete") == "|two  ")
+        #expect(after("ctrl+delete", "alt+backspace") == "one |")
+        #expect(after("home", "alt+right", "ctrl+k", "home", "ctrl+y") == " two  |one")
+        #expect(after("ctrl+u", "x", "ctrl+y", "ctrl+y") == "xone two  one two  |")
+        #expect(after("ctrl+w", "ctrl+u", "ctrl+y") == "one |", "what was cut last")
+        #expect(after("ctrl+w", "ctrl+k", "ctrl+y", text: "one two") == "one two|", "nothing was cut by Ctrl-K")
+        #expect(after("alt+b", text: "read-only: käse2") == "read-only: |käse2")
+        #expect(after("alt+b", "alt+b", text: "read-only: käse2") == "read-|only: käse2")
+        #expect(after("ctrl+w", text: "to read-only") == "to |")
         var draft = TextDraft("a")
         for key in ["tab", "up", "enter", "f1", "ctrl+s", "alt+x", "pageup"] as [Key] {
-            let isText = draft.press(key)
+            var cut = ""
+            let isText = draft.press(key, cut: &cut)
             #expect(!isText, "\(key.name)")
         }
         #expect(draft.text == "a")

@@ -1,0 +1,163 @@
+import FasciaModel
+
+/// One line of the keys that work where a terminal is now.
+public struct KeyHelp: Hashable, Sendable {
+    public var keys: String
+    public var meaning: String
+
+    init(_ keys: String, _ meaning: String) {
+        self.keys = keys
+        self.meaning = meaning
+    }
+}
+
+extension SceneLayout {
+    /// The keys that work here, what has the focus first.
+    public func keyHelp(_ presentation: Presentation) -> [KeyHelp] {
+        var now = settle(presentation)
+        guard let layer = top?.windowed(&now, margin: 0) else { return KeyHelp.everywhere }
+        return layer.keyHelp(now) + KeyHelp.everywhere
+    }
+
+    /// What a key means while the keys are shown: it moves in them, or puts them away. `nil` where they are not shown,
+    /// and for the keys that mean the same everywhere.
+    func handleHelp(_ key: Key, _ now: Presentation) -> Reaction? {
+        guard let first = now.help, key.name != "ctrl+c", key.name != "ctrl+l" else { return nil }
+        var now = now
+        let lines = keyHelp(now).count
+        let page = max(1, helpBox(now).inside.size.rows)
+        let last = max(0, lines - page)
+        let goal: Int? = switch key.name {
+        case "down": first + 1
+        case "up": first - 1
+        case "pagedown", "space", " ": first + page
+        case "pageup": first - page
+        case "home": 0
+        case "end": last
+        default: nil
+        }
+        now.help = goal.map { min(max(0, $0), last) }
+        return Reaction(now)
+    }
+
+    /// A press of the mouse puts the keys away, and the wheel moves in them.
+    func handleHelp(_ mouse: Mouse, _ now: Presentation) -> Reaction? {
+        guard now.help != nil else { return nil }
+        return switch mouse.kind {
+        case .press: handleHelp(Key("escape"), now)
+        case .wheelUp: handleHelp(Key("up"), now)
+        case .wheelDown: handleHelp(Key("down"), now)
+        case .move, .release: Reaction(now)
+        }
+    }
+}
+
+extension KeyHelp {
+    /// What works wherever one is.
+    static let everywhere = [
+        KeyHelp("Ctrl-L", "draws everything anew"),
+        KeyHelp("?, F1", "these keys; in a text field only F1"),
+        KeyHelp("q, Ctrl-C", "leaves; in a text field only Ctrl-C"),
+    ]
+
+    fileprivate static let field = [
+        KeyHelp("Left, Right", "moves by a character"),
+        KeyHelp("Ctrl-Left, Alt-B", "moves back by a word"),
+        KeyHelp("Ctrl-Right, Alt-F", "moves on by a word"),
+        KeyHelp("Home, Ctrl-A", "to the beginning"),
+        KeyHelp("End, Ctrl-E", "to the end"),
+        KeyHelp("Ctrl-W, Alt-D", "cuts the word before or after"),
+        KeyHelp("Ctrl-U, Ctrl-K", "cuts all before or after"),
+        KeyHelp("Ctrl-Y", "puts back what was cut"),
+    ]
+
+    fileprivate static let menu = [
+        KeyHelp("Up, Down", "to another item"),
+        KeyHelp("Enter, Space", "chooses it"),
+        KeyHelp("Esc", "closes the menu"),
+    ]
+}
+
+extension LayerLayout {
+    fileprivate func keyHelp(_ now: Presentation) -> [KeyHelp] {
+        if openMenu(now) != nil { return KeyHelp.menu }
+        var lines: [KeyHelp] = []
+        if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index]) }
+        if stops.filter(\.isEnabled).count > 1 {
+            lines.append(KeyHelp("Up, Down, Tab", "to another control"))
+            if stops.count > 2 { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
+        }
+        if scrolls.contains(where: { $0.most > 0 }) || hasLists {
+            lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))
+        }
+        for stop in stops where stop.isEnabled {
+            guard let shortcut = stop.shortcut, let label = body.label(of: stop.element) else { continue }
+            lines.append(KeyHelp(shortcut.capitalizedKey, label))
+        }
+        if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
+        return lines
+    }
+
+    private func keyHelp(for stop: FocusStop) -> [KeyHelp] {
+        if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
+        if stop.field != nil {
+            let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "takes what was typed")] : []
+            return enter + KeyHelp.field
+        }
+        if stop.isMenu { return [KeyHelp("Enter, Space", "opens the menu")] }
+        if stop.isWheel {
+            return [KeyHelp("Left, Right", "turns to another one"), KeyHelp("Enter, Space", "takes the one shown")]
+        }
+        var lines: [KeyHelp] = []
+        if stop.steps != nil { lines.append(KeyHelp("Left, Right", "less or more; the mouse can drag it")) }
+        if stop.activation != nil {
+            let what = body.label(of: stop.element) ?? "it"
+            lines.append(KeyHelp("Enter, Space", "operates \(what)"))
+        }
+        return lines
+    }
+}
+
+extension LayoutBox {
+    /// The label of the control that shows an element.
+    fileprivate func label(of id: String) -> String? {
+        if element == id, case .control(let control, _, _) = content, !control.label.isEmpty { return control.label }
+        for child in children {
+            if let label = child.label(of: id) { return label }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// `ctrl+s` as people write it: `Ctrl-S`.
+    fileprivate var capitalizedKey: String {
+        split(separator: "+", omittingEmptySubsequences: false)
+            .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
+    }
+}
+
+// MARK: - Where they are drawn
+
+/// Where the keys are shown, over everything else.
+struct HelpBox: Hashable {
+    var rect: CellRect
+    /// As wide as the longest of the keys.
+    var keyColumns: Int
+
+    var inside: CellRect { rect.inset(columns: 1, rows: 1) }
+
+    init(_ lines: [KeyHelp], in screen: CellSize) {
+        keyColumns = lines.map { TextWidth.of($0.keys) }.max() ?? 0
+        let meaning = lines.map { TextWidth.of(TextWidth.clean($0.meaning)) }.max() ?? 0
+        // A border, and a column on each side.
+        let columns = min(screen.columns, keyColumns + 2 + meaning + 4)
+        let rows = min(screen.rows, lines.count + 2)
+        rect = CellRect(
+            column: (screen.columns - columns) / 2, row: (screen.rows - rows) / 2, columns: columns, rows: rows)
+    }
+}
+
+extension SceneLayout {
+    func helpBox(_ now: Presentation) -> HelpBox { HelpBox(keyHelp(now), in: size) }
+}

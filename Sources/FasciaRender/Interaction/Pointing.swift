@@ -1,0 +1,58 @@
+import FasciaModel
+
+/// What the mouse does inside of a control.
+extension LayerLayout {
+    /// A press in the text of a field puts the cursor there; `nil` for what is no text.
+    ///
+    /// - Parameter wasFocused: the cursor was in it, so that as much of the text was seen as has the cursor in it.
+    func pressText(
+        _ stop: FocusStop, at point: CellPoint, _ now: Presentation, wasFocused: Bool, unicode: Bool
+    ) -> Reaction? {
+        let inside = place(point, in: stop, now)
+        guard stop.isEnabled, let field = stop.field,
+            let part = stop.parts.first(where: { $0.meaning == .text && $0.rect.contains(inside) })
+        else { return nil }
+        var now = now
+        let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+        var draft = now.drafts[place] ?? Presentation.Draft(field, stop.edit)
+        let widths = draft.shown(field).map { TextWidth.of(TextWidth.shown($0, unicode: unicode)) }
+        let cursor = wasFocused ? draft.edited.cursor : nil
+        var index = TextWidth.window(widths, cursor: cursor, columns: part.rect.size.columns).first
+        var column = part.rect.minColumn
+        while index < widths.count, column + widths[index] <= inside.column {
+            column += widths[index]
+            index += 1
+        }
+        draft.edited.moveCursor(to: index)
+        now.drafts[place] = draft
+        return Reaction(now)
+    }
+
+    /// The mouse moves while a button is down that was pressed on a range: the range follows, also beside it.
+    func drag(to point: CellPoint, _ now: Presentation) -> Reaction {
+        guard let drag = now.drag, drag.entry == entry,
+            let stop = stops.first(where: { $0.element == drag.element }), stop.isEnabled,
+            let part = stop.parts.first(where: { $0.meaning == .range })
+        else { return Reaction(now) }
+        var inside = place(point, in: stop, now)
+        inside.column = min(max(inside.column, part.rect.minColumn), max(part.rect.minColumn, part.rect.maxColumn - 1))
+        guard let activation = stop.activation(of: part, at: inside) else { return Reaction(now) }
+        return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+    }
+
+    /// Counted from the control's own corner.
+    private func place(_ point: CellPoint, in stop: FocusStop, _ now: Presentation) -> CellPoint {
+        let corner = visibleOrigin(of: stop, now)
+        return CellPoint(column: point.column - corner.column, row: point.row - corner.row)
+    }
+}
+
+extension FocusStop {
+    /// What a press on a point of its range means.
+    func activation(of part: ControlPart, at point: CellPoint) -> Activation? {
+        guard case .number(let scale)? = edit?.domain, let number = scale.number(at: part.fraction(at: point)) else {
+            return nil
+        }
+        return edit?.activation(number: number)
+    }
+}
