@@ -37,7 +37,7 @@ public enum Call: Hashable, Sendable {
     indirect case historyGet(HistoryGet)
 
     /// With a terminal: what that one shows, and what has the focus there.
-    case uiTree(stack: String, terminal: Int? = nil)
+    case uiTree(stack: String, terminal: Int? = nil, details: Bool = false)
     /// `node` is an id or a label.
     case uiTap(stack: String, node: String)
     indirect case uiSet(stack: String, node: String, value: JSON)
@@ -242,6 +242,14 @@ public struct TerminalAttach: Hashable, Codable, Sendable {
     public var scheme = Scheme.dark
     /// Whether its last row, where there is room for it, says how things are.
     public var status = false
+    /// The terminal whose stack, focus and place it shows; 0 for the one that does something last.
+    public var follow: Int?
+    /// What its user calls it: `/dev/pts/3`.
+    public var tty: String?
+    /// Say with the frames where it is.
+    public var isResumable = false
+    /// Where it was.
+    public var resume: TerminalPlace?
 
     public init() {}
 }

@@ -119,6 +119,13 @@ enum Definitions {
         .sometimes("value", .string, "What it shows beside its label."),
         .always("enabled", .boolean, "Whether it can be operated."),
         .sometimes("focused", .boolean, "Whether it has the focus of the terminal that was asked about."),
+        .sometimes("tap", .boolean, "With details: ui.tap operates it."),
+        .sometimes("set", ["enum": ["text", "number", "option"]], "With details: what ui.set takes."),
+        .sometimes("range", .list(.number), "With details: the least and the most that a number may be."),
+        .sometimes("options", .list(.string), "With details: the labels of what there is to choose from."),
+        .sometimes("decrement", .boolean, "With details: ui.tap ID:decrement makes it less."),
+        .sometimes("increment", .boolean, "With details: ui.tap ID:increment makes it more."),
+        .sometimes("secure", .boolean, "With details: its text is not to be seen."),
     ])
 
     private static let snapshot = JSON.result([

@@ -84,6 +84,8 @@ public enum Description {
             .always("sequence", .integer, "Counts the terminal's frames."),
             .always("full", .boolean, "Whether it paints everything, not only what differs."),
             .always("data", .string, "What the terminal is to be sent."),
+            .sometimes(
+                "place", TerminalPlace.schema.schema, "Where a resumable terminal is, when that has changed."),
         ]),
         // To whoever has published a screen whose nodes say what room they were made for.
         "geometry": .result([

@@ -8,20 +8,22 @@ extension JSONWriter {
     /// What only arranges other nodes is left out.
     ///
     /// - Parameter focused: the node of the layer in front that has the focus of the terminal that is asked about.
-    public mutating func writeTree(of scene: Scene, focused: String? = nil) {
+    /// - Parameter details: whether to tell how each node can be operated.
+    public mutating func writeTree(of scene: Scene, focused: String? = nil, details: Bool = false) {
         raw("{\"nodes\":[")
         var isFirst = true
         for (index, layer) in scene.layers.enumerated() {
             let isFront = index == scene.layers.count - 1
             writeNodes(
                 layer.root, entry: layer.entry.id, isFront: isFront, focused: isFront ? focused : nil,
-                isFirst: &isFirst)
+                details: details, isFirst: &isFirst)
         }
         raw("]}")
     }
 
     private mutating func writeNodes(
-        _ element: Element, entry: EntryID, isFront: Bool, focused: String?, isFirst: inout Bool
+        _ element: Element, entry: EntryID, isFront: Bool, focused: String?, details: Bool,
+        isFirst: inout Bool
     ) {
         if !element.isArrangement {
             if isFirst { isFirst = false } else { raw(",") }
@@ -40,10 +42,41 @@ extension JSONWriter {
             raw(",\"enabled\":")
             writeBool(isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }
+            if details { writeOperations(of: element) }
             raw("}")
         }
         for child in element.children {
-            writeNodes(child, entry: entry, isFront: isFront, focused: focused, isFirst: &isFirst)
+            writeNodes(child, entry: entry, isFront: isFront, focused: focused, details: details, isFirst: &isFirst)
+        }
+    }
+
+    /// What `ui.tap` and `ui.set` do with a node.
+    private mutating func writeOperations(of element: Element) {
+        if element.activation != nil { raw(",\"tap\":true") }
+        if element.steps?.previous != nil { raw(",\"decrement\":true") }
+        if element.steps?.next != nil { raw(",\"increment\":true") }
+        if case .textField(let field) = element.content, field.isSecure { raw(",\"secure\":true") }
+        if let edit = element.edit {
+            raw(",\"set\":")
+            writeString(edit.domain.name)
+            if case .number(let scale) = edit.domain, let range = scale.range {
+                raw(",\"range\":")
+                write(.array([.double(range.lowerBound), .double(range.upperBound)]))
+            }
+        }
+        if let options = element.options {
+            raw(",\"options\":")
+            write(.array(options.all.map { .string($0.label) }))
+        }
+    }
+}
+
+extension Edit.Domain {
+    fileprivate var name: String {
+        switch self {
+        case .text: "text"
+        case .number: "number"
+        case .option: "option"
         }
     }
 }

@@ -42,12 +42,12 @@ extension Core {
         case .watchStop(let watch): return try stopWatch(watch, request.client)
         case .historyGet(let get): return .written { [self] in writeHistory(get, into: &$0) }
 
-        case .uiTree(let stack, let terminal):
+        case .uiTree(let stack, let terminal, let details):
             guard let terminal else {
                 let scene = try visible(stack)
-                return .written { $0.writeTree(of: scene) }
+                return .written { $0.writeTree(of: scene, details: details) }
             }
-            return try tree(of: try looked(at: terminal, by: request.client))
+            return try tree(of: try looked(at: terminal, by: request.client), details: details)
         case .uiTap(let stack, let node): return try tap(node, stack: stack, request)
         case .uiSet(let stack, let node, let value): return try set(node, to: value, stack: stack, request)
         case .uiRender(let render): return .result(try picture(of: render, request.client))

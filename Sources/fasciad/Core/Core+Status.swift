@@ -43,12 +43,16 @@ extension Core {
     private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private func describe(_ terminal: Terminal) -> JSON {
-        [
+        var members: JSON.Object = [
             "terminal": .int(terminal.id), "client": .int(terminal.client.id), "stack": .string(terminal.stack),
             "columns": .int(terminal.size.columns), "rows": .int(terminal.size.rows),
+            "colors": .string(terminal.profile.colors.rawValue), "unicode": .bool(terminal.profile.unicode),
             "uid": .int(Int(terminal.client.peer.uid)), "pid": .int(Int(terminal.client.peer.pid)),
-            "mode": .string(terminal.operates ? "operate" : "view"),
+            "name": .string(terminal.client.origin.name ?? ""), "mode": .string(terminal.operates ? "operate" : "view"),
         ]
+        if let tty = terminal.attach.tty { members["tty"] = .string(tty) }
+        if let follows = terminal.follows { members["follows"] = .int(follows.number) }
+        return .object(members)
     }
 
     /// Bytes in memory (`/proc/self/statm`, the second number, in pages).

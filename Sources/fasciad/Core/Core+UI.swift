@@ -110,12 +110,12 @@ extension Core {
         return terminal
     }
 
-    func tree(of terminal: Terminal) throws(WireError) -> Reply {
+    func tree(of terminal: Terminal, details: Bool) throws(WireError) -> Reply {
         let scene = try visible(terminal.stack)
         let focus = layout(for: terminal).flatMap { layout in
             layout.top.flatMap { layout.settle(terminal.presentation).focus[$0.entry]?.element }
         }
-        return .written { $0.writeTree(of: scene, focused: focus) }
+        return .written { $0.writeTree(of: scene, focused: focus, details: details) }
     }
 
     /// What a terminal shows, or will as soon as it reads.

@@ -62,6 +62,7 @@ final class Core {
     private var lastWatch = 0
     private var lastTerminal = 0
     private var lastSizing = 0
+    private var lastUse = 0
     /// What to do once the reply that is being made has been written.
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
@@ -105,7 +106,8 @@ final class Core {
     /// Nothing of a client remains but what it has done.
     func disconnected(_ client: Client) {
         clients[client.id] = nil
-        for terminal in client.terminals {
+        let gone = client.terminals
+        for terminal in gone {
             sendHeld(terminal)
             terminal.cancel()
         }
@@ -121,6 +123,7 @@ final class Core {
             return true
         }
         leaveActions(client)
+        for terminal in gone { showFollowers(ofGone: terminal.id) }
         announce?()
     }
 
@@ -141,6 +144,12 @@ final class Core {
     func nextWatch() -> Int {
         lastWatch += 1
         return lastWatch
+    }
+
+    /// Counts what is done at terminals.
+    func nextUse() -> Int {
+        lastUse += 1
+        return lastUse
     }
 
     func nextTerminal() -> Int {

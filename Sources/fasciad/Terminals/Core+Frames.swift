@@ -31,6 +31,8 @@ extension Core {
             (terminal.shown, terminal.shownRevision) = (nil, nil)
             return
         }
+        resume(terminal)
+        follow(terminal)
         guard let layout = layout(for: terminal) else { return }
         let (settled, misfits) = layout.fit(terminal.presentation)
         terminal.presentation = settled
@@ -47,12 +49,12 @@ extension Core {
         #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
-        terminal.client.output.call(
-            id: nil, method: "terminal.frame",
-            params: [
-                "terminal": .int(terminal.id), "sequence": .int(terminal.sequence), "full": .bool(old == nil),
-                "data": .string(data),
-            ])
+        var params: JSON.Object = [
+            "terminal": .int(terminal.id), "sequence": .int(terminal.sequence), "full": .bool(old == nil),
+            "data": .string(data),
+        ]
+        if let place = newPlace(of: terminal) { params["place"] = place }
+        terminal.client.output.call(id: nil, method: "terminal.frame", params: params)
         hasOutput(terminal.client)
     }
 
@@ -61,8 +63,11 @@ extension Core {
         var profile = terminal.profile
         // How it is drawn is another matter.
         profile.features = []
+        var presentation = terminal.presentation
+        // What is not to be seen.
+        (presentation.cut, presentation.drag) = ("", nil)
         return PictureMaker.Look(
-            shape: terminal.shape, profile: profile, presentation: terminal.presentation, chrome: chrome(of: terminal))
+            shape: terminal.shape, profile: profile, presentation: presentation, chrome: chrome(of: terminal))
     }
 
     /// Everything looks different now: a style came or went.

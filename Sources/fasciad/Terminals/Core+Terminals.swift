@@ -13,6 +13,7 @@ extension Core {
                     .limit, "this connection shows 64 terminals, which is the limit: detach one",
                     details: ["limit": "terminals", "value": 64]))
         }
+        try checkLeader(attach.follow)
         let terminal = Terminal(id: nextTerminal(), client: client, attach, sizing: nextSizing())
         client.terminals.append(terminal)
         terminalsChanged()
@@ -53,8 +54,8 @@ extension Core {
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
         let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
         return try operate(mouse.terminal, request) { layout, presentation in
-            // Only the left button presses; the others are free for what is to come.
-            if mouse.kind == .press, mouse.button != .left { return Reaction(presentation) }
+            // Only the left button presses and drags; the others are free for what is to come.
+            if mouse.kind == .press || mouse.kind == .move, mouse.button != .left { return Reaction(presentation) }
             return layout.handle(gesture, presentation)
         }
     }
@@ -78,7 +79,15 @@ extension Core {
         let terminal = try terminal(id, of: request.client)
         guard let layout = layout(for: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
         terminal.banners.dismiss()
+        terminal.lastUse = nextUse()
         let reaction = react(layout, terminal.presentation)
+        if terminal.follows != nil, !reaction.isOwn(instead: terminal.presentation) {
+            let error = Refusal(
+                .denied, "this terminal follows another one: attach one without follow to do things")
+            terminal.banners.refuse(error.message)
+            show(terminal)
+            throw WireError(error)
+        }
         // Who may only look does not get as far as a draft.
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
         if terminal.operates || !isTyping { terminal.presentation = reaction.presentation }
@@ -92,7 +101,8 @@ extension Core {
         }
         do throws(WireError) {
             if isTyping { try mayOperate(terminal) }
-            for part in reaction.first + [reaction.outcome] {
+            // Who may only look leaves nothing behind where the focus was.
+            for part in (terminal.operates ? reaction.first : []) + [reaction.outcome] {
                 guard try carryOut(part, terminal, request) == true else { continue }
                 outcome["changed"] = true
             }
@@ -102,9 +112,11 @@ extension Core {
             // What everybody is told need not be said twice.
             if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.refuse(error.message) }
             show(terminal)
+            showFollowers(of: terminal)
             throw error
         }
         show(terminal)
+        showFollowers(of: terminal)
         return .result(.object(outcome))
     }
 
@@ -180,6 +192,7 @@ extension Core {
         terminal.client.terminals.removeAll { $0 === terminal }
         terminalsChanged()
         leaveRooms(of: [terminal])
+        showFollowers(ofGone: terminal.id)
     }
 }
 

@@ -7,12 +7,21 @@ import FasciaWire
 final class Terminal {
     let id: Int
     let client: Client
-    let stack: String
+    /// Another one's where it follows that.
+    var stack: String
     let profile: Profile
     /// Whether its user may do things, or only look.
     let operates: Bool
     /// How it was attached, with its present size.
     private(set) var attach: TerminalAttach
+    /// Where it was in what has not been shown to it again yet.
+    var places: [TerminalPlace.Entry]
+    /// The place that it was told last.
+    var placeTold: TerminalPlace?
+    /// Whom it follows.
+    var follows: Leader?
+    /// The larger, the later somebody has done something there.
+    var lastUse = 0
     var size: CellSize {
         didSet {
             (attach.columns, attach.rows) = (size.columns, size.rows)
@@ -60,12 +69,14 @@ final class Terminal {
         self.id = id
         self.client = client
         self.attach = attach
+        self.sizing = sizing
         stack = attach.stack
         profile = Profile(attach)
         operates = attach.mode == .operate
         size = CellSize(columns: attach.columns, rows: attach.rows)
         wantsStatus = attach.status
-        self.sizing = sizing
+        places = attach.resume?.entries ?? []
+        follows = attach.follow.map(Leader.init)
     }
 
     /// What is left of it for the picture of its stack.

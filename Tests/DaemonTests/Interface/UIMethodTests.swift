@@ -43,6 +43,33 @@ import Testing
         ])
     }
 
+    @Test func theDetailsTellHowANodeIsOperated() throws {
+        _ = try client.call(
+            "screen.put",
+            [
+                "screen": [
+                    "id": "details",
+                    "body": [
+                        "kind": "form",
+                        "children": [
+                            ["kind": "textField", "id": "name", "label": "Name", "text": "", "emit": "onName"],
+                            ["kind": "slider", "id": "volume", "label": "Volume", "value": 3, "range": [0, 10], "emit": "onVolume"],
+                            ["kind": "button", "id": "go", "label": "Go", "emit": "onGo"],
+                            ["kind": "text", "id": "words", "text": "Words"],
+                        ],
+                    ], "emits": ["onName", "onVolume", "onGo"],
+                ]
+            ])
+        _ = try client.call("nav.push", ["screen": "details"])
+        let nodes = try #require(try client.call("ui.tree", ["details": true])["nodes"]?.arrayValue)
+        func node(_ id: String) -> JSON? { nodes.first { $0["id"] == .string(id) } }
+        #expect(node("name")?["set"] == "text" && node("name")?["tap"] == nil)
+        #expect(node("volume")?["set"] == "number" && node("volume")?["range"] == [0.0, 10.0])
+        #expect(node("volume")?["increment"] == true && node("volume")?["decrement"] == true)
+        #expect(node("go")?["tap"] == true && node("go")?["set"] == nil)
+        #expect(node("words")?["tap"] == nil)
+    }
+
     @Test func whatIsUnderAModalCannotBeOperated() throws {
         try client.call("nav.modal", ["screen": "missing"])
         let all = try nodes()

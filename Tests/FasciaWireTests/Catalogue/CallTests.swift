@@ -306,6 +306,7 @@ import Testing
                         }())))
         ),
         ("ui.tree", #"{"terminal":4}"#, .uiTree(stack: "main", terminal: 4)),
+        ("ui.tree", #"{"details":true}"#, .uiTree(stack: "main", details: true)),
         ("ui.render", #"{"terminal":4}"#, render { $0.terminal = 4 }),
         (
             "terminal.attach", #"{"columns":80,"rows":24,"colors":"none","scheme":"light","status":true}"#,
@@ -315,6 +316,22 @@ import Testing
             }
         ),
         ("terminal.attach", #"{"columns":80,"rows":24,"colors":"none"}"#, .terminalAttach(TerminalAttach())),
+        (
+            "terminal.attach",
+            #"{"columns":80,"rows":24,"colors":"none","follow":3,"tty":"/dev/pts/1","resumable":true,"resume":{"entries":[{"entry":"e2","screen":"home","depth":1,"focus":{"element":"a","index":2,"list":"l","row":{"row":7,"id":"r7"}},"scroll":{"f":3},"lists":{"l":{"row":5,"id":"r5","line":1}},"granted":{"a":1}}]}}"#,
+            attach {
+                $0.follow = 3
+                $0.tty = "/dev/pts/1"
+                $0.isResumable = true
+                var entry = TerminalPlace.Entry(entry: EntryID("e2"), screen: "home", depth: 1)
+                entry.focus = TerminalPlace.Focus(
+                    element: "a", index: 2, list: "l", row: TerminalPlace.Row(row: 7, id: "r7"))
+                entry.scroll = ["f": 3]
+                entry.lists = ["l": TerminalPlace.Row(row: 5, id: "r5", line: 1)]
+                entry.granted = ["a": 1]
+                $0.resume = TerminalPlace(entries: [entry])
+            }
+        ),
         (
             "terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"features":["lines","repeat"],"stack":"s","mode":"view"}"#,
             attach {

@@ -25,16 +25,7 @@ extension Hello {
     }
 
     /// It is shown to people and written to the journal.
-    private static let name = Schema<String>.string.map { name throws(Mismatch) in
-        guard name.utf8.count <= 128 else {
-            throw Mismatch(expected: "at most 128 bytes", found: "\(name.utf8.count)")
-        }
-        // C0, DEL and C1.
-        guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
-            throw Mismatch(expected: "a name without control characters", found: "one")
-        }
-        return name
-    } back: { $0 }
+    private static let name = Schema<String>.name(atMost: 128)
 
     fileprivate static var fields: [Field<Hello>] {
         [
@@ -42,6 +33,22 @@ extension Hello {
                 "protocol", \.range, Range.schema, default: Range(), "The versions of the protocol that it speaks."),
             .optional("name", \.name, name, "What the program is called; it stands in the cause of its events."),
         ]
+    }
+}
+
+extension Schema where Value == String {
+    /// A name that can be shown to people and written to a journal as it is.
+    static func name(atMost bytes: Int) -> Schema {
+        Schema.string.map { name throws(Mismatch) in
+            guard name.utf8.count <= bytes else {
+                throw Mismatch(expected: "at most \(bytes) bytes", found: "\(name.utf8.count)")
+            }
+            // C0, DEL and C1.
+            guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
+                throw Mismatch(expected: "a name without control characters", found: "one")
+            }
+            return name
+        } back: { $0 }
     }
 }
 

@@ -30,6 +30,14 @@ extension Method {
                 .defaulted("mode", \.mode, .oneOf, default: .operate, "Whether it may operate what it shows."),
                 .defaulted("scheme", \.scheme, .oneOf, default: .dark, "What its own colours are like."),
                 .defaulted("status", \.status, .bool, default: false, "Whether its last row says how things are."),
+                .optional(
+                    "follow", \.follow, .int(0 ... .max),
+                    "The number of a terminal whose stack, focus and place it shows; 0: the one that was used last."),
+                .optional("tty", \.tty, .name(atMost: 256), "What its user calls it; for daemon.status."),
+                .defaulted(
+                    "resumable", \.isResumable, .bool, default: false,
+                    "Whether frames say where the terminal is, for resume."),
+                .optional("resume", \.resume, TerminalPlace.schema, "Where it was: the last place that a frame said."),
             ], returns: .result([.always("terminal", .integer, "The number of the terminal.")])
         ) { .terminalAttach($0) },
         Method(

@@ -5,6 +5,7 @@ private struct UIParams: Sendable {
     var node = ""
     var value = JSON.null
     var terminal: Int?
+    var details = false
 }
 
 extension Field<UIParams> {
@@ -137,9 +138,11 @@ extension Method {
                 .stack,
                 .optional(
                     "terminal", \.terminal, .int(), "A terminal, instead of a stack: also tells what has its focus."),
+                .defaulted(
+                    "details", \.details, .bool, default: false, "Also tells how each node can be operated."),
             ],
             returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
-        ) { .uiTree(stack: $0.stack, terminal: $0.terminal) },
+        ) { .uiTree(stack: $0.stack, terminal: $0.terminal, details: $0.details) },
         Method(
             .session, "ui.tap", "Taps a visible node.", command: "tap", UIParams(), [.stack, .node],
             returns: .result(ResultMember.ofMutations)

@@ -1,0 +1,112 @@
+import FasciaModel
+
+/// Where one terminal is in what it shows: what has the focus and how far all is scrolled.
+///
+/// The daemon says it with the frames of a terminal that asks for it (`resumable`), and a terminal that comes back, to
+/// this daemon or to its successor, gives it back (`resume`). Nobody else needs to know what is in it.
+public struct TerminalPlace: Hashable, Codable, Sendable {
+    /// The entries of the stack that the terminal has shown, from the root to the top.
+    public var entries: [Entry]
+
+    public init(entries: [Entry] = []) { self.entries = entries }
+
+    public struct Entry: Hashable, Codable, Sendable {
+        /// Its id; the successor of a daemon that has lost its state gives others.
+        public var entry: EntryID
+        public var screen: String
+        /// How many entries are below it.
+        public var depth: Int
+        public var focus: Focus?
+        /// Rows and columns that elements are scrolled, by their ids.
+        public var scroll: [String: Int] = [:]
+        public var sideways: [String: Int] = [:]
+        /// The first visible rows of lists, by their ids.
+        public var lists: [String: Row] = [:]
+        /// The requests for the focus that have been granted.
+        public var granted: [String: Int] = [:]
+
+        public init(entry: EntryID, screen: String, depth: Int) {
+            self.entry = entry
+            self.screen = screen
+            self.depth = depth
+        }
+    }
+
+    public struct Focus: Hashable, Codable, Sendable {
+        public var element: String
+        /// Its place among those that can take the focus.
+        public var index: Int
+        /// The list and the row that it is in.
+        public var list: String?
+        public var row: Row?
+
+        public init(element: String, index: Int, list: String? = nil, row: Row? = nil) {
+            self.element = element
+            self.index = index
+            self.list = list
+            self.row = row
+        }
+    }
+
+    public struct Row: Hashable, Codable, Sendable {
+        public var row: Int
+        public var id: String
+        /// How many of its lines are above the top.
+        public var line: Int
+
+        public init(row: Int, id: String, line: Int = 0) {
+            self.row = row
+            self.id = id
+            self.line = line
+        }
+    }
+}
+
+extension TerminalPlace {
+    static let schema = Schema.record(
+        TerminalPlace(),
+        [.defaulted("entries", \.entries, entries, default: [], "The entries that were shown, from the root on.")])
+
+    private static let entries = Schema<[Entry]>.array(of: Entry.schema)
+
+    public var json: JSON { Self.schema.write(self) }
+}
+
+extension TerminalPlace.Entry {
+    fileprivate static let schema = Schema.record(
+        TerminalPlace.Entry(entry: EntryID(""), screen: "", depth: 0),
+        [
+            .required("entry", \.entry, EntryID.schema, "Its id."),
+            .required("screen", \.screen, .string, "The id of its screen."),
+            .required("depth", \.depth, .int(0 ... .max), "How many entries are below it."),
+            .optional("focus", \.focus, TerminalPlace.Focus.schema, "What has the focus."),
+            .defaulted("scroll", \.scroll, numbers, default: [:], "Rows that elements are scrolled down."),
+            .defaulted("sideways", \.sideways, numbers, default: [:], "Columns that elements are scrolled."),
+            .defaulted(
+                "lists", \.lists, .dictionary(of: TerminalPlace.Row.schema), default: [:], "The first rows of lists."),
+            .defaulted("granted", \.granted, numbers, default: [:], "The requests for the focus that were granted."),
+        ])
+
+    private static let numbers = Schema<[String: Int]>.dictionary(of: .int(0...1_000_000_000))
+}
+
+extension TerminalPlace.Focus {
+    fileprivate static let schema = Schema.record(
+        TerminalPlace.Focus(element: "", index: 0),
+        [
+            .required("element", \.element, .string, "Its id."),
+            .defaulted("index", \.index, .int(0...1_000_000_000), default: 0, "Its place among what takes the focus."),
+            .optional("list", \.list, .string, "The list that it is in."),
+            .optional("row", \.row, TerminalPlace.Row.schema, "The row that it is in."),
+        ])
+}
+
+extension TerminalPlace.Row {
+    fileprivate static let schema = Schema.record(
+        TerminalPlace.Row(row: 0, id: ""),
+        [
+            .required("row", \.row, .int(0...1_000_000_000), "Its place in the list."),
+            .required("id", \.id, .string, "Its id."),
+            .defaulted("line", \.line, .int(0...1_000_000), default: 0, "How many of its lines are above the top."),
+        ])
+}

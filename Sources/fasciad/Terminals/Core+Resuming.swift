@@ -1,0 +1,69 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// Terminals that come back to where they were, after a lost connection or at a new daemon.
+extension Core {
+    /// Gives back the place in what is there by now. What an app has yet to bring gets its place when it comes.
+    func resume(_ terminal: Terminal) {
+        guard !terminal.places.isEmpty, let stack = panel.stack(terminal.stack) else { return }
+        for (depth, entry) in stack.entries.enumerated() where terminal.presentation.focus[entry.id] == nil {
+            let same = terminal.places.firstIndex { $0.entry == entry.id && $0.screen == entry.route.screen }
+            let alike = terminal.places.firstIndex { $0.depth == depth && $0.screen == entry.route.screen }
+            guard let index = same ?? alike else { continue }
+            terminal.presentation.resume(terminal.places.remove(at: index), as: entry.id)
+        }
+    }
+
+    /// Where a terminal is that wants to know, if that has changed since it was told.
+    func newPlace(of terminal: Terminal) -> JSON? {
+        guard terminal.attach.isResumable, let stack = panel.stack(terminal.stack) else { return nil }
+        let entries = stack.entries.enumerated().compactMap { depth, entry in
+            terminal.presentation.place(of: entry, depth: depth)
+        }
+        let place = TerminalPlace(entries: entries)
+        guard place != terminal.placeTold else { return nil }
+        terminal.placeTold = place
+        return place.json
+    }
+}
+
+extension Presentation {
+    /// `nil` for an entry that has not been shown.
+    fileprivate func place(of entry: Entry, depth: Int) -> TerminalPlace.Entry? {
+        let id = entry.id
+        func numbers(_ offsets: [ScrollPlace: Int]) -> [String: Int] {
+            var numbers: [String: Int] = [:]
+            for (place, number) in offsets where place.entry == id && number > 0 { numbers[place.element] = number }
+            return numbers
+        }
+        guard let focus = focus[id] else { return nil }
+        var place = TerminalPlace.Entry(entry: id, screen: entry.route.screen, depth: depth)
+        place.focus = TerminalPlace.Focus(
+            element: focus.element, index: focus.index, list: focus.row?.list,
+            row: focus.row.map { TerminalPlace.Row(row: $0.row, id: $0.id) })
+        place.scroll = numbers(scroll)
+        place.sideways = numbers(sideways)
+        for (list, row) in rows where list.entry == id {
+            place.lists[list.element] = TerminalPlace.Row(row: row.row, id: row.id, line: row.line)
+        }
+        for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
+        return place
+    }
+
+    fileprivate mutating func resume(_ place: TerminalPlace.Entry, as entry: EntryID) {
+        focus[entry] = place.focus.map { focus in
+            var row: RowPlace?
+            if let list = focus.list, let at = focus.row { row = RowPlace(list: list, row: at.row, id: at.id) }
+            return Focus(element: focus.element, index: focus.index, row: row)
+        }
+        for (element, rows) in place.scroll { scroll[ScrollPlace(entry: entry, element: element)] = rows }
+        for (element, columns) in place.sideways { sideways[ScrollPlace(entry: entry, element: element)] = columns }
+        for (list, row) in place.lists {
+            rows[ScrollPlace(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
+        }
+        for (element, request) in place.granted {
+            requests[ElementPlace(entry: entry, element: element)] = request
+        }
+    }
+}
