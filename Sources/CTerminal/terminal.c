@@ -9,14 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 static struct {
     int input, output;
-    const char *enter, *restore;
+    _Atomic(const char *) enter, restore;
     struct termios saved, raw;
-    /* Handlers write one byte for each signal here; fascia_terminal_wait reads them. */
+    /* Handlers write one byte for each signal here; fascia_terminal_signals reads them. */
     int wake_read, wake_write;
 } terminal;
 
@@ -26,27 +27,33 @@ static atomic_bool entered;
 /* The same for its settings; cleared last, so that a signal in the middle of leaving leaves again. */
 static atomic_bool modified;
 
-static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+/* All that end a process unless somebody takes them. */
+static const int ending[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGILL,    SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
+                             SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2,   SIGIO,   SIGPROF, SIGVTALRM, SIGSYS,
+                             SIGXCPU, SIGXFSZ, SIGPWR,  SIGSTKFLT};
 enum { ENDING = sizeof ending / sizeof *ending };
 static struct sigaction previous[ENDING];
+
+/* A terminal that takes nothing for a second has stopped (Ctrl-S, a line that hangs): nobody may have to wait for it
+ * in order to end. */
+enum { PATIENCE = 1000 };
 
 static void write_all(const char *bytes, size_t count) {
     while (count > 0) {
         ssize_t written = write(terminal.output, bytes, count);
         if (written < 0) {
             if (errno == EINTR) continue;
-            /* The terminal may have been set to non-blocking by whoever shares it. */
-            if (errno == EAGAIN) {
-                struct pollfd writable = {.fd = terminal.output, .events = POLLOUT};
-                poll(&writable, 1, -1);
-                continue;
-            }
-            return;
+            if (errno != EAGAIN) return;
+            struct pollfd writable = {.fd = terminal.output, .events = POLLOUT};
+            if (poll(&writable, 1, PATIENCE) == 0) return;
+            continue;
         }
         bytes += written;
         count -= (size_t)written;
     }
 }
+
+static void write_text(const char *text) { write_all(text, strlen(text)); }
 
 /* A process in the background that touches its terminal's settings is stopped (SIGTTOU); one that is about to end
  * must not be. The shell has its own settings there already. */
@@ -60,7 +67,7 @@ void fascia_terminal_leave(void) {
     atomic_store(&entered, 0);
     if (atomic_load(&modified)) {
         if (!in_background()) {
-            write_all(terminal.restore, strlen(terminal.restore));
+            write_text(atomic_load(&terminal.restore));
             /* Reports of the mouse that nobody reads any more must not become input of the shell. Without waiting
              * for the output: a terminal that has stopped reading would keep the process alive. */
             tcflush(terminal.input, TCIFLUSH);
@@ -74,7 +81,7 @@ void fascia_terminal_leave(void) {
 static void reenter(void) {
     if (tcsetattr(terminal.input, TCSANOW, &terminal.raw) != 0) return;
     atomic_store(&modified, 1);
-    write_all(terminal.enter, strlen(terminal.enter));
+    write_text(atomic_load(&terminal.enter));
     atomic_store(&entered, 1);
 }
 
@@ -87,6 +94,7 @@ static void wake(char what) {
 static void on_ending(int number) {
     int error = errno;
     fascia_terminal_leave();
+    fascia_child_end();
     /* Then the signal does what it did before, with the status that goes with it (and Swift's backtrace, if on). */
     for (int i = 0; i < ENDING; i++)
         if (ending[i] == number) sigaction(number, &previous[i], NULL);
@@ -149,14 +157,26 @@ static void install_handlers(void) {
     sigaction(SIGWINCH, &action, NULL);
 }
 
+/* The same terminal opened once more, so that it can be written to without waiting. (The descriptor that we were given
+ * is shared with the shell, which does not expect that.) The given one where that is not allowed. */
+static int reopen(int output) {
+    char path[256];
+    struct stat given, opened;
+    if (ttyname_r(output, path, sizeof path) != 0) return output;
+    int again = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (again < 0) return output;
+    if (fstat(output, &given) == 0 && fstat(again, &opened) == 0 && given.st_rdev == opened.st_rdev) return again;
+    close(again);
+    return output;
+}
+
 int fascia_terminal_enter(int input, int output, const char *enter, const char *restore) {
     int pipe_ends[2];
     if (tcgetattr(input, &terminal.saved) != 0) return errno;
     if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
     terminal.input = input;
-    terminal.output = output;
-    terminal.enter = enter;
-    terminal.restore = restore;
+    terminal.output = reopen(output);
+    fascia_terminal_use(enter, restore);
     terminal.wake_read = pipe_ends[0];
     terminal.wake_write = pipe_ends[1];
     terminal.raw = terminal.saved;
@@ -170,46 +190,31 @@ int fascia_terminal_enter(int input, int output, const char *enter, const char *
     return atomic_load(&entered) ? 0 : (errno ? errno : EIO);
 }
 
-int fascia_terminal_write(const void *bytes, size_t count) {
-    const char *next = bytes;
-    while (count > 0 && atomic_load(&entered)) {
-        ssize_t written = write(terminal.output, next, count);
-        if (written < 0) {
-            if (errno == EINTR) continue;
-            if (errno != EAGAIN) return errno;
-            struct pollfd writable = {.fd = terminal.output, .events = POLLOUT};
-            poll(&writable, 1, -1);
-            continue;
-        }
-        next += written;
-        count -= (size_t)written;
-    }
-    return 0;
+void fascia_terminal_use(const char *enter, const char *restore) {
+    atomic_store(&terminal.enter, enter);
+    atomic_store(&terminal.restore, restore);
 }
 
-int fascia_terminal_wait(void *buffer, size_t capacity, size_t *count, int milliseconds) {
-    *count = 0;
-    struct pollfd descriptors[2] = {
-        {.fd = terminal.input, .events = POLLIN}, {.fd = terminal.wake_read, .events = POLLIN}};
-    int ready = poll(descriptors, 2, milliseconds);
-    if (ready == 0) return FASCIA_SILENCE;
-    /* A signal came: its byte is in the pipe at the next call. */
-    if (ready < 0) return errno == EINTR ? 0 : FASCIA_END;
+ssize_t fascia_terminal_write(const void *bytes, size_t count) {
+    while (atomic_load(&entered)) {
+        ssize_t written = write(terminal.output, bytes, count);
+        if (written >= 0) return written;
+        if (errno == EAGAIN) return 0;
+        if (errno != EINTR) return -1;
+    }
+    return (ssize_t)count;
+}
+
+int fascia_terminal_output(void) { return terminal.output; }
+
+int fascia_terminal_wakes(void) { return terminal.wake_read; }
+
+int fascia_terminal_signals(void) {
+    char bytes[256];
     int result = 0;
-    if (descriptors[1].revents) {
-        char bytes[64];
-        ssize_t length = read(terminal.wake_read, bytes, sizeof bytes);
+    ssize_t length;
+    while ((length = read(terminal.wake_read, bytes, sizeof bytes)) > 0)
         for (ssize_t i = 0; i < length; i++) result |= bytes[i] == 'W' ? FASCIA_RESIZED : FASCIA_CONTINUED;
-    }
-    if (descriptors[0].revents) {
-        ssize_t length = read(terminal.input, buffer, capacity);
-        if (length > 0) {
-            *count = (size_t)length;
-            result |= FASCIA_INPUT;
-        } else if (length == 0 || (errno != EINTR && errno != EAGAIN)) {
-            result |= FASCIA_END;
-        }
-    }
     return result;
 }
 

@@ -32,7 +32,7 @@ extension Connection {
                 loss = known
                 let pause = backOff.next()
                 if let end, ContinuousClock.now + pause > end { throw known }
-                try await Task.sleep(for: pause)
+                try await TaskPool.pause(for: pause)
             }
         }
     }

@@ -12,9 +12,6 @@ public typealias RemoteError = WireError
 /// Calls may be made from many tasks at once; the daemon answers them in the order they were made. A connection is
 /// closed when `close` is called, when the daemon closes it, and when the process ends.
 public final class Connection: Sendable {
-    /// One event loop is enough for all connections of a client.
-    public static let eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-
     public let path: String
     /// What the daemon sends of its own accord, in order. It can be iterated once.
     ///
@@ -53,7 +50,7 @@ public final class Connection: Sendable {
                 if let deadline, let timeout, ContinuousClock.now + pause > deadline {
                     throw .busy(path, within: timeout)
                 }
-                do { try await Task.sleep(for: pause) } catch { throw .system(path, "cancelled") }
+                do { try await TaskPool.pause(for: pause) } catch { throw .system(path, "cancelled") }
                 pause = min(pause * 2, .milliseconds(200))
             } catch {
                 throw reason(error, path: path)
@@ -62,7 +59,7 @@ public final class Connection: Sendable {
     }
 
     private static func connect(path: String, timeout: Duration?, takesRequests: Bool) async throws -> Connection {
-        try await ClientBootstrap(group: eventLoops).connect(unixDomainSocketPath: path) { channel in
+        try await ClientBootstrap(group: TaskPool.eventLoops).connect(unixDomainSocketPath: path) { channel in
             channel.eventLoop.makeCompletedFuture {
                 let new = Notifications.Producer.makeSequence(
                     backPressureStrategy: .init(lowWatermark: 64, highWatermark: 256), finishOnDeinit: true,
@@ -82,16 +79,7 @@ public final class Connection: Sendable {
 
     private static func reason(_ error: any Error, path: String) -> ConnectionError {
         guard let error = error as? IOError else { return .system(path, "\(error)") }
-        switch error.errnoCode {
-        case ENOENT, ENOTDIR: return .noSocket(path)
-        case EACCES, EPERM: return .denied(path)
-        case ECONNREFUSED:
-            // The same for a socket without a listener and for what is no socket at all.
-            var status = stat()
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return .nobodyListens(path) }
-            return .notASocket(path)
-        default: return .system(path, String(cString: strerror(error.errnoCode)))
-        }
+        return .connecting(path, failedWith: error.errnoCode)
     }
 
     /// Says who is calling; the name stands in the cause of the events that this connection's calls make.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// There is no connection to a daemon, or no longer one: which socket, what is wrong, and what to do about it.
 public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: String, CaseIterable, Hashable, Sendable {
@@ -75,6 +77,13 @@ extension ConnectionError {
                 + "busy; look at it, or allow more time")
     }
 
+    static func full(_ path: String) -> Self {
+        Self(
+            .busy, path: path,
+            "the daemon at \(path) has more connections waiting than it takes: it is stopped or very busy; look at it, "
+                + "or try again")
+    }
+
     static func noAnswer(_ path: String, to method: String, within limit: Duration) -> Self {
         Self(
             .noAnswer, path: path,
@@ -98,6 +107,22 @@ extension ConnectionError {
             .notFascia, path: path,
             "the daemon at \(path) has sent a line that cannot be read: \(what); compare \"fascia --version\" with "
                 + "\"fasciad --version\"")
+    }
+
+    /// What it means that a connection to a path could not be made.
+    ///
+    /// - Parameter code: an `errno` value.
+    static func connecting(_ path: String, failedWith code: Int32) -> Self {
+        switch code {
+        case ENOENT, ENOTDIR: return .noSocket(path)
+        case EACCES, EPERM: return .denied(path)
+        case ECONNREFUSED:
+            // The same for a socket without a listener and for what is no socket at all.
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return .nobodyListens(path) }
+            return .notASocket(path)
+        default: return .system(path, String(cString: strerror(code)))
+        }
     }
 
     static func system(_ path: String, _ what: String) -> Self {

@@ -1,9 +1,15 @@
+import FasciaClient
 import Glibc
 
 @main
 enum Main {
-    static func main() async {
-        let status = await CommandLineRun.run(Array(CommandLine.arguments.dropFirst()))
-        exit(status.rawValue)
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runHere(arguments).rawValue) }
+
+        TaskPool.useEventLoop()
+        Task.detached { exit(await CommandLineRun.run(arguments).rawValue) }
+        // An asynchronous main would wait in the pool that was just left.
+        while true { pause() }
     }
 }

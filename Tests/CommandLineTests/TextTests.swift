@@ -125,7 +125,7 @@ import Testing
                 revision  42
                 panel     clients 2, groups 1
                 memory    24 MiB
-                terminal  3: 80 x 24 on main, uid 0, pid 7, only looks
+                terminal  3: 80 x 24 on main, uid 0 (root), pid 7, only looks
                 plugin    neon
                 issue     something went wrong
                 """)

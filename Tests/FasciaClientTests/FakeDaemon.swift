@@ -11,8 +11,10 @@ final class FakeDaemon: Sendable {
         let descriptor: Int32
         init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-        func send(_ line: String) {
-            let bytes = Array((line + "\n").utf8)
+        func send(_ line: String) { sendPart(line + "\n") }
+
+        func sendPart(_ text: String) {
+            let bytes = Array(text.utf8)
             _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 

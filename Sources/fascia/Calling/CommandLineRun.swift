@@ -30,10 +30,25 @@ enum CommandLineRun {
             }
             return .done
         } catch {
-            let (status, message) = outcome(of: error)
-            if status == .done { Output.line(message) } else { Output.error(message) }
-            return status
+            return report(error)
         }
+    }
+
+    /// The same for a command that needs no tasks, in the thread that calls it.
+    static func runHere(_ arguments: [String]) -> ExitStatus {
+        do {
+            var command = try Fascia.parseAsRoot(arguments)
+            try command.run()
+            return .done
+        } catch {
+            return report(error)
+        }
+    }
+
+    private static func report(_ error: any Error) -> ExitStatus {
+        let (status, message) = outcome(of: error)
+        if status == .done { Output.line(message) } else { Output.error(message) }
+        return status
     }
 
     /// The status for an error, and what to say about it.

@@ -1,17 +1,37 @@
 import ArgumentParser
 import FasciaModel
 import FasciaWire
+import Glibc
 
-struct Attach: AsyncParsableCommand {
+/// It waits for the terminal and the daemon in one thread, without the pool of threads that the other commands have:
+/// a terminal that nobody uses costs nothing.
+struct Attach: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Show the panel in this terminal and operate it.",
         discussion: """
-            Arrows and Tab move, Space and Enter operate, Esc and Backspace go back, q or Ctrl-C leaves; the mouse \
-            works, too.
+            Arrows and Tab move, Space and Enter operate, Esc and Backspace go back, ? shows the keys, q or Ctrl-C \
+            leaves; the mouse works, too. When the daemon goes away, the terminal waits for it and goes on where it was.
+
+            --linear reads the screen as lines, says each change as one line and takes what to do as lines: for screen \
+            readers, for terminals that cannot move their cursor, and for pipes.
             """)
 
     @Option(help: Docs.help("terminal.attach", "mode"), completion: .list(["operate", "view"]), transform: parseMode)
     var mode: TerminalAttach.Mode?
+    @Flag(help: "Only look: the same as --mode view.")
+    var readOnly = false
+    @Option(
+        defaultAsFlag: 0,
+        help: ArgumentHelp(
+            "Show what another terminal shows, with its focus: its number in \"fascia status\", or without one "
+                + "whichever was used last.", valueName: "terminal"))
+    var follow: Int?
+    @Flag(help: "Line by line, for screen readers, terminals without a cursor, and pipes.")
+    var linear = false
+    @Option(
+        help: ArgumentHelp(
+            "The daemon of another machine, by ssh; --socket is then a path there.", valueName: "user@host"))
+    var host: String?
     @Option(
         help: Docs.help("terminal.attach", "colors"), completion: .list(ColorDepth.allCases.map(\.rawValue)),
         transform: ColorDepth.parse)
@@ -25,10 +45,67 @@ struct Attach: AsyncParsableCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await AttachedTerminal(
-            mode: mode, colors: colors, scheme: scheme, status: status, stack: stack.stack, common: common
+    func validate() throws {
+        if readOnly, mode == .operate {
+            throw ValidationError("--read-only and --mode operate say the opposite of each other: leave one out")
+        }
+        if let follow, follow < 0 { throw ValidationError("--follow takes the number of a terminal, not \(follow)") }
+        if follow != nil, linear {
+            throw ValidationError("--linear goes its own way: it cannot follow another terminal; leave --follow out")
+        }
+        if let host, host.isEmpty || host.hasPrefix("-") {
+            throw ValidationError("--host needs the name of a machine, as ssh takes it, and was \"\(host)\"")
+        }
+    }
+
+    func run() throws {
+        let properties = TerminalProperties(environment: environmentVariable)
+        let daemon = try place()
+        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        if !linear, !isTerminal {
+            return try PanelPicture(
+                daemon: daemon, stack: stack.stack ?? "main", size: Self.size, timeLimit: common.timeLimit
+            ).run()
+        }
+        if linear || properties.kind == .dumb {
+            if !linear {
+                Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": line by line, as with --linear")
+            }
+            let session = LinearSession(
+                stack: stack.stack ?? "main", place: daemon.name, operates: !readOnly && mode != .view)
+            var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
+            return try loop.run(timeLimit: common.timeLimit)
+        }
+        try AttachedTerminal(
+            daemon: daemon, properties: properties, timeLimit: common.timeLimit, request: request(properties)
         ).run()
+    }
+
+    private func place() throws -> DaemonPlace {
+        guard let host else { return .here(socket: common.socketPath) }
+        return .remote(try RemoteSocket(host: host, socket: common.socket, timeLimit: common.timeLimit))
+    }
+
+    private func request(_ properties: TerminalProperties) -> JSON.Object {
+        var request: JSON.Object = [
+            "colors": .string((colors ?? properties.colors).rawValue), "unicode": .bool(properties.isUnicode),
+            "scheme": .string((scheme ?? properties.scheme).rawValue), "status": .bool(status),
+            "features": .array(properties.features.map { .string($0.rawValue) }),
+        ]
+        request.set("stack", stack.stack)
+        request.set("mode", readOnly ? "view" : mode?.rawValue)
+        request.set("follow", follow)
+        request.set("tty", ttyname(STDIN_FILENO).map { String(cString: $0) })
+        return request
+    }
+
+    /// What the environment says where no terminal does.
+    private static var size: TerminalSize {
+        func number(_ name: String) -> Int? {
+            environmentVariable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        }
+        return TerminalSize(
+            columns: number("COLUMNS") ?? TerminalSize.usual.columns, rows: number("LINES") ?? TerminalSize.usual.rows)
     }
 
     @Sendable

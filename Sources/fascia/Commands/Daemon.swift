@@ -11,6 +11,18 @@ struct Status: MethodCommand {
     func text(_ result: JSON) -> String { StatusText.text(result, path: common.socketPath) }
 }
 
+struct SocketCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "socket", abstract: "Print the path of the daemon's socket: that of --socket, or the usual one.")
+
+    @OptionGroup var common: CommonOptions
+
+    func run() {
+        let path = common.socketPath
+        Output.line(common.json ? JSON.object(["socket": .string(path)]).line : path)
+    }
+}
+
 struct Describe: MethodCommand {
     static let method = "daemon.describe"
     static let configuration = configured("describe")

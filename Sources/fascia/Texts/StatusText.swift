@@ -1,4 +1,5 @@
 import FasciaModel
+import Glibc
 
 /// How the daemon is, for people.
 enum StatusText {
@@ -33,11 +34,28 @@ enum StatusText {
         return "\(seconds) s"
     }
 
-    /// `3: 80 x 24 on main, uid 1000, pid 4242`
+    /// `3: 80 x 24 on main, 256 colors, uid 1000 (ada), fascia, pid 4242, /dev/pts/3, only looks, follows 2`
     private static func terminal(_ terminal: JSON) -> String {
-        func text(_ name: String) -> String { terminal[name]?.plain ?? "?" }
-        return "\(text("terminal")): \(text("columns")) x \(text("rows")) on \(text("stack")), uid \(text("uid")), "
-            + "pid \(text("pid"))" + (text("mode") == "view" ? ", only looks" : "")
+        func text(_ name: String) -> String? { terminal[name]?.plain }
+        var parts = ["\(text("columns") ?? "?") x \(text("rows") ?? "?") on \(text("stack") ?? "?")"]
+        if let colors = text("colors") {
+            parts.append(colors == "none" ? "no colors" : colors == "true" ? "true colors" : "\(colors) colors")
+        }
+        if terminal["unicode"] == false { parts.append("ASCII") }
+        let user = terminal["uid"]?.intValue.flatMap(userName).map { " (\($0))" } ?? ""
+        parts.append("uid \(text("uid") ?? "?")\(user)")
+        parts += [text("name"), "pid \(text("pid") ?? "?")", text("tty")].compactMap { $0 }
+        if text("mode") == "view" { parts.append("only looks") }
+        if let follows = terminal["follows"]?.intValue {
+            parts.append(follows == 0 ? "follows the one used last" : "follows \(follows)")
+        }
+        return "\(text("terminal") ?? "?"): " + parts.joined(separator: ", ")
+    }
+
+    /// What this machine calls a user; `nil` where it knows none of that number.
+    private static func userName(_ number: Int) -> String? {
+        guard let uid = UInt32(exactly: number), let entry = getpwuid(uid) else { return nil }
+        return Printable.text(String(cString: entry.pointee.pw_name))
     }
 
     private static func bytes(_ count: Int) -> String {

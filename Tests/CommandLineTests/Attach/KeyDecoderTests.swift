@@ -35,6 +35,16 @@ import Testing
         ("\u{1B}]", ["alt+]"]), ("\u{1B}P", ["alt+P"]), ("\u{1B}_", ["alt+_"]), ("\u{1B}^", ["alt+^"]),
         ("\u{1B}X", ["alt+X"]), ("\u{1B}]0;q\u{1B}", ["escape"]), ("\u{1B}]0;q\u{1B}[A", ["up"]),
         ("\u{1B}]0;q\u{03}", ["ctrl+c"]),
+        // kitty's protocol: what is no text comes as a number.
+        ("\u{1B}[27u", ["escape"]), ("\u{1B}[97;5u", ["ctrl+a"]), ("\u{1B}[99;5u", ["ctrl+c"]),
+        ("\u{1B}[105;5u", ["ctrl+i"]), ("\u{1B}[98;3u", ["alt+b"]), ("\u{1B}[97:65;4u", ["alt+A"]),
+        ("\u{1B}[9;2u", ["backtab"]), ("\u{1B}[13;5u", ["ctrl+enter"]), ("\u{1B}[127;3u", ["alt+backspace"]),
+        ("\u{1B}[32;5u", ["ctrl+space"]), ("\u{1B}[97;1u", ["a"]), ("\u{1B}[233;3u", ["alt+é"]),
+        ("\u{1B}[57414u", ["enter"]), ("\u{1B}[57417;5u", ["ctrl+left"]), ("\u{1B}[57402u", ["3"]),
+        ("\u{1B}[57376u", ["f13"]), ("\u{1B}[97;69u", ["ctrl+a"]), ("\u{1B}[1;133A", ["ctrl+up"]),
+        ("\u{1B}[57441;2u", []), ("\u{1B}[97;9u", []), ("\u{1B}[1;9A", []), ("\u{1B}[55296u", []),
+        // The same in xterm's older way.
+        ("\u{1B}[27;5;13~", ["ctrl+enter"]), ("\u{1B}[27;5;105~", ["ctrl+i"]), ("\u{1B}[E", ["begin"]),
     ]
 
     @Test(arguments: keys) func aKeyHasItsName(_ bytes: String, _ names: [String]) {
@@ -63,13 +73,14 @@ import Testing
         ("\u{1B}[<16;3;5M", MouseInput(kind: .press, button: .left, column: 2, row: 4)),
         ("\u{1B}[<64;3;5M", MouseInput(kind: .wheelUp, column: 2, row: 4)),
         ("\u{1B}[<65;3;5M", MouseInput(kind: .wheelDown, column: 2, row: 4)),
-        ("\u{1B}[<32;3;5M", MouseInput(kind: .move, column: 2, row: 4)),
+        ("\u{1B}[<32;3;5M", MouseInput(kind: .move, button: .left, column: 2, row: 4)),
+        ("\u{1B}[<34;3;5M", MouseInput(kind: .move, button: .right, column: 2, row: 4)),
     ])
     func theMouse(_ bytes: String, _ mouse: MouseInput) {
         #expect(decode(bytes) == [.mouse(mouse)])
     }
 
-    @Test(arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M"])
+    @Test(arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M", "\u{1B}[<35;3;5M"])
     func aReportOfTheMouseThatCannotBeIsNothing(_ bytes: String) {
         #expect(decode(bytes) == [])
     }
@@ -100,6 +111,46 @@ import Testing
         #expect(decoder.feed(Array("[A".utf8)) == [.key("up")])
         #expect(!decoder.isWaiting)
         #expect(decoder.flush() == [])
+    }
+
+    @Test func theTerminalSaysThatItKnowsTheProtocol() {
+        #expect(decode("\u{1B}[?0u") == [.knowsKeyProtocol])
+        #expect(decode("a\u{1B}[?1ub") == [.key("a"), .knowsKeyProtocol, .key("b")])
+        // Other answers are no keys.
+        #expect(decode("\u{1B}[?62;4c\u{1B}[>1;10;0c\u{1B}[=1A") == [])
+    }
+
+    /// A line that is so slow that what belongs together comes apart.
+    @Test(arguments: ["[A", "OA", "[1;5C", "[3~", "[27u"])
+    func theRestOfATornSequence_isNoKey(_ rest: String) {
+        var decoder = KeyDecoder(isFar: true)
+        #expect(decoder.patience == nil)
+        _ = decoder.feed([0x1B])
+        #expect(decoder.patience == 100)
+        #expect(decoder.flush() == [.key("escape")])
+        #expect(decoder.patience == 300)
+        #expect(decoder.feed(Array((rest + "x").utf8)) == [.key("x")])
+        #expect(decoder.patience == nil)
+    }
+
+    @Test func whatIsTypedAfterAnEscape_isTyped() {
+        var decoder = KeyDecoder()
+        _ = decoder.feed([0x1B])
+        #expect(decoder.patience == 40)
+        _ = decoder.flush()
+        // One key at a time, as people type.
+        #expect(decoder.feed(Array("[".utf8)) == [.key("[")])
+        #expect(decoder.feed(Array("A".utf8)) == [.key("A")])
+        _ = decoder.feed([0x1B])
+        _ = decoder.flush()
+        // Nothing torn comes as late as that.
+        #expect(decoder.flush() == [])
+        #expect(decoder.patience == nil)
+        #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
+        // The mouse, and what is pasted, are whole again.
+        _ = decoder.feed([0x1B])
+        _ = decoder.flush()
+        #expect(decoder.feed(Array("[200~a\u{1B}[201~".utf8)) == [.paste("a")])
     }
 
     @Test func howTheBytesAreSplitDoesNotMatter() {

@@ -11,12 +11,17 @@ import Testing
         (["TERM": "xterm-256color"], .ansi256),
         (["TERM": "linux"], .ansi16),
         (["TERM": "vt100"], ColorDepth.none),
+        (["TERM": "vt100", "COLORTERM": "truecolor"], ColorDepth.none),
+        (["TERM": "vt220"], ColorDepth.none),
+        (["TERM": "vte-256color"], .ansi256),
+        (["TERM": "xterm-mono"], ColorDepth.none),
+        (["TERM": "adm3a", "COLORTERM": "24bit"], ColorDepth.none),
         ([:], ColorDepth.none),
         (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], ColorDepth.none),
         (["TERM": "xterm-256color", "NO_COLOR": ""], .ansi256),
     ])
     func colors(_ variables: [String: String], _ depth: ColorDepth) {
-        #expect(TerminalProperties.colors { variables[$0] } == depth)
+        #expect(TerminalProperties { variables[$0] }.colors == depth)
     }
 
     @Test(arguments: [
@@ -24,8 +29,8 @@ import Testing
         ("15;default", .dark), ("", .dark), ("7", .dark), ("a;b", .dark),
     ])
     func scheme(_ variable: String, _ scheme: TerminalAttach.Scheme) {
-        #expect(TerminalProperties.scheme { $0 == "COLORFGBG" ? variable : nil } == scheme)
-        #expect(TerminalProperties.scheme { _ in nil } == .dark)
+        #expect(TerminalProperties { $0 == "COLORFGBG" ? variable : nil }.scheme == scheme)
+        #expect(TerminalProperties { _ in nil }.scheme == .dark)
     }
 
     @Test(arguments: [
@@ -39,7 +44,13 @@ import Testing
         (["LC_CTYPE": "C", "LANG": "en_US.UTF-8"], false),
     ])
     func unicode(_ variables: [String: String], _ isUnicode: Bool) {
-        #expect(TerminalProperties.isUnicode { variables[$0] } == isUnicode)
+        #expect(TerminalProperties { variables[$0] }.isUnicode == isUnicode)
+    }
+
+    @Test(arguments: [("SSH_CONNECTION", true), ("SSH_TTY", true), ("MOSH_CONNECTION", true), ("SHELL", false)])
+    func howFarTheTerminalIs(_ variable: String, _ isFar: Bool) {
+        #expect(TerminalProperties { $0 == variable ? "x" : nil }.isFar == isFar)
+        #expect(!TerminalProperties { $0 == variable ? "" : nil }.isFar)
     }
 
     @Test(arguments: [
@@ -61,6 +72,6 @@ import Testing
         ([:], []),
     ] as [([String: String], [TerminalAttach.Feature])])
     func features(_ variables: [String: String], _ features: [TerminalAttach.Feature]) {
-        #expect(TerminalProperties.features { variables[$0] } == features)
+        #expect(TerminalProperties { variables[$0] }.features == features)
     }
 }

@@ -1,9 +1,10 @@
+import FasciaModel
 import FasciaWire
 
 /// One report of the mouse.
 struct MouseInput: Hashable {
     var kind: TerminalMouse.Kind
-    /// Only where one is pressed or released; of no meaning otherwise.
+    /// Which one is pressed, released or held while the mouse moves; of no meaning otherwise.
     var button = TerminalMouse.Button.left
     /// In cells from the top left, which is 0, 0.
     var column: Int
@@ -23,12 +24,22 @@ extension MouseInput {
             // A wheel that turns sideways has nothing to scroll.
             guard code & 2 == 0 else { return nil }
             kind = code & 1 == 0 ? .wheelUp : .wheelDown
-        } else if code & 32 != 0 {
-            kind = .move
-        } else {
-            guard code & 3 < 3 else { return nil }
-            button = [.left, .middle, .right][code & 3]
-            kind = isRelease ? .release : .press
+            return
         }
+        let isMotion = code & 32 != 0
+        // A motion without a button (3) moves nothing.
+        guard code & 3 < 3 else { return nil }
+        button = [.left, .middle, .right][code & 3]
+        kind = isMotion ? .move : isRelease ? .release : .press
+    }
+
+    /// As `terminal.mouse` takes it. The wire counts to 999 cells; nobody's mouse is farther out.
+    func params(terminal: JSON) -> JSON.Object {
+        var params: JSON.Object = [
+            "terminal": terminal, "kind": .string(kind.rawValue), "column": .int(min(column, 999)),
+            "row": .int(min(row, 999)),
+        ]
+        if kind != .wheelUp, kind != .wheelDown { params["button"] = .string(button.rawValue) }
+        return params
     }
 }

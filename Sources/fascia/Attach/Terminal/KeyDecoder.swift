@@ -2,16 +2,18 @@
 ///
 /// A pure state machine: the same bytes give the same inputs, however they were split into reads. Only one thing
 /// depends on time: an ESC byte is the Escape key or the beginning of a sequence, and nothing but silence after it
-/// tells which. So the owner calls `flush` when `isWaiting` and nothing came for a moment.
+/// tells which. So the owner calls `flush` when nothing came for as long as `patience` says.
 ///
-/// The sequences are those of ECMA-48 and of xterm's "Control Sequences" (cursor keys, modifiers, bracketed paste,
-/// SGR mouse reports).
+/// The sequences are those of ECMA-48, of xterm's "Control Sequences" (cursor keys, modifiers, bracketed paste, SGR
+/// mouse reports) and of kitty's protocol for keys, with which an Escape needs no silence.
 struct KeyDecoder {
     enum Input: Hashable {
         /// `up`, `ctrl+x`, `a`: the names of the wire.
         case key(String)
         case paste(String)
         case mouse(MouseInput)
+        /// The terminal says that it knows kitty's protocol.
+        case knowsKeyProtocol
     }
 
     private enum State {
@@ -37,6 +39,18 @@ struct KeyDecoder {
     /// What has been pasted so far: apart from the state, so that it can grow in place.
     private var pasted: [UInt8] = []
 
+    /// An Escape has just been told, and what comes at once may be the rest of a sequence that a slow line has torn.
+    private var isAfterEscape = false
+    /// What is read now is such a rest: it is no key.
+    private var isTorn = false
+
+    /// How long the rest of a sequence may take, in milliseconds. Terminals send it at once; on a long line it may be
+    /// parted. Nobody feels a tenth of a second.
+    private let escapePatience: Int32
+
+    /// - Parameter isFar: the line to the terminal is long.
+    init(isFar: Bool = false) { escapePatience = isFar ? 100 : 40 }
+
     /// More than any real sequence has; a longer one is thrown away.
     private static let longestSequence = 64
     /// The same for a string: a terminal may answer with the whole clipboard.
@@ -55,15 +69,34 @@ struct KeyDecoder {
         }
     }
 
-    mutating func feed(_ bytes: some Sequence<UInt8>) -> [Input] {
+    /// After how many milliseconds of silence `flush` is to be called; `nil` where silence says nothing.
+    var patience: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
+
+    mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
+        guard !bytes.isEmpty else { return [] }
         var inputs: [Input] = []
-        for byte in bytes { take(byte, &inputs) }
+        // Nobody types two keys at once.
+        if isAfterEscape, bytes.count > 1, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") {
+            state = .escape
+            isTorn = true
+        }
+        isAfterEscape = false
+        for byte in bytes {
+            let count = inputs.count
+            take(byte, &inputs)
+            guard isTorn, case .ground = state else { continue }
+            isTorn = false
+            if case .key? = inputs.dropFirst(count).first { inputs.removeSubrange(count...) }
+        }
         return inputs
     }
 
     /// Nothing came after what is waiting: it was a key.
     mutating func flush() -> [Input] {
+        isAfterEscape = false
+        isTorn = false
         defer { if isWaiting { state = .ground } }
+        if case .escape = state { isAfterEscape = true }
         return switch state {
         case .escape: [.key("escape")]
         case .singleShift([]): [.key("alt+O")]
@@ -183,6 +216,11 @@ struct KeyDecoder {
             state = .oldMouse(left: 3)
             return
         }
+        if let mark = parameters.first, (0x3C...0x3F).contains(mark) {
+            // With such a mark it is an answer of the terminal.
+            if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { inputs.append(.knowsKeyProtocol) }
+            return
+        }
         let numbers = Self.numbers(parameters)
         if final == UInt8(ascii: "~"), numbers.first == 200 {
             state = .paste
@@ -212,12 +250,15 @@ struct KeyDecoder {
 
     private static func character(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) }
 
-    /// `1;5` as `[1, 5]`; a number that is left out is 0.
+    /// `1;5` as `[1, 5]`; a number that is left out is 0. Of several that are joined by colons the first counts.
     private static func numbers(_ bytes: some Sequence<UInt8>) -> [Int] {
         var numbers = [0]
+        var isBehindColon = false
         for byte in bytes {
+            if byte == UInt8(ascii: ":") { isBehindColon = true }
+            if byte == UInt8(ascii: ";") { isBehindColon = false }
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isBehindColon:
                 let value = numbers[numbers.count - 1]
                 numbers[numbers.count - 1] = min(value * 10 + Int(byte - UInt8(ascii: "0")), 1_000_000)
             case UInt8(ascii: ";"): numbers.append(0)

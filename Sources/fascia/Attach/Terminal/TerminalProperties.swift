@@ -1,35 +1,45 @@
 import FasciaWire
-import Glibc
 
 /// What the environment says about the terminal.
-enum TerminalProperties {
-    static func check(environment: (String) -> String?) throws {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw UsageError(
-                "attach needs a terminal as its input and output: \"fascia render\" prints a picture of the panel, and "
-                    + "\"fascia watch\" what happens")
-        }
-        if environment("TERM") == "dumb" {
-            throw UsageError(
-                "attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to what it is, or "
-                    + "use \"fascia render\"")
-        }
+struct TerminalProperties: Hashable {
+    var kind: TerminalKind
+    var colors: ColorDepth
+    var scheme: TerminalAttach.Scheme
+    var isUnicode: Bool
+    /// What it obeys beyond what all of them do.
+    var features: [TerminalAttach.Feature]
+    /// The line to it is long: what belongs together may come in parts.
+    var isFar: Bool
+
+    init(environment: (String) -> String?) {
+        kind = TerminalKind(named: environment("TERM") ?? "")
+        colors = Self.colors(environment: environment)
+        scheme = Self.scheme(environment: environment)
+        features = Self.features(environment: environment)
+        isUnicode = Self.isUnicode(environment: environment)
+        isFar = ["SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"].contains { environment($0)?.isEmpty == false }
     }
 
     /// `NO_COLOR` wins (no-color.org), then `COLORTERM`, then the name in `TERM`.
-    static func colors(environment: (String) -> String?) -> ColorDepth {
+    private static func colors(environment: (String) -> String?) -> ColorDepth {
         if let value = environment("NO_COLOR"), !value.isEmpty { return .none }
         let term = environment("TERM") ?? ""
+        switch TerminalKind(named: term) {
+        case .dumb, .vt100: return .none
+        case .console, .xterm: break
+        }
         if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") || term.hasSuffix("-direct") {
             return .trueColor
         }
-        if term.isEmpty || term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-mono") { return .none }
+        if term.hasPrefix("vt") && !term.hasPrefix("vte") || term.hasSuffix("-mono") || term.hasSuffix("-m") {
+            return .none
+        }
         return term.contains("256color") ? .ansi256 : .ansi16
     }
 
     /// `COLORFGBG` (rxvt's, and others' after it) ends with the number of the ground's colour: 7 and 15 are light, as is
     /// `default` of what begins with dark letters. Where it is not set, most terminals are dark.
-    static func scheme(environment: (String) -> String?) -> TerminalAttach.Scheme {
+    private static func scheme(environment: (String) -> String?) -> TerminalAttach.Scheme {
         let colors = (environment("COLORFGBG") ?? "").split(separator: ";")
         guard colors.count >= 2, let ground = colors.last, let letters = colors.first else { return .dark }
         if let number = Int(ground) { return number == 7 || number == 15 ? .light : .dark }
@@ -37,7 +47,7 @@ enum TerminalProperties {
     }
 
     /// Whether the locale's character encoding is UTF-8: the first of these variables that is set decides (locale(7)).
-    static func isUnicode(environment: (String) -> String?) -> Bool {
+    private static func isUnicode(environment: (String) -> String?) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment(name), !value.isEmpty else { continue }
             let encoding = value.drop { $0 != "." }.lowercased()
@@ -51,7 +61,7 @@ enum TerminalProperties {
     /// `TERM` says which terminal it is, or, as `xterm`, which one it is like. The latter is no proof that it repeats
     /// characters: mosh and older terminals call themselves `xterm-256color` and do not. What `TERM` leaves open,
     /// variables of the terminal itself may say, but not within a multiplexer, which passes them on without being it.
-    static func features(environment: (String) -> String?) -> [TerminalAttach.Feature] {
+    private static func features(environment: (String) -> String?) -> [TerminalAttach.Feature] {
         let term = environment("TERM") ?? ""
         let parts = term.split(separator: "-", maxSplits: 1).map(String.init)
         guard let family = parts.first else { return [] }

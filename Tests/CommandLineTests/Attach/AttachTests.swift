@@ -6,7 +6,10 @@ import Testing
 @testable import fascia
 
 /// The terminal client in a terminal of its own, against a real daemon.
-@Suite struct AttachTests {
+@Suite(.timeLimit(.minutes(2))) struct AttachTests {
+    private static let enter = TerminalKind.xterm.enterSequence()
+    private static let restore = TerminalKind.xterm.restoreSequence()
+
     private func attach(
         _ daemon: DaemonProcess, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:]
@@ -21,9 +24,9 @@ import Testing
     /// Everything is as it was: the settings, and the last that was written is what restores the terminal.
     private func expectRestored(_ terminal: PseudoTerminal, then message: String = "") throws {
         #expect(terminal.isInCookedMode)
-        let text = try terminal.output.wait("the restoring sequence") { $0.contains(TerminalInput.restoreSequence) }
-        #expect(text.hasPrefix(TerminalInput.enterSequence))
-        let after = text.rest(after: TerminalInput.restoreSequence)
+        let text = try terminal.output.wait("the restoring sequence") { $0.contains(Self.restore) }
+        #expect(text.hasPrefix(Self.enter))
+        let after = text.rest(after: Self.restore)
         #expect(after == message, "after the end: \(after.debugDescription)")
     }
 
@@ -45,27 +48,13 @@ import Testing
     }
 
     /// Also the signals of a crash, as a trap of the Swift runtime raises them.
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV])
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU])
     func aSignalRestoresTheTerminal_andThenDoesWhatItDoes(_ signal: Int32) throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon, environment: ["SWIFT_BACKTRACE": "enable=no"])
         terminal.process.signal(signal)
         #expect(try terminal.process.waitForExit() == .signalled(signal))
         try expectRestored(terminal)
-    }
-
-    @Test func aDaemonThatDiesIsSaid_onARestoredTerminal() throws {
-        let daemon = try Box.start()
-        let terminal = try attach(daemon)
-        try daemon.kill9()
-        #expect(try terminal.process.waitForExit() == .exited(3))
-        try expectRestored(
-            terminal,
-            then:
-                "fascia: the daemon at \(daemon.socketPath) has closed the connection; see its log, or start one with "
-                + "\"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or "
-                + "FASCIA_SOCKET\r\n"
-        )
     }
 
     @Test func keysOperateThePanel() throws {
@@ -127,7 +116,7 @@ import Testing
         let daemon = try Box.start()
         let terminal = try attach(daemon)
         try terminal.type("\u{1A}")
-        try terminal.output.wait(for: TerminalInput.restoreSequence + TerminalInput.enterSequence)
+        try terminal.output.wait(for: Self.restore + Self.enter)
         try terminal.output.wait("a second picture") { $0.occurrences(of: "The box") >= 2 }
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))
@@ -154,28 +143,6 @@ import Testing
 
     // MARK: - Where it cannot be
 
-    @Test func withoutATerminal() throws {
-        let daemon = try DaemonProcess()
-        let result = try daemon.fascia(["attach"])
-        #expect(result.status == .exited(2))
-        #expect(
-            result.error
-                == "fascia: attach needs a terminal as its input and output: \"fascia render\" prints a picture of the "
-                + "panel, and \"fascia watch\" what happens\n")
-    }
-
-    @Test func onATerminalThatCannotMoveItsCursor() throws {
-        let daemon = try DaemonProcess()
-        let terminal = try PseudoTerminal(
-            Products.executable("fascia"), ["attach"],
-            environment: ["FASCIA_SOCKET": daemon.socketPath, "TERM": "dumb"])
-        #expect(try terminal.process.waitForExit() == .exited(2))
-        #expect(
-            try terminal.output.waitForEnd()
-                == "fascia: attach needs a terminal that can move its cursor, and TERM is \"dumb\": set TERM to "
-                + "what it is, or use \"fascia render\"\r\n")
-    }
-
     @Test func withoutADaemon_theTerminalIsNotTouched() throws {
         let directory = try TemporaryDirectory()
         let terminal = try PseudoTerminal(
@@ -192,7 +159,7 @@ import Testing
             Products.executable("fascia"), ["attach", "--stack", "side"],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
         #expect(try terminal.process.waitForExit() == .exited(1))
-        let after = try terminal.output.waitForEnd().rest(after: TerminalInput.restoreSequence)
+        let after = try terminal.output.waitForEnd().rest(after: Self.restore)
         #expect(after.hasPrefix("fascia: notFound: "))
         #expect(terminal.isInCookedMode)
     }

@@ -1,0 +1,47 @@
+/// A line that somebody types.
+enum LinearCommand: Hashable {
+    case list
+    case more
+    case back
+    case help
+    case quit
+    /// By its number on the screen, or by its label or id, with what is to be done with it.
+    case operate(name: String, argument: String?)
+
+    init(_ line: String) {
+        let line = line.trimmed
+        switch line {
+        case "", "l", "list": self = .list
+        case "m", "more": self = .more
+        case "b", "back": self = .back
+        case "?", "h", "help": self = .help
+        case "q", "quit": self = .quit
+        default:
+            let first = String(line.prefix { $0 != " " && $0 != "=" })
+            if let equals = line.firstIndex(of: "="), Int(first) == nil {
+                self = .operate(
+                    name: String(line[..<equals]).trimmed, argument: String(line[line.index(after: equals)...]).trimmed)
+            } else if Int(first) != nil {
+                var rest = String(line.dropFirst(first.count)).trimmed
+                if rest.hasPrefix("=") { rest = String(rest.dropFirst()).trimmed }
+                self = .operate(name: first, argument: rest.isEmpty ? nil : rest)
+            } else {
+                self = .operate(name: line, argument: nil)
+            }
+        }
+    }
+
+    static let instructions = """
+        Type the number or the label of something to operate it: 3, or Cheese.
+        Type a value behind the number, or = and a value behind the label, to set it: 3 off, Cheese = off, 4 Ada, 5 +.
+        Enter alone or l lists the screen, m goes on with a long list, b goes back, ? shows this, q leaves.
+        What changes is said when it happens.
+        """
+}
+
+extension String {
+    /// Without the blanks around it.
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

@@ -1,0 +1,98 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// `fascia attach --linear`: waits for lines and for the daemon in one thread.
+struct LinearLoop: DaemonListening {
+    private var session: LinearSession
+    let daemon: DaemonPlace
+    private let isUnicode: Bool
+    var connection: LineConnection?
+    private var typed: [UInt8] = []
+    private var hasInput = true
+    private var wakeUp: ContinuousClock.Instant?
+    private var end: LinearSession.End?
+
+    init(session: LinearSession, daemon: DaemonPlace, isUnicode: Bool) {
+        self.session = session
+        self.daemon = daemon
+        self.isUnicode = isUnicode
+    }
+
+    mutating func run(timeLimit: Duration?) throws {
+        connection = try daemon.connect(within: timeLimit)
+        connected()
+        while end == nil { waitForSomething() }
+        switch end {
+        case .left, nil: break
+        case .failed(let error): throw error
+        case .noDaemon(let error): throw daemon.explain(error)
+        }
+    }
+
+    private mutating func tell(_ happening: LinearSession.Happening) {
+        guard end == nil else { return }
+        for action in session.take(happening) {
+            guard end == nil else { return }
+            perform(action)
+        }
+    }
+
+    private mutating func perform(_ action: LinearSession.Action) {
+        switch action {
+        case .say(let text): Output.line(isUnicode ? text : text.onlyASCII)
+        case .send(let method, let params, let id): connection?.send(method, params, id: id)
+        case .hangUp: connection = nil
+        case .wait(let duration): wakeUp = duration.map { .now + $0 }
+        case .end(let new): end = new
+        case .connect: connect()
+        }
+    }
+
+    private mutating func waitForSomething() {
+        let toDaemon = connection?.hasUnsent == true ? POLLOUT : 0
+        var entries = [
+            pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: connection?.descriptor ?? -1, events: Int16(POLLIN | toDaemon), revents: 0),
+        ]
+        guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: wakeUp)) >= 0 else {
+            if errno != EINTR { end = .left }
+            return
+        }
+        if entries[1].revents != 0 { serve() }
+        if entries[0].revents != 0 { read() }
+        if let time = wakeUp, time <= .now {
+            wakeUp = nil
+            tell(.waited)
+        }
+    }
+
+    mutating func connected() { tell(.connected) }
+    mutating func heard(_ message: Message) { tell(.message(message)) }
+    mutating func lost(_ error: ConnectionError) { tell(.lost(error)) }
+
+    private mutating func read() {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        guard count > 0 else {
+            hasInput = false
+            // A last line without a line feed is one, too.
+            if !typed.isEmpty { tell(.line(String(decoding: typed, as: UTF8.self))) }
+            tell(.inputEnded)
+            return
+        }
+        typed.append(contentsOf: buffer[..<count])
+        while let feed = typed.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: typed[..<feed], as: UTF8.self)
+            typed.removeFirst(feed + 1)
+            tell(.line(line))
+        }
+    }
+}
+
+extension String {
+    /// For a terminal that shows nothing else: a question mark for every other character.
+    fileprivate var onlyASCII: String { String(map { $0.isASCII ? $0 : "?" }) }
+}

@@ -1,0 +1,111 @@
+import FasciaModel
+
+/// A visible node as `ui.tree` tells it with its details, and as a line says it.
+struct LinearNode: Hashable {
+    /// What can be given to it with `ui.set`.
+    enum Kind: String, Hashable {
+        case text, number, option
+    }
+
+    var id: String
+    var entry: String
+    var role: String
+    var label: String
+    var value: JSON?
+    var isEnabled: Bool
+    var canBeTapped: Bool
+    var canBeLess: Bool
+    var canBeMore: Bool
+    var takes: Kind?
+    var isSecure: Bool
+    var options: [String]
+    var range: [Double]
+
+    init?(_ json: JSON) {
+        guard let id = json["id"]?.stringValue, let role = json["role"]?.stringValue else { return nil }
+        func isSet(_ name: String) -> Bool { json[name]?.boolValue == true }
+        self.id = id
+        self.role = role
+        entry = json["entry"]?.stringValue ?? ""
+        label = Printable.text(json["label"]?.stringValue ?? "")
+        value = json["value"]
+        isEnabled = isSet("enabled")
+        canBeTapped = isSet("tap")
+        canBeLess = isSet("decrement")
+        canBeMore = isSet("increment")
+        takes = json["set"]?.stringValue.flatMap(Kind.init)
+        isSecure = isSet("secure")
+        options = (json["options"]?.arrayValue ?? []).compactMap { $0.stringValue }.map { Printable.text($0) }
+        range = (json["range"]?.arrayValue ?? []).compactMap(\.doubleValue)
+    }
+
+    /// Whether it has a number, to be operated by.
+    var isOperable: Bool { canBeTapped || takes != nil || canBeLess || canBeMore }
+
+    /// The words for its role.
+    var roleName: String {
+        switch role {
+        case "toggle": "switch"
+        case "textField": isSecure ? "secret text" : "text field"
+        case "picker": "choice"
+        case "stack", "form", "list", "grid", "gridRow", "scroll", "shape", "section": "group"
+        case "missing": "missing"
+        default: role
+        }
+    }
+
+    /// What it is now, in words; `nil` for what has no value.
+    var state: String? {
+        guard let value else { return nil }
+        if isSecure { return value == "" ? "empty" : "hidden" }
+        switch (role, value) {
+        case ("toggle", "mixed"): return "partly on"
+        case ("option", "on"): return "chosen"
+        case ("option", "off"): return "not chosen"
+        case ("textField", ""): return "empty"
+        case ("picker", ""): return "nothing chosen"
+        case ("progress", _):
+            return value.doubleValue.map { "\(Int(($0 * 100).rounded())) percent" } ?? Printable.text(value.plain)
+        default: return Printable.text(value.plain)
+        }
+    }
+
+    /// `Cheese, switch: on`
+    var words: String {
+        if role == "text" { return label }
+        if role == "section", !isOperable { return label.isEmpty ? "" : label + ":" }
+        var words = label.isEmpty ? roleName : label + ", " + roleName
+        if let state { words += ": " + state }
+        if isOperable, !isEnabled { words += ", cannot be used now" }
+        return words
+    }
+
+    /// What is said when it is not what it was any more; `nil` where a listener would hear no difference.
+    func change(from old: LinearNode) -> String? {
+        guard words != old.words else { return nil }
+        if role == "text" || label != old.label || role != old.role { return words }
+        var parts: [String] = []
+        if state != old.state, let state { parts.append(state) }
+        if isEnabled != old.isEnabled { parts.append(isEnabled ? "can be used now" : "cannot be used now") }
+        return (label.isEmpty ? roleName : label) + ": " + parts.joined(separator: ", ")
+    }
+
+    /// How it is operated by somebody who calls it `name`.
+    func help(_ name: String) -> String {
+        switch takes {
+        case .text: return "type \(name) and the new text, or \(name) \"\" for none"
+        case .option:
+            return "type \(name) and one of " + (options.isEmpty ? "its options" : options.joined(separator: ", "))
+        case .number:
+            let span = range.count == 2 ? " from \(range[0].plain) to \(range[1].plain)" : ""
+            return "type \(name) and a number\(span)" + (canBeLess || canBeMore ? ", or \(name) + or \(name) -" : "")
+        case nil where role == "toggle": return "type \(name), or \(name) on or \(name) off"
+        case nil: return canBeTapped ? "type \(name)" : "type \(name) + or \(name) -"
+        }
+    }
+}
+
+extension Double {
+    /// Without a fraction where there is none.
+    fileprivate var plain: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

@@ -1,0 +1,75 @@
+import FasciaModel
+
+/// What is to be seen on one screen, as lines, each of what can be operated with a number that stays while it is there.
+struct LinearScreen {
+    private(set) var entry = ""
+    private(set) var path = ""
+    private(set) var nodes: [LinearNode] = []
+    private var numbers: [String: Int] = [:]
+
+    /// A longer list is said in parts.
+    static let page = 100
+
+    /// Takes what is seen now.
+    ///
+    /// - Returns: what is said about it: the whole where the screen is another one, else each difference.
+    mutating func update(_ new: [LinearNode], path newPath: String, entry newEntry: String) -> [String] {
+        let old = nodes
+        let isAnother = newEntry != entry
+        nodes = new
+        if isAnother { numbers = [:] }
+        (path, entry) = (newPath, newEntry)
+        number()
+        guard !isAnother else { return list(from: 0) }
+        let changes = differences(from: old)
+        // Somebody has made another screen of it: it is easier heard as a whole.
+        return changes.count > 20 ? list(from: 0) : changes
+    }
+
+    private mutating func number() {
+        var next = (numbers.values.max() ?? 0) + 1
+        for node in nodes where node.isOperable && numbers[node.id] == nil {
+            numbers[node.id] = next
+            next += 1
+        }
+    }
+
+    private func differences(from old: [LinearNode]) -> [String] {
+        let before = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+        let now = Set(nodes.map(\.id))
+        var lines: [String] = []
+        for node in nodes {
+            if let was = before[node.id] {
+                if let change = node.change(from: was) { lines.append(change) }
+            } else if !node.words.isEmpty {
+                lines.append("new: " + line(of: node))
+            }
+        }
+        for node in old where !now.contains(node.id) && !node.words.isEmpty { lines.append("gone: " + node.words) }
+        return lines
+    }
+
+    /// The screen from its title on, or from a node on.
+    func list(from start: Int) -> [String] {
+        var lines = start == 0 ? ["Screen: " + path] : []
+        let said = nodes.dropFirst(start).filter { !$0.words.isEmpty }
+        lines += said.prefix(Self.page).map { line(of: $0) }
+        if said.count > Self.page { lines.append("\(said.count - Self.page) more: type m") }
+        if nodes.isEmpty { lines.append("Nothing is shown.") }
+        return lines
+    }
+
+    func line(of node: LinearNode) -> String { (numbers[node.id].map { "\($0). " } ?? "") + node.words }
+
+    /// How people call a node: by its number.
+    func name(of node: LinearNode) -> String { numbers[node.id].map(String.init) ?? node.id }
+
+    /// The nodes that a name may mean: a number, a label however it is written, or an id; else the beginning of a label.
+    func find(_ name: String) -> [LinearNode] {
+        let operable = nodes.filter(\.isOperable)
+        if let number = Int(name) { return operable.filter { numbers[$0.id] == number } }
+        let wanted = name.lowercased()
+        let same = operable.filter { $0.label.lowercased() == wanted || $0.id == name }
+        return same.isEmpty ? operable.filter { $0.label.lowercased().hasPrefix(wanted) } : same
+    }
+}

@@ -1,0 +1,298 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// What `attach --linear` does about what happens. A value that says what is to be done and does nothing itself.
+///
+/// The screen is a list of lines, each change is one line, and a line that is typed operates something. It knows no
+/// more of the daemon than `ui.tree`, `ui.tap`, `ui.set` and a watch.
+struct LinearSession {
+    enum Happening {
+        case connected
+        case lost(ConnectionError)
+        case message(Message)
+        case line(String)
+        /// Nobody will type any more.
+        case inputEnded
+        case waited
+    }
+
+    enum Action: Equatable {
+        case say(String)
+        case send(method: String, params: JSON.Object, id: Int?)
+        case connect
+        case hangUp
+        case wait(Duration?)
+        case end(End)
+    }
+
+    enum End: Equatable {
+        case left
+        case failed(WireError)
+        case noDaemon(ConnectionError)
+    }
+
+    private enum Purpose {
+        case begin, path, tree
+        case operate
+        case back
+    }
+
+    let stack: String
+    let place: String
+    let operates: Bool
+    private var screen = LinearScreen()
+    private var isConnected = false
+    private var hasBeenConnected = false
+    private var nextID = 1
+    private var pending: [Int: Purpose] = [:]
+    /// Something has happened since the screen was asked for last.
+    private var isStale = false
+    private var backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
+    /// What is typed waits until what was typed before has been answered.
+    private var lines: [String] = []
+    private var hasEnded = false
+    /// Where a long list goes on.
+    private var listed = 0
+    private var newPath: JSON?
+    private var waitingFor: String?
+
+    init(stack: String, place: String, operates: Bool) {
+        self.stack = stack
+        self.place = place
+        self.operates = operates
+    }
+
+    mutating func take(_ happening: Happening) -> [Action] {
+        let actions: [Action]
+        switch happening {
+        case .connected: actions = begin()
+        case .lost(let error): actions = lost(error)
+        case .message(let message): actions = take(message)
+        case .line(let line):
+            lines.append(line)
+            actions = []
+        case .inputEnded:
+            hasEnded = true
+            actions = []
+        case .waited: actions = isConnected ? [] : [.connect]
+        }
+        return actions + goOn()
+    }
+
+    // MARK: - The daemon
+
+    private mutating func begin() -> [Action] {
+        isConnected = true
+        pending = [:]
+        return [
+            send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "fascia"], .begin),
+            send("watch.start", ["coalesce": true], .begin), .wait(nil),
+        ] + look()
+    }
+
+    private mutating func lost(_ error: ConnectionError) -> [Action] {
+        guard hasBeenConnected, error.reason != .notFascia else { return [.end(.noDaemon(error))] }
+        isConnected = false
+        pending = [:]
+        let what = switch error.reason {
+        case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)."
+        default: Printable.text(error.message)
+        }
+        let isNew = waitingFor != what
+        waitingFor = what
+        return [.hangUp] + (isNew ? [.say(what)] : []) + [.wait(backOff.next())]
+    }
+
+    private mutating func send(_ method: String, _ params: JSON.Object, _ purpose: Purpose) -> Action {
+        let id = nextID
+        nextID += 1
+        pending[id] = purpose
+        return .send(method: method, params: params, id: id)
+    }
+
+    /// Asks for the screen, once for all that happens until it has been answered.
+    private mutating func look() -> [Action] {
+        isStale = false
+        return [
+            send("nav.get", ["stack": .string(stack)], .path),
+            send("ui.tree", ["stack": .string(stack), "details": true], .tree),
+        ]
+    }
+
+    private var isLooking: Bool { pending.values.contains { if case .tree = $0 { true } else { false } } }
+
+    private mutating func take(_ message: Message) -> [Action] {
+        switch message {
+        case .call(_, "event", let params): return happened(params)
+        case .call(_, "event.gap", _):
+            isStale = true
+            return isLooking ? [] : look()
+        case .batch(let messages): return messages.reduce(into: []) { $0 += take($1) }
+        case .response(let id, let result):
+            guard let purpose = pending.first(where: { RequestID($0.key) == id }) else { return [] }
+            pending[purpose.key] = nil
+            return answered(purpose.value, result)
+        case .call, .invalid: return []
+        }
+    }
+
+    private mutating func happened(_ event: JSON) -> [Action] {
+        var actions: [Action] = []
+        for change in event["changes"]?.arrayValue ?? [] where change["kind"] == "issue" {
+            actions.append(.say("Issue: " + Printable.text(change["message"]?.stringValue ?? "")))
+        }
+        guard !isLooking else {
+            isStale = true
+            return actions
+        }
+        return actions + look()
+    }
+
+    private mutating func answered(_ purpose: Purpose, _ result: Result<JSON, WireError>) -> [Action] {
+        switch (purpose, result) {
+        case (.path, .success(let path)):
+            newPath = path
+            return []
+        case (.tree, .success(let tree)): return show(tree)
+        case (.begin, .success): return []
+        case (.operate, .success(let answer)), (.back, .success(let answer)):
+            if answer["outcome"] == "rejected" {
+                return [.say("Refused: " + Printable.text(answer["reason"]?.stringValue ?? "for no reason"))]
+            }
+            // What an app makes of a tap comes when it comes.
+            return answer["changed"] == false && answer["outcome"] == nil && !isLooking && !isStale ? [.say("Nothing has changed.")] : []
+        case (.operate, .failure(let error)), (.back, .failure(let error)):
+            return [.say("Refused: " + Printable.text(error.message))]
+        case (_, .failure(let error)):
+            guard hasBeenConnected, error.reason == "notFound" || error.reason == "limit" else {
+                return [.end(.failed(error))]
+            }
+            return lost(ConnectionError(.system, path: place, "\(error.message): trying again"))
+        }
+    }
+
+    private mutating func show(_ tree: JSON) -> [Action] {
+        let layers = newPath?["layers"]?.arrayValue ?? []
+        let top = newPath?["top"]?.stringValue ?? ""
+        let titles = layers.flatMap { $0["entries"]?.arrayValue ?? [] }.map { entry in
+            Printable.text(entry["title"]?.stringValue ?? entry["screen"]?.stringValue ?? "")
+        }
+        // What is under a modal can be seen and not be operated: it is not said again.
+        let nodes = (tree["nodes"]?.arrayValue ?? []).compactMap { LinearNode($0) }.filter { $0.entry == top }
+        var actions: [Action] = []
+        if waitingFor != nil {
+            waitingFor = nil
+            actions.append(.say("The daemon is there again."))
+        }
+        backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
+        hasBeenConnected = true
+        let before = screen.entry
+        actions += screen.update(nodes, path: titles.joined(separator: ", "), entry: top).map { .say($0) }
+        if screen.entry != before { listed = LinearScreen.page }
+        return actions + (isStale ? look() : [])
+    }
+
+    // MARK: - What is typed
+
+    private mutating func goOn() -> [Action] {
+        var actions: [Action] = []
+        while pending.isEmpty, hasBeenConnected || !isConnected, !lines.isEmpty {
+            let command = LinearCommand(lines.removeFirst())
+            if command == .quit { return actions + [.end(.left)] }
+            guard isConnected else {
+                actions.append(.say(waitingFor ?? "There is no daemon yet."))
+                continue
+            }
+            actions += carryOut(command)
+        }
+        if hasEnded, lines.isEmpty, pending.isEmpty { actions.append(.end(.left)) }
+        return actions
+    }
+
+    private mutating func carryOut(_ command: LinearCommand) -> [Action] {
+        switch command {
+        case .quit: return [.end(.left)]
+        case .help: return [.say(LinearCommand.instructions)]
+        case .list:
+            listed = LinearScreen.page
+            return screen.list(from: 0).map { .say($0) }
+        case .more:
+            guard listed < screen.nodes.count else { return [.say("That was all.")] }
+            defer { listed += LinearScreen.page }
+            return screen.list(from: listed).map { .say($0) }
+        case .back: return goBack()
+        case .operate(let name, let argument): return operate(name, argument)
+        }
+    }
+
+    private mutating func goBack() -> [Action] {
+        guard operates else { return [.say(Self.onlyLooks)] }
+        let layer = newPath?["layers"]?.arrayValue?.last
+        let entries = layer?["entries"]?.arrayValue?.count ?? 1
+        let isModal = layer?["modal"] != nil
+        guard isModal || entries > 1 else {
+            return [.say("This is the first screen: there is nothing to go back to.")]
+        }
+        let params: JSON.Object = ["stack": .string(stack), "entry": .string(screen.entry)]
+        return [send(isModal && entries == 1 ? "nav.close" : "nav.pop", params, .back)]
+    }
+
+    private static let onlyLooks = "This terminal only looks: attach without --read-only to do things."
+
+    private mutating func operate(_ name: String, _ argument: String?) -> [Action] {
+        let found = screen.find(name)
+        guard let node = found.first else {
+            let what = Int(name) == nil ? "Nothing here is called" : "Nothing here has the number"
+            return [.say("\(what) \(Printable.text(name)): Enter lists what is here.")]
+        }
+        guard found.count == 1 else {
+            return [.say("Several are meant: " + found.map { screen.line(of: $0) }.joined(separator: "; "))]
+        }
+        guard operates else { return [.say(Self.onlyLooks)] }
+        guard let argument else { return tap(node) }
+        return set(node, argument)
+    }
+
+    private mutating func tap(_ node: LinearNode) -> [Action] {
+        guard node.canBeTapped else {
+            return [.say(screen.line(of: node) + "; " + node.help(screen.name(of: node)))]
+        }
+        return [send("ui.tap", ["stack": .string(stack), "node": .string(node.id)], .operate)]
+    }
+
+    private mutating func set(_ node: LinearNode, _ argument: String) -> [Action] {
+        if argument == "+" || argument == "-", node.canBeMore || node.canBeLess, node.takes != .text {
+            let way = argument == "+" ? "increment" : "decrement"
+            guard argument == "+" ? node.canBeMore : node.canBeLess else {
+                return [.say("\(node.label) is at its end.")]
+            }
+            if node.role == "stepper" {
+                return [send("ui.tap", ["stack": .string(stack), "node": .string("\(node.id):\(way)")], .operate)]
+            }
+        }
+        guard let value = value(argument, for: node) else {
+            return [.say("\(node.words): " + node.help(screen.name(of: node)))]
+        }
+        let params: JSON.Object = ["stack": .string(stack), "node": .string(node.id), "value": value]
+        return [send("ui.set", params, .operate)]
+    }
+
+    /// What an argument means to a node; `nil` for what it does not take.
+    private func value(_ argument: String, for node: LinearNode) -> JSON? {
+        switch node.takes {
+        case .text: return .string(argument == "\"\"" ? "" : argument)
+        case .option: return .string(argument)
+        case .number:
+            if let whole = Int(argument) { return .int(whole) }
+            return Double(argument).flatMap { $0.isFinite ? .double($0) : nil }
+        case nil:
+            guard node.role == "toggle" else { return nil }
+            switch argument.lowercased() {
+            case "on", "yes", "true": return true
+            case "off", "no", "false": return false
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// What `fascia attach` gives where there is no terminal: a picture, and how to get more.
+struct PanelPicture {
+    let daemon: DaemonPlace
+    let stack: String
+    let size: TerminalSize
+    let timeLimit: Duration?
+
+    func run() throws {
+        let connection = try daemon.connect(within: timeLimit)
+        let params: JSON.Object = [
+            "stack": .string(stack), "columns": .int(size.columns), "rows": .int(size.rows),
+        ]
+        let answer: Result<JSON, WireError>
+        do throws(ConnectionError) {
+            answer = try connection.answer(to: "ui.render", params, within: timeLimit)
+        } catch {
+            throw daemon.explain(error)
+        }
+        Output.text(try answer.get()["data"]?.stringValue ?? "")
+        Output.error(
+            "fascia: this is a picture, because attach has no terminal here: start it in one, or use "
+                + "\"fascia attach --linear\", which needs none")
+    }
+}
+
+extension LineConnection {
+    /// One question, and its answer. Nothing else is listened to meanwhile.
+    func answer(
+        to method: String, _ params: JSON.Object, within timeLimit: Duration?
+    ) throws(ConnectionError) -> Result<JSON, WireError> {
+        let end = timeLimit.map { ContinuousClock.now + $0 }
+        send(method, params, id: 1)
+        while true {
+            for message in try receive() {
+                if case .response(RequestID(1), let result) = message { return result }
+            }
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN | (hasUnsent ? POLLOUT : 0)), revents: 0)
+            if poll(&entry, 1, PollTime.milliseconds(until: end)) == 0 {
+                throw ConnectionError(
+                    .noAnswer, path: path,
+                    "the daemon at \(path) has not answered \(method) in time: it is stopped or very busy; look at it, "
+                        + "or allow more time")
+            }
+            sendMore()
+        }
+    }
+}

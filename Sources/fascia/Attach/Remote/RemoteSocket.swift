@@ -1,0 +1,129 @@
+import CTerminal
+import FasciaClient
+import Glibc
+
+/// The socket of a daemon on another machine, brought here by ssh's own forwarding (`ssh -L local:remote`).
+///
+/// ssh asks for passwords on the terminal before that is entered; when it has to be started again later, it may not ask.
+final class RemoteSocket {
+    /// `user@box:/run/fascia/fascia.sock`, for people.
+    let name: String
+    private let host: String
+    private let remotePath: String
+    private let timeLimit: Duration?
+    private let directory: String
+    private let localPath: String
+    private var ssh: SSH
+
+    /// Starts ssh and waits until the socket is there.
+    ///
+    /// - Parameter socket: its path on the other machine; the `fascia` there is asked where it is left out.
+    init(host: String, socket: String?, timeLimit: Duration?) throws {
+        self.host = host
+        self.timeLimit = timeLimit
+        remotePath = try socket ?? Self.askForSocket(host, timeLimit)
+        guard !remotePath.contains(":") else {
+            throw UsageError("ssh cannot forward \(remotePath): the path of the socket may not have a colon")
+        }
+        name = "\(host):\(remotePath)"
+        var template = Array("/tmp/fascia-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw UsageError.system("no directory for the socket can be made in /tmp", errno)
+        }
+        directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        localPath = directory + "/s"
+        // The paths are needed until the process ends, and it has one such socket.
+        fascia_child_keep(0, strdup(localPath), strdup(directory))
+        ssh = try SSH(Self.forwarding(localPath, remotePath, host, timeLimit, mayAsk: true))
+        keep()
+        try waitForSocket()
+    }
+
+    deinit { fascia_child_end() }
+
+    private func keep() { fascia_child_keep(ssh.id, strdup(localPath), strdup(directory)) }
+
+    private static func forwarding(
+        _ local: String, _ remote: String, _ host: String, _ timeLimit: Duration?, mayAsk: Bool
+    ) -> [String] {
+        options(timeLimit, mayAsk: mayAsk) + [
+            "-N", "-o", "ExitOnForwardFailure=yes", "-o", "StreamLocalBindUnlink=yes", "-o", "StreamLocalBindMask=0177",
+            "-o", "ServerAliveInterval=15", "-L", "\(local):\(remote)", "--", host,
+        ]
+    }
+
+    private static func options(_ timeLimit: Duration?, mayAsk: Bool) -> [String] {
+        var options = ["-T", "-o", "ControlMaster=no"]
+        if let timeLimit { options += ["-o", "ConnectTimeout=\(max(1, timeLimit.components.seconds))"] }
+        if !mayAsk { options += ["-o", "BatchMode=yes"] }
+        return options
+    }
+
+    /// Where the daemon's socket is, as the `fascia` on the other machine knows it.
+    private static func askForSocket(_ host: String, _ timeLimit: Duration?) throws -> String {
+        let ends = try SSH.pipe()
+        defer { close(ends.reader) }
+        let ssh: SSH
+        do {
+            defer { close(ends.writer) }
+            ssh = try SSH(options(timeLimit, mayAsk: true) + ["--", host, "fascia socket"], output: ends.writer)
+        }
+        let status = ssh.waitForEnd()
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = read(ends.reader, &buffer, buffer.count)
+        let path = String(decoding: buffer[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        switch status {
+        case 0 where path.hasPrefix("/"): return path
+        case 127:
+            throw UsageError(
+                "there is no fascia to be asked on \(host) (\(ssh.words)): name the daemon's socket there with --socket")
+        case 255: throw UsageError("ssh \(host): \(ssh.words)")
+        default:
+            throw UsageError(
+                "\(host) does not say where the daemon's socket is (\(ssh.words)): name it with --socket")
+        }
+    }
+
+    /// ssh does not say when it has forwarded something; the socket is there then.
+    private func waitForSocket() throws {
+        while true {
+            if (try? LineConnection(connectingTo: localPath)) != nil { return }
+            if !ssh.listen(milliseconds: 20) {
+                _ = ssh.waitForEnd()
+                throw UsageError("ssh \(host): \(ssh.words)")
+            }
+        }
+    }
+
+    // MARK: - Connecting
+
+    func connect() throws(ConnectionError) -> LineConnection {
+        if let status = ssh.end {
+            let words = ssh.words
+            restart()
+            throw ConnectionError(
+                .system, path: name, "ssh \(host) has ended (\(status): \(words)): it is started again")
+        }
+        do throws(ConnectionError) {
+            return try LineConnection(connectingTo: localPath)
+        } catch {
+            throw ConnectionError(.system, path: name, "waiting for ssh \(host)")
+        }
+    }
+
+    private func restart() {
+        // It is asked for again by the next attempt where it cannot be started now.
+        guard let new = try? SSH(Self.forwarding(localPath, remotePath, host, timeLimit, mayAsk: false)) else { return }
+        ssh = new
+        keep()
+    }
+
+    /// What it means that the daemon at the other end is not there: ssh knows more about it.
+    func explain(_ error: ConnectionError) -> ConnectionError {
+        guard error.reason == .lost else { return error }
+        ssh.listen(milliseconds: 200)
+        return ConnectionError(
+            .noSocket, path: name, "no daemon at \(name): ssh says: \(ssh.words); start one there, or name its socket "
+                + "with --socket")
+    }
+}

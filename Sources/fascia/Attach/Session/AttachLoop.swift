@@ -1,0 +1,116 @@
+import CTerminal
+import FasciaClient
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// Waits for the terminal, for signals and for the daemon, all in one thread, and does what the session says. Nothing
+/// wakes it while nothing happens.
+struct AttachLoop: DaemonListening {
+    private var terminal: TerminalDevice
+    private var session: AttachSession
+    let daemon: DaemonPlace
+    var connection: LineConnection?
+    /// When the session wants to be told that it has waited.
+    private var wakeUp: ContinuousClock.Instant?
+    /// When what was typed is a key by itself, because nothing followed it.
+    private var silence: ContinuousClock.Instant?
+    private var end: AttachSession.End?
+
+    init(terminal: TerminalDevice, session: AttachSession, daemon: DaemonPlace, connection: LineConnection) {
+        self.terminal = terminal
+        self.session = session
+        self.daemon = daemon
+        self.connection = connection
+    }
+
+    mutating func run() -> AttachSession.End {
+        connected()
+        while true {
+            if let end { return end }
+            waitForSomething()
+        }
+    }
+
+    private mutating func tell(_ happening: AttachSession.Happening) {
+        guard end == nil else { return }
+        for action in session.take(happening) { perform(action) }
+    }
+
+    private mutating func perform(_ action: AttachSession.Action) {
+        switch action {
+        case .show(let text): terminal.show(text)
+        case .send(let method, let params, let id): connection?.send(method, params, id: id)
+        case .hangUp: connection = nil
+        case .wait(let duration): wakeUp = duration.map { .now + $0 }
+        case .suspend: terminal.suspend()
+        case .useKeyProtocol: terminal.useKeyProtocol()
+        case .end(let new): end = end ?? new
+        case .connect: connect()
+        }
+    }
+
+    // MARK: - Waiting
+
+    private mutating func waitForSomething() {
+        // poll(2) passes over a negative descriptor.
+        func entry(_ descriptor: Int32, _ events: Int32) -> pollfd {
+            pollfd(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
+        }
+        let fromDaemon = connection == nil || terminal.isBehind ? 0 : POLLIN
+        let toDaemon = connection?.hasUnsent == true ? POLLOUT : 0
+        var entries = [
+            entry(STDIN_FILENO, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
+            entry(connection?.descriptor ?? -1, fromDaemon | toDaemon),
+            entry(fascia_terminal_output(), terminal.hasUnshown ? POLLOUT : 0),
+        ]
+        let time = [wakeUp, silence].compactMap { $0 }.min()
+        let count = poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: time))
+        if count < 0 {
+            // A signal came: its byte is in the pipe.
+            if errno != EINTR { end = .left }
+            return
+        }
+        if entries[3].revents != 0, !terminal.showMore() { end = .left }
+        if entries[2].revents != 0 { serve() }
+        if entries[1].revents != 0 { signals() }
+        if entries[0].revents != 0 { input() }
+        if let time = silence, time <= .now {
+            silence = nil
+            type(terminal.silence())
+        }
+        if let time = wakeUp, time <= .now {
+            wakeUp = nil
+            tell(.waited)
+        }
+    }
+
+    // MARK: - What came
+
+    mutating func connected() { tell(.connected) }
+    mutating func heard(_ message: Message) { tell(.message(message)) }
+    mutating func lost(_ error: ConnectionError) { tell(.lost(error)) }
+
+    private mutating func signals() {
+        let signals = fascia_terminal_signals()
+        let size = terminal.size
+        if Int(signals) & FASCIA_CONTINUED != 0 {
+            tell(.continued(size))
+        } else if Int(signals) & FASCIA_RESIZED != 0 {
+            tell(.resized(size))
+        }
+    }
+
+    private mutating func input() {
+        guard let inputs = terminal.read() else {
+            end = .left
+            return
+        }
+        type(inputs)
+    }
+
+    private mutating func type(_ inputs: [KeyDecoder.Input]) {
+        for input in inputs { tell(.input(input)) }
+        silence = terminal.patience.map { .now + .milliseconds($0) }
+    }
+}

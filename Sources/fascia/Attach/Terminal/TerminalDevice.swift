@@ -1,0 +1,82 @@
+import CTerminal
+import Glibc
+
+/// The terminal that the process was started in: raw mode, what is typed, what is shown. One per process.
+struct TerminalDevice {
+    private let kind: TerminalKind
+    private var decoder: KeyDecoder
+    private var usesKeyProtocol = false
+    /// What the terminal has not taken yet.
+    private var unshown: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 4_096)
+
+    /// As much may wait for the terminal; while there is more, nobody should ask for more to be shown.
+    private static let mostUnshown = 65_536
+
+    /// Sets raw mode; everything is put back by `leave`, or when the process ends.
+    init(entering kind: TerminalKind, isFar: Bool) throws {
+        self.kind = kind
+        decoder = KeyDecoder(isFar: isFar)
+        // They are needed until the process ends, and it enters a terminal once.
+        let code = fascia_terminal_enter(
+            STDIN_FILENO, STDOUT_FILENO, strdup(kind.enterSequence()), strdup(kind.restoreSequence()))
+        guard code == 0 else {
+            throw UsageError("the terminal cannot be set up: \(String(cString: strerror(code)))")
+        }
+        if kind.mayKnowKeyProtocol { show(TerminalKind.askKeyProtocol) }
+    }
+
+    func leave() { fascia_terminal_leave() }
+
+    func suspend() { fascia_terminal_suspend() }
+
+    /// From now on keys come without doubt.
+    mutating func useKeyProtocol() {
+        guard !usesKeyProtocol else { return }
+        usesKeyProtocol = true
+        fascia_terminal_use(
+            strdup(kind.enterSequence(keyProtocol: true)), strdup(kind.restoreSequence(keyProtocol: true)))
+        show(TerminalKind.pushKeyProtocol)
+    }
+
+    var size: TerminalSize {
+        var (columns, rows): (Int32, Int32) = (0, 0)
+        guard fascia_terminal_size(&columns, &rows) == 0, columns > 0, rows > 0 else { return .usual }
+        return TerminalSize(columns: Int(columns), rows: Int(rows))
+    }
+
+    // MARK: - Showing
+
+    var isBehind: Bool { unshown.count > Self.mostUnshown }
+    var hasUnshown: Bool { !unshown.isEmpty }
+
+    mutating func show(_ text: String) {
+        unshown.append(contentsOf: text.utf8)
+        showMore()
+    }
+
+    /// - Returns: `false` where the terminal is gone.
+    @discardableResult
+    mutating func showMore() -> Bool {
+        while !unshown.isEmpty {
+            let count = unshown.withUnsafeBytes { fascia_terminal_write($0.baseAddress, $0.count) }
+            guard count > 0 else { return count == 0 }
+            unshown.removeFirst(count)
+        }
+        return true
+    }
+
+    // MARK: - Reading
+
+    /// After how many milliseconds of silence `silence` is to be called.
+    var patience: Int32? { decoder.patience }
+
+    mutating func silence() -> [KeyDecoder.Input] { decoder.flush() }
+
+    /// What was typed; `nil` at the end of the input.
+    mutating func read() -> [KeyDecoder.Input]? {
+        let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+        if count > 0 { return decoder.feed(buffer[..<count]) }
+        return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
+    }
+}

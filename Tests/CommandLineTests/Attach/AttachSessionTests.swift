@@ -1,0 +1,258 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+import Testing
+
+@testable import fascia
+
+/// What the client of a terminal does about what happens, without a terminal and without a daemon.
+@Suite struct AttachSessionTests {
+    private typealias Action = AttachSession.Action
+
+    private func session(_ kind: TerminalKind = .xterm) -> AttachSession {
+        AttachSession(
+            kind: kind, size: TerminalSize(columns: 40, rows: 5), place: "/s", timeLimit: .seconds(10),
+            request: ["colors": "none"])
+    }
+
+    /// A session whose terminal 7 has been attached.
+    private func attached(_ kind: TerminalKind = .xterm) -> AttachSession {
+        var session = session(kind)
+        _ = session.take(.connected)
+        #expect(session.take(answer(2, ["terminal": 7])) == [.wait(nil)])
+        return session
+    }
+
+    private func answer(_ id: Int, _ result: JSON = [:]) -> AttachSession.Happening {
+        .message(.response(id: RequestID(id), .success(result)))
+    }
+
+    private func refusal(_ id: Int, _ reason: String) -> AttachSession.Happening {
+        .message(.response(id: RequestID(id), .failure(WireError(code: -1, message: "no", reason: reason))))
+    }
+
+    private func frame(_ data: String, full: Bool = false, place: JSON? = nil) -> AttachSession.Happening {
+        var params: JSON.Object = ["terminal": 7, "data": .string(data), "full": .bool(full)]
+        if let place { params["place"] = place }
+        return .message(.call(id: nil, method: "terminal.frame", params: .object(params)))
+    }
+
+    private func lost(_ reason: ConnectionError.Reason = .lost) -> AttachSession.Happening {
+        .lost(ConnectionError(reason, path: "/s", "what \(reason) says"))
+    }
+
+    private func isPause(_ action: Action?) -> Bool {
+        if case .wait(let pause?)? = action { pause <= AttachSession.longestPause } else { false }
+    }
+
+    private func shown(_ actions: [Action]) -> String {
+        actions.map { if case .show(let text) = $0 { text } else { "" } }.joined()
+    }
+
+    // MARK: - Attaching
+
+    @Test func itSaysWhoItIs_andAttaches() {
+        var session = session()
+        #expect(
+            session.take(.connected) == [
+                .send(
+                    method: "daemon.hello", params: ["protocol": ["min": 1, "max": 1], "name": "fascia"], id: 1),
+                .send(
+                    method: "terminal.attach",
+                    params: ["colors": "none", "columns": 40, "rows": 5, "resumable": true], id: 2),
+                .wait(.seconds(10)),
+            ])
+        #expect(session.take(answer(1)) == [])
+    }
+
+    @Test func aDaemonThatDoesNotWantIt_orIsNone_endsIt() {
+        var session = session()
+        _ = session.take(.connected)
+        #expect(session.take(refusal(2, "notFound")) == [.end(.failed(WireError(code: -1, message: "no", reason: "notFound")))])
+        _ = session.take(.connected)
+        #expect(session.take(refusal(1, "version")) == [.end(.failed(WireError(code: -1, message: "no", reason: "version")))])
+        #expect(session.take(lost(.noSocket)) == [.end(.noDaemon(ConnectionError(.noSocket, path: "/s", "what noSocket says")))])
+        guard case .end(.noDaemon(let error))? = session.take(answer(2)).first else {
+            Issue.record("an answer without a terminal is taken")
+            return
+        }
+        #expect(error.reason == .notFascia)
+    }
+
+    @Test func aDaemonThatDoesNotAnswer_endsIt_theFirstTime() {
+        var first = session()
+        _ = first.take(.connected)
+        guard case .end(.noDaemon(let error))? = first.take(.waited).first else {
+            Issue.record("it waits on")
+            return
+        }
+        #expect(error.reason == .noAnswer)
+        #expect(error.message.contains("has not answered terminal.attach within 10.0 seconds"))
+        var again = attached()
+        _ = again.take(lost())
+        _ = again.take(.connected)
+        let actions = again.take(.waited)
+        #expect(actions.count == 1 && shown(actions).contains("the daemon at /s has not answered"))
+    }
+
+    // MARK: - Passing on
+
+    @Test func keysGoToTheDaemon_andFramesToTheTerminal() {
+        var session = attached()
+        #expect(
+            session.take(.input(.key("up"))) == [
+                .send(method: "terminal.key", params: ["terminal": 7, "key": "up"], id: nil)
+            ])
+        #expect(
+            session.take(.input(.paste("a\nb"))) == [
+                .send(method: "terminal.paste", params: ["terminal": 7, "text": "a\nb"], id: nil)
+            ])
+        #expect(
+            session.take(.input(.mouse(MouseInput(kind: .wheelUp, column: 1_200, row: 2)))) == [
+                .send(
+                    method: "terminal.mouse", params: ["terminal": 7, "kind": "wheelUp", "column": 999, "row": 2],
+                    id: nil)
+            ])
+        #expect(session.take(frame("abc")) == [.show("abc")])
+        // Another terminal's is not for this one.
+        let other: JSON = ["terminal": 8, "data": "x"]
+        #expect(session.take(.message(.call(id: nil, method: "terminal.frame", params: other))) == [])
+        #expect(session.take(.input(.key("ctrl+z"))) == [.suspend])
+        #expect(session.take(.input(.knowsKeyProtocol)) == [.useKeyProtocol])
+        #expect(session.take(.input(.key("ctrl+c"))) == [.end(.left)])
+    }
+
+    @Test func theDaemonLetsItGo() {
+        var session = attached()
+        func detached(_ reason: String) -> AttachSession.Happening {
+            .message(.call(id: nil, method: "terminal.detached", params: ["terminal": 7, "reason": .string(reason)]))
+        }
+        #expect(session.take(detached("quit")) == [.end(.left)])
+        #expect(session.take(detached("closing")) == [.end(.detached(reason: "closing"))])
+    }
+
+    @Test func ofAStormOfSizesOnlyTheLastIsSentOn() {
+        var session = attached()
+        func resize(_ columns: Int) -> Action {
+            .send(method: "terminal.resize", params: ["terminal": 7, "columns": .int(columns), "rows": 5], id: 3)
+        }
+        func resized(_ columns: Int) -> AttachSession.Happening { .resized(TerminalSize(columns: columns, rows: 5)) }
+        #expect(session.take(resized(40)) == [], "the same size")
+        #expect(session.take(resized(41)) == [resize(41)])
+        for columns in 42...99 { #expect(session.take(resized(columns)) == []) }
+        #expect(session.take(answer(3)) == [resize(99)])
+        #expect(session.take(answer(3)) == [])
+        // After Ctrl-Z and fg all is drawn anew, whatever the size.
+        #expect(session.take(.continued(TerminalSize(columns: 99, rows: 5))) == [resize(99)])
+    }
+
+    @Test func manyChangesAreOnceReplacedByAWholePicture() {
+        var session = attached()
+        let long = String(repeating: "x", count: LastPicture.longest + 1)
+        #expect(session.take(frame(long)).count == 2)
+        #expect(session.take(frame(long)).count == 1, "it has been asked for")
+        _ = session.take(answer(3))
+        #expect(session.take(frame("whole", full: true)) == [.show("whole")])
+    }
+
+    // MARK: - Without a daemon
+
+    @Test func whenTheDaemonGoes_thePictureStays_faint_withALineThatSaysSo() {
+        var session = attached()
+        _ = session.take(frame("picture", full: true))
+        let actions = session.take(lost())
+        #expect(actions.first == .hangUp)
+        #expect(isPause(actions.last))
+        let text = shown(actions)
+        #expect(text.hasPrefix("\u{1B}[0;2mpicture\u{1B}[0m\u{1B}[5;1H\u{1B}[0;7m"))
+        #expect(text.hasSuffix("The daemon is gone: waiting for one at /\u{1B}[0m"), "as much as there is room for")
+        // It tries again, and says nothing twice.
+        #expect(session.take(.waited) == [.connect])
+        let again = session.take(lost(.noSocket))
+        #expect(shown(again) == "" && isPause(again.last))
+        let denied = session.take(lost(.denied))
+        #expect(shown(denied).contains("what denied says; q leaves"))
+        #expect(session.take(.input(.key("up"))) == [])
+        #expect(session.take(.input(.key("q"))) == [.end(.left)])
+    }
+
+    @Test func aTerminalThatShowsNothingFaint_getsTheLineAlone() {
+        var session = attached(.vt100)
+        _ = session.take(frame("picture", full: true))
+        #expect(shown(session.take(lost())).hasPrefix("\u{1B}[5;1H"))
+    }
+
+    @Test func pausesGrow_andBeginAnewWhenThereIsADaemon() {
+        var session = attached()
+        var longest: Duration = .zero
+        for _ in 0..<40 {
+            guard case .wait(let pause?)? = session.take(lost(.noSocket)).last else { continue }
+            longest = max(longest, pause)
+        }
+        #expect(longest > .milliseconds(500) && longest <= AttachSession.longestPause)
+        _ = session.take(.connected)
+        _ = session.take(answer(2, ["terminal": 7]))
+        guard case .wait(let pause?)? = session.take(lost()).last else {
+            Issue.record("no pause")
+            return
+        }
+        #expect(pause <= AttachSession.firstPause)
+    }
+
+    @Test func itGoesOnWhereItWas() {
+        var session = attached()
+        _ = session.take(frame("", place: ["entries": [1]]))
+        _ = session.take(frame(""))
+        _ = session.take(lost())
+        guard case .send("terminal.attach", let params, _)? = session.take(.connected).dropFirst().first else {
+            Issue.record("it does not attach")
+            return
+        }
+        #expect(params["resume"] == ["entries": [1]])
+        #expect(session.take(answer(2, ["terminal": 3])) == [.wait(nil)])
+        #expect(
+            session.take(.input(.key("a"))) == [
+                .send(method: "terminal.key", params: ["terminal": 3, "key": "a"], id: nil)
+            ])
+    }
+
+    /// Its stack comes with an app that may not be back yet.
+    @Test func whatIsNotThereYetIsWaitedFor_andWhatWillNotChangeIsNot() {
+        var session = attached()
+        _ = session.take(lost())
+        _ = session.take(.connected)
+        let actions = session.take(refusal(2, "notFound"))
+        #expect(actions.first == .hangUp && isPause(actions.last))
+        #expect(shown(actions).contains("no: trying again; q leaves"))
+        #expect(session.take(.waited) == [.connect])
+        _ = session.take(.connected)
+        guard case .end(.failed)? = session.take(refusal(1, "version")).first else {
+            Issue.record("it asks again what will be answered in the same way")
+            return
+        }
+        guard case .end(.noDaemon)? = session.take(lost(.notFascia)).first else {
+            Issue.record("it waits for what is no daemon")
+            return
+        }
+    }
+
+    @Test func aSizeThatChangesMeanwhile_isTheOneThatIsAttachedWith() {
+        var session = attached()
+        _ = session.take(frame("picture", full: true))
+        _ = session.take(lost())
+        let actions = session.take(.resized(TerminalSize(columns: 60, rows: 9)))
+        #expect(shown(actions).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[9;1H"), "the picture was of another size")
+        #expect(shown(session.take(.continued(TerminalSize(columns: 60, rows: 9)))).contains("waiting for one at /s"))
+        guard case .send("terminal.attach", let params, _)? = session.take(.connected).dropFirst().first else {
+            Issue.record("it does not attach")
+            return
+        }
+        #expect(params["columns"] == 60 && params["rows"] == 9)
+    }
+
+    @Test func theLineIsMadeFitForATerminal() {
+        var session = attached()
+        let actions = session.take(.lost(ConnectionError(.denied, path: "/s", "a\u{1B}[2Jb")))
+        #expect(shown(actions).contains("a\\x1b[2Jb"))
+    }
+}

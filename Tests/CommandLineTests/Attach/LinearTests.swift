@@ -1,0 +1,236 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+import TestSupport
+import Testing
+
+@testable import fascia
+
+/// The panel as lines: at a pipe, against a real daemon, and the parts that need none.
+@Suite(.timeLimit(.minutes(2))) struct LinearTests {
+    private func linear(_ daemon: DaemonProcess, _ arguments: [String] = [], _ lines: String...) throws -> ProcessResult {
+        try daemon.fascia(
+            ["attach", "--linear"] + arguments, input: lines.map { $0 + "\n" }.joined(),
+            environment: ["LANG": "C.UTF-8"])
+    }
+
+    private func pizza() throws -> DaemonProcess {
+        let daemon = try Box.start()
+        _ = try daemon.output("path", "home", "pizza")
+        return daemon
+    }
+
+    @Test func theScreenIsAList_withANumberForWhatCanBeOperated() throws {
+        let result = try linear(try pizza(), [], "q")
+        #expect(result.status == .exited(0))
+        #expect(
+            result.output == """
+                Screen: The box, Pizza
+                What is on it:
+                1. Extras, switch: partly on
+                2. Cheese, switch: on
+                3. Ham, switch: off
+                4. Mushrooms, switch: off
+                5. Olives, switch: off, cannot be used now
+                Order:
+                Ordered so far, value: 0
+                6. One pizza, button
+                7. None after all, button
+
+                """)
+        // No control sequence, whatever the terminal.
+        #expect(!result.output.contains("\u{1B}"))
+    }
+
+    @Test func aNumberOrALabelOperates_andEachChangeIsALine() throws {
+        let daemon = try pizza()
+        let result = try linear(daemon, [], "3", "cheese = off", "mush", "5", "One", "99", "nothing", "b", "b")
+        #expect(
+            result.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(11).joined(separator: "\n")
+                == """
+                Ham: on
+                Cheese: off
+                Mushrooms: on
+                Refused: node "0.0.0:olives" (Olives) is disabled
+                Ordered so far: 1
+                Nothing here has the number 99: Enter lists what is here.
+                Nothing here is called nothing: Enter lists what is here.
+                Screen: The box
+                Kitchen:
+                1. Pizza, button
+                Orders, value: 1
+                Machine:
+                2. Services, button
+                3. All services, switch: partly on
+                Restart, value: never
+                4. Restart…, button
+                Rainbow:
+                5. Walk through it, button
+                6. Straight to the end, button
+                This is the first screen: there is nothing to go back to.
+
+                """)
+        #expect(result.status == .exited(0))
+    }
+
+    /// A master and what follows from it: one line each.
+    @Test func whatFollowsIsSaid_too() throws {
+        let result = try linear(try pizza(), [], "2 off", "1 on", "1 maybe", "6 = x", "2 on")
+        let said = result.output.split(separator: "\n").dropFirst(11)
+        #expect(
+            Array(said) == [
+                "Extras: off", "Cheese: off", "Extras: partly on", "Cheese: on", "Ham: on", "Mushrooms: on",
+                "Extras, switch: partly on: type 1, or 1 on or 1 off", "One pizza, button: type 6", "Nothing has changed.",
+            ])
+    }
+
+    @Test func whatOthersDoIsSaidWhenItHappens() throws {
+        let daemon = try pizza()
+        let linear = try RunningProcess(
+            Products.executable("fascia"), ["attach", "--linear"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try linear.output.wait(for: "7. None after all, button\n")
+        _ = try daemon.output("toggle", "set", "extras/ham", "on")
+        try linear.output.wait(for: "\nHam: on\n")
+        _ = try daemon.output("toggle", "enable", "extras/olives")
+        try linear.output.wait(for: "\nOlives: can be used now\n")
+        _ = try daemon.output("modal", "confirm", "--style", "alert")
+        try linear.output.wait(for: "\nScreen: The box, Pizza, ")
+        try linear.send("b\n")
+        try linear.output.wait("the pizza again") { $0.ranges(of: "Screen: The box, Pizza\n").count == 2 }
+        try linear.send("?\n")
+        try linear.output.wait(for: LinearCommand.instructions)
+        try linear.send("q\n")
+        #expect(try linear.process.waitForExit() == .exited(0))
+    }
+
+    @Test func aDaemonThatGoesAndComes_isSaid() throws {
+        let daemon = try pizza()
+        let linear = try RunningProcess(
+            Products.executable("fascia"), ["attach", "--linear"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try linear.output.wait(for: "7. None after all, button\n")
+        try daemon.kill9()
+        try linear.output.wait(for: "The daemon is gone: waiting for one at \(daemon.socketPath).\n")
+        try linear.send("3\n")
+        try linear.output.wait("an answer") { $0.ranges(of: "The daemon is gone").count == 2 }
+        try FileManager.default.removeItem(atPath: daemon.statePath)
+        let next = try DaemonProcess(in: daemon.directory)
+        try linear.output.wait(for: "The daemon is there again.\n")
+        _ = try next.fascia(["batch", Box.directory + "/box.jsonl"]).checked()
+        try linear.output.wait("the box") { text in
+            text.ranges(of: "there again").last.map { text[$0.upperBound...].contains("Pizza, button") } ?? false
+        }
+        try linear.send("q\n")
+        #expect(try linear.process.waitForExit() == .exited(0))
+    }
+
+    @Test func itMayOnlyLook() throws {
+        let daemon = try pizza()
+        let result = try linear(daemon, ["--read-only"], "3", "b", "l")
+        let said = result.output.split(separator: "\n").dropFirst(11)
+        #expect(said.prefix(2).allSatisfy { $0 == "This terminal only looks: attach without --read-only to do things." })
+        #expect(said.dropFirst(2).first == "Screen: The box, Pizza")
+        #expect(try daemon.output("get", "extras/ham") == "off")
+        #expect(try linear(daemon, ["--mode", "view"], "3").output.contains("only looks"))
+    }
+
+    @Test func withoutUTF8_itIsASCII() throws {
+        let daemon = try Box.start()
+        let result = try daemon.fascia(["attach", "--linear"], environment: ["LC_ALL": "C"])
+        #expect(result.output.contains("4. Restart?, button"))
+        #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func withoutADaemon_orAStack() throws {
+        let directory = try TemporaryDirectory()
+        let result = try runProcess(
+            Products.executable("fascia"), ["attach", "--linear"], environment: ["FASCIA_SOCKET": directory["none"]])
+        #expect(result.status == .exited(3) && result.error.hasPrefix("fascia: no daemon at "))
+        let other = try linear(try Box.start(), ["--stack", "side"])
+        #expect(other.status == .exited(1) && other.error.hasPrefix("fascia: notFound: no stack \"side\""))
+    }
+
+    /// A terminal that cannot move its cursor gets it without being asked.
+    @Test func aDumbTerminal() throws {
+        let daemon = try pizza()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "TERM": "dumb", "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "fascia: TERM is \"dumb\": line by line, as with --linear\r\n")
+        try terminal.output.wait(for: "7. None after all, button\r\n")
+        try terminal.type("3\r")
+        try terminal.output.wait(for: "Ham: on\r\n")
+        try terminal.type("q\r")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(!terminal.output.text.contains("\u{1B}"))
+    }
+
+    @Test func whereThereIsNoTerminal_aPictureAndAWayOn() throws {
+        let daemon = try pizza()
+        let result = try daemon.fascia(["attach"], environment: ["COLUMNS": "40", "LINES": "5"])
+        #expect(result.status == .exited(0))
+        #expect(try result.output == daemon.fascia(["render", "--columns", "40", "--rows", "5"]).checked().output)
+        #expect(
+            result.error
+                == "fascia: this is a picture, because attach has no terminal here: start it in one, or use "
+                + "\"fascia attach --linear\", which needs none\n")
+        let nobody = try daemon.fascia(["attach", "--stack", "side"])
+        #expect(nobody.status == .exited(1))
+    }
+
+    // MARK: - The parts
+
+    @Test(arguments: [
+        ("", LinearCommand.list), (" l ", .list), ("m", .more), ("b", .back), ("back", .back), ("?", .help),
+        ("q", .quit), ("3", .operate(name: "3", argument: nil)), ("3 off", .operate(name: "3", argument: "off")),
+        ("3=off", .operate(name: "3", argument: "off")), ("12 a = b", .operate(name: "12", argument: "a = b")),
+        ("Cheese", .operate(name: "Cheese", argument: nil)),
+        ("One pizza", .operate(name: "One pizza", argument: nil)),
+        ("Full name = Ada L", .operate(name: "Full name", argument: "Ada L")), ("5 +", .operate(name: "5", argument: "+")),
+        ("q = 1", .operate(name: "q", argument: "1")),
+    ])
+    func aLineIsACommand(_ line: String, _ command: LinearCommand) {
+        #expect(LinearCommand(line) == command)
+    }
+
+    private func node(_ text: String) throws -> LinearNode { try #require(LinearNode(try JSON(parsing: text))) }
+
+    @Test func howANodeIsSaid() throws {
+        let lines = [
+            (#"{"id":"a","role":"textField","label":"Name","value":"","enabled":true,"set":"text"}"#, "Name, text field: empty"),
+            (
+                #"{"id":"a","role":"textField","label":"Key","value":"abc","enabled":true,"set":"text","secure":true}"#,
+                "Key, secret text: hidden"
+            ),
+            (#"{"id":"a","role":"slider","label":"","value":0.5,"enabled":false,"set":"number"}"#, "slider: 0.5, cannot be used now"),
+            (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: chosen"),
+            (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing chosen"),
+            (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),
+            (#"{"id":"a","role":"stack","label":"More","enabled":true,"tap":true}"#, "More, group"),
+        ]
+        for (text, words) in lines { #expect(try node(text).words == words) }
+        #expect(
+            try node(#"{"id":"a","role":"slider","label":"V","value":1,"enabled":true,"set":"number","range":[0,10],"increment":true}"#)
+                .help("4") == "type 4 and a number from 0 to 10, or 4 + or 4 -")
+        #expect(
+            try node(#"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":["S","L"]}"#)
+                .help("4") == "type 4 and one of S, L")
+    }
+
+    @Test func numbersStayWhileTheScreenDoes_andALongListComesInParts() throws {
+        func button(_ id: Int) throws -> LinearNode {
+            try node("{\"id\":\"\(id)\",\"role\":\"button\",\"label\":\"b\(id)\",\"enabled\":true,\"tap\":true}")
+        }
+        var screen = LinearScreen()
+        let first = screen.update([try button(1), try button(2)], path: "P", entry: "e1")
+        #expect(first == ["Screen: P", "1. b1, button", "2. b2, button"])
+        let second = screen.update([try button(3), try button(2)], path: "P", entry: "e1")
+        #expect(second == ["new: 3. b3, button", "gone: b1, button"])
+        #expect(screen.find("2").map(\.id) == ["2"] && screen.find("1") == [] && screen.find("B3").map(\.id) == ["3"])
+        #expect(screen.find("b").count == 2)
+        let many = screen.update(try (0..<250).map { try button($0) }, path: "Q", entry: "e2")
+        #expect(many.count == 102 && many.last == "150 more: type m")
+        #expect(screen.list(from: 200).count == 50)
+    }
+}

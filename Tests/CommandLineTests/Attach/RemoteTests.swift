@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `fascia attach --host`, with an ssh that stands in for the real one: it forwards with socat, on this machine.
+@Suite(.timeLimit(.minutes(2)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/socat")))
+struct RemoteTests {
+    private let directory: TemporaryDirectory
+
+    /// Takes what `fascia` gives it: `-L local:remote` forwards, words after the host are run.
+    init() throws {
+        directory = try TemporaryDirectory()
+        try directory.write(
+            """
+            #!/bin/sh
+            echo "$@" >> "\(directory["calls"])"
+            echo $$ > "\(directory["pid"])"
+            forward= ; mode=
+            while [ $# -gt 0 ]; do
+                case "$1" in
+                    -L) forward=$2; shift 2 ;;
+                    -o) shift 2 ;;
+                    --) shift; break ;;
+                    *) shift ;;
+                esac
+            done
+            host=$1; shift
+            case "$host" in
+                nobody) echo "ssh: Could not resolve hostname nobody" >&2; exit 255 ;;
+                bare) if [ $# -gt 0 ]; then echo "sh: fascia: not found" >&2; exit 127; fi ;;
+            esac
+            if [ $# -gt 0 ]; then exec sh -c "$*"; fi
+            rm -f "${forward%%:*}"
+            exec socat "UNIX-LISTEN:${forward%%:*},fork" "UNIX-CONNECT:${forward#*:}"
+
+            """, to: "ssh")
+        chmod(directory["ssh"], 0o755)
+    }
+
+    private func environment(_ daemon: DaemonProcess) -> [String: String] {
+        [
+            "PATH": "\(directory.path):\(Products.directory):/usr/bin:/bin", "FASCIA_SOCKET": daemon.socketPath,
+            "LANG": "C.UTF-8", "TERM": "xterm-256color",
+        ]
+    }
+
+    private func calls() throws -> [String] {
+        try String(contentsOfFile: directory["calls"], encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    /// What `fascia` makes for the socket: directories in /tmp that hold nothing but it.
+    private func localSocket() throws -> String {
+        let call = try #require(try calls().last { $0.contains("-L ") })
+        let words = call.split(separator: " ")
+        let forward = try #require(words.firstIndex(of: "-L").map { words[$0 + 1] })
+        return String(forward.prefix { $0 != ":" })
+    }
+
+    @Test func theOtherMachineIsAsked_operated_andNothingRemains() throws {
+        let daemon = try Box.start()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach", "--host", "ada@box"], environment: environment(daemon))
+        try terminal.output.wait(for: "The box")
+        #expect(try calls().first?.hasSuffix("-- ada@box fascia socket") == true)
+        let local = try localSocket()
+        try terminal.type("\r")
+        _ = try daemon.output("wait", "screen", "pizza")
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(terminal.isInCookedMode)
+        #expect(!FileManager.default.fileExists(atPath: local))
+        #expect(!FileManager.default.fileExists(atPath: URL(fileURLWithPath: local).deletingLastPathComponent().path))
+        try waitForTheEnd()
+    }
+
+    /// The stand-in ends by the signal that the client, or the kernel after it, sends.
+    private func waitForTheEnd() throws {
+        let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
+        let process = try #require(Int32(text.dropLast()))
+        while kill(process, 0) == 0 { sched_yield() }
+    }
+
+    @Test(arguments: [SIGTERM, SIGKILL]) func alsoAfterASignal(_ signal: Int32) throws {
+        let daemon = try Box.start()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach", "--host", "box", "--socket", daemon.socketPath],
+            environment: environment(daemon))
+        try terminal.output.wait(for: "The box")
+        #expect(try calls().count == 1, "with --socket nobody is asked")
+        let local = try localSocket()
+        terminal.process.signal(signal)
+        #expect(try terminal.process.waitForExit() == .signalled(signal))
+        try waitForTheEnd()
+        // No program can do anything after SIGKILL.
+        if signal != SIGKILL { #expect(!FileManager.default.fileExists(atPath: local)) }
+    }
+
+    @Test func linear_overIt() throws {
+        let daemon = try Box.start()
+        let result = try runProcess(
+            Products.executable("fascia"), ["attach", "--host", "box", "--linear"], input: "Pizza\nq\n",
+            environment: environment(daemon))
+        #expect(result.status == .exited(0))
+        #expect(result.output.contains("Screen: The box, Pizza\n"))
+    }
+
+    @Test func whatSshSaysIsSaid() throws {
+        let daemon = try Box.start()
+        func attach(_ arguments: String...) throws -> ProcessResult {
+            try runProcess(
+                Products.executable("fascia"), ["attach"] + arguments, environment: environment(daemon))
+        }
+        let nobody = try attach("--host", "nobody")
+        #expect(nobody.status == .exited(2))
+        #expect(nobody.error == "fascia: ssh nobody: ssh: Could not resolve hostname nobody\n")
+        let forwarding = try attach("--host", "nobody", "--socket", "/run/s")
+        #expect(forwarding.error == "fascia: ssh nobody: ssh: Could not resolve hostname nobody\n")
+        let bare = try attach("--host", "bare")
+        #expect(
+            bare.error
+                == "fascia: there is no fascia to be asked on bare (sh: fascia: not found): name the daemon's socket there "
+                + "with --socket\n")
+        let colon = try attach("--host", "box", "--socket", "/run/a:b")
+        #expect(colon.error.contains("the path of the socket may not have a colon"))
+        let gone = try attach("--host", "box", "--socket", directory["none"])
+        #expect(gone.status == .exited(3))
+        #expect(gone.error.hasPrefix("fascia: no daemon at box:\(directory["none"]): ssh says: "))
+    }
+
+    @Test func sshThatEndsIsStartedAgain() throws {
+        let daemon = try Box.start()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach", "--host", "box"], environment: environment(daemon))
+        try terminal.output.wait(for: "The box")
+        let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
+        // The whole of it: also what serves this one connection.
+        let ssh = try #require(Int32(text.dropLast()))
+        let children = try String(contentsOfFile: "/proc/\(ssh)/task/\(ssh)/children", encoding: .utf8)
+        for process in children.split(separator: " ").compactMap({ Int32($0) }) + [ssh] { kill(process, SIGKILL) }
+        try terminal.output.wait("the box again") { output in
+            output.ranges(of: "ssh box").last.map { output[$0.upperBound...].contains("The box") } ?? false
+        }
+        // Nobody can be asked for a password while the terminal shows a picture.
+        #expect(try calls().last?.contains("BatchMode=yes") == true)
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+    }
+}

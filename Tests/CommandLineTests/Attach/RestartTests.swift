@@ -1,0 +1,137 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+import TestSupport
+import Testing
+
+@testable import fascia
+
+/// The daemon goes away and comes back under a terminal, and clients go away under the daemon.
+@Suite(.timeLimit(.minutes(2))) struct RestartTests {
+    private func attach(_ daemon: DaemonProcess, _ arguments: [String] = []) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach", "--no-status"] + arguments,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "The box")
+        return terminal
+    }
+
+    private func fill(_ daemon: DaemonProcess) throws {
+        _ = try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked()
+    }
+
+    /// Another daemon at the same place, which knows nothing of what was: the worst case.
+    private func successor(of daemon: DaemonProcess) throws -> DaemonProcess {
+        try FileManager.default.removeItem(atPath: daemon.statePath)
+        return try DaemonProcess(in: daemon.directory)
+    }
+
+    /// What is written to the terminal after the last time that it said what is waited for.
+    private func afterWaiting(_ output: String) -> String {
+        output.ranges(of: "The daemon is gone").last.map { String(output[$0.upperBound...]) } ?? ""
+    }
+
+    @Test func aDaemonThatIsKilled_isWaitedFor_andTheTerminalGoesOnWhereItWas() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        // To the pizza, and there to the cheese.
+        try terminal.type("\r")
+        try terminal.output.wait(for: "Mushrooms")
+        try terminal.type("\u{1B}[B")
+        while try focused(daemon) != "Cheese" {}
+        try daemon.kill9()
+        try terminal.output.wait(for: "The daemon is gone: waiting for one at \(daemon.socketPath); q leaves")
+        #expect(!terminal.isInCookedMode)
+        // Keys are for nobody now.
+        try terminal.type("  \r")
+        let next = try successor(of: daemon)
+        try fill(next)
+        _ = try next.output("path", "home", "pizza")
+        try terminal.output.wait("the pizza again") { afterWaiting($0).contains("Mushrooms") }
+        // The focus is where it was: on the second control, not the first.
+        #expect(try focused(next) == "Cheese")
+        try terminal.type(" ")
+        _ = try next.output("wait", "toggle", "extras/cheese", "off")
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(terminal.isInCookedMode)
+    }
+
+    @Test func aDaemonThatIsStartedAgain_showsWhatItShowed() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        try terminal.type("\r")
+        try terminal.output.wait(for: "Mushrooms")
+        try terminal.type("\u{1B}[B")
+        while try focused(daemon) != "Cheese" {}
+        #expect(try daemon.terminate() == .exited(0))
+        try terminal.output.wait(for: "The daemon is gone")
+        let next = try DaemonProcess(in: daemon.directory)
+        try terminal.output.wait("the pizza again") { afterWaiting($0).contains("Mushrooms") }
+        #expect(try focused(next) == "Cheese")
+    }
+
+    /// The label of what has the focus of the only terminal.
+    private func focused(_ daemon: DaemonProcess) throws -> String? {
+        let client = try daemon.client()
+        let terminal = try client.call("daemon.status")[at: "terminals/0/terminal"] ?? .null
+        let nodes = try client.call("ui.tree", ["terminal": terminal])["nodes"]?.arrayValue ?? []
+        return nodes.first { $0["focused"] == true }?["label"]?.stringValue
+    }
+
+    @Test func whoDoesNotWantToWait_leaves() throws {
+        for key in ["q", "\u{03}"] {
+            let daemon = try Box.start()
+            let terminal = try attach(daemon)
+            try daemon.terminate()
+            try terminal.output.wait(for: "The daemon is gone")
+            try terminal.type(key)
+            #expect(try terminal.process.waitForExit() == .exited(0))
+            #expect(terminal.isInCookedMode)
+        }
+    }
+
+    /// Another daemon's stack is not there until somebody makes it.
+    @Test func itsStackIsWaitedFor() throws {
+        let daemon = try Box.start()
+        _ = try daemon.client().call("nav.set", ["stack": "side", "path": [["screen": "pizza"]]])
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach", "--stack", "side"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "Mushrooms")
+        try daemon.kill9()
+        let next = try successor(of: daemon)
+        try terminal.output.wait(for: "no stack \"side\"")
+        try fill(next)
+        _ = try next.client().call("nav.set", ["stack": "side", "path": [["screen": "pizza"]]])
+        try terminal.output.wait("the pizza again") { text in
+            text.ranges(of: "no stack").last.map { text[$0.upperBound...].contains("Mushrooms") } ?? false
+        }
+    }
+
+    @Test func ofAClientThatIsKilled_nothingRemains() throws {
+        let daemon = try Box.start()
+        let witness = try daemon.client()
+        let before = try witness.call("daemon.status")["counts"]
+        let killed = try attach(daemon)
+        let left = try attach(daemon)
+        #expect(try witness.call("daemon.status")[at: "counts/terminals"] == 2)
+        killed.process.signal(SIGKILL)
+        _ = try killed.process.waitForExit()
+        left.process.signal(SIGTERM)
+        _ = try left.process.waitForExit()
+        // The daemon has seen an end of a connection when it answers one that was made after it.
+        try daemon.waitUntilAlone()
+        let after = try witness.call("daemon.status")
+        #expect(after["counts"] == before)
+        #expect(after["terminals"] == [])
+    }
+}
+
+extension DaemonProcess {
+    /// Waits until it has taken note that the connections that ended have ended: it serves all that is ready before it
+    /// waits again, so one of two questions comes after that.
+    fileprivate func waitUntilAlone() throws {
+        for _ in 0..<2 { _ = try client().call("sync") }
+    }
+}

@@ -1,0 +1,153 @@
+import FasciaModel
+import FasciaWire
+import TestSupport
+import Testing
+
+/// Terminals that only look, that follow others, and the list of them.
+@Suite(.timeLimit(.minutes(2))) struct SharingTests {
+    private func attach(
+        _ daemon: DaemonProcess, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24
+    ) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"] + arguments, columns: columns, rows: rows,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "The box")
+        return terminal
+    }
+
+    private func focused(_ daemon: DaemonProcess, _ terminal: Int) throws -> String? {
+        let nodes = try daemon.client().call("ui.tree", ["terminal": .int(terminal)])["nodes"]?.arrayValue ?? []
+        return nodes.first { $0["focused"] == true }?["label"]?.stringValue
+    }
+
+    @Test func readOnlySaysWhyNot() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon, ["--read-only"])
+        try terminal.type("\r")
+        try terminal.output.wait(for: "only shows the panel")
+        #expect(try daemon.output("path") == "home")
+        // Moving about is its own affair.
+        try terminal.type("\u{1B}[B")
+        while try focused(daemon, 1) != "Services" {}
+        #expect(try daemon.output("status").contains("only looks"))
+    }
+
+    @Test func aFollowerShowsWhatTheOtherDoes_andCanDoNothingElse() throws {
+        let daemon = try Box.start()
+        let leader = try attach(daemon)
+        let follower = try attach(daemon, ["--follow", "1"], columns: 50, rows: 14)
+        try leader.type("\r")
+        try follower.output.wait(for: "Mushrooms")
+        try leader.type("\u{1B}[B")
+        while try focused(daemon, 1) != "Cheese" {}
+        #expect(try focused(daemon, 2) == "Cheese")
+        try follower.type(" ")
+        try follower.output.wait(for: "this terminal follows another one")
+        #expect(try daemon.output("get", "extras/cheese") == "on")
+        let status = try daemon.output("status")
+        #expect(status.contains("follows 1"))
+        // The one that is followed goes: the other one says so, and goes on by itself.
+        try leader.type("q")
+        _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 is gone", "terminal": 2]])
+        try follower.type(" ")
+        _ = try daemon.output("wait", "toggle", "extras/cheese", "off")
+        try follower.type("q")
+        #expect(try follower.process.waitForExit() == .exited(0))
+    }
+
+    @Test func withoutANumber_whoeverWasUsedLastIsFollowed() throws {
+        let daemon = try Box.start()
+        let first = try attach(daemon)
+        let second = try attach(daemon)
+        let follower = try attach(daemon, ["--follow"])
+        #expect(try daemon.output("status").contains("follows the one used last"))
+        try first.type("\u{1B}[B")
+        while try focused(daemon, 1) != "Services" {}
+        #expect(try focused(daemon, 3) == "Services")
+        try second.type("\u{1B}[F")
+        while try focused(daemon, 2) != "Straight to the end" {}
+        #expect(try focused(daemon, 3) == "Straight to the end")
+        #expect(try focused(daemon, 1) == "Services")
+        try follower.type("q")
+        #expect(try follower.process.waitForExit() == .exited(0))
+    }
+
+    @Test func whoCannotBeFollowed() throws {
+        let daemon = try Box.start()
+        let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "follow": 7]
+        let client = try daemon.client()
+        #expect(
+            try client.failure("terminal.attach", attach)["message"] == "no terminal 7 to follow: none is attached")
+        func follow(_ number: Int) -> JSON { ["columns": 40, "rows": 10, "colors": "none", "follow": .int(number)] }
+        _ = try client.call("terminal.attach", ["columns": 40, "rows": 10, "colors": "none"])
+        _ = try client.call("terminal.attach", follow(1))
+        _ = try client.call("terminal.attach", follow(0))
+        #expect(
+            try client.failure("terminal.attach", attach)["message"] == "no terminal 7 to follow: there are 1, 2, 3")
+        #expect(
+            try client.failure("terminal.attach", follow(2))["message"]
+                == "terminal 2 itself follows terminal 1: follow that one")
+        #expect(
+            try client.failure("terminal.attach", follow(3))["message"]
+                == "terminal 3 itself follows the one that is used last: follow that one")
+        #expect(try client.failure("terminal.key", ["terminal": 2, "key": "down"])["message"]?.stringValue?.hasPrefix(
+            "this terminal follows another one") == true)
+    }
+
+    @Test func theStatusTellsWhoIsThere() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon, ["--colors", "256", "--read-only"], columns: 61, rows: 17)
+        let line = try #require(try daemon.output("status").split(separator: "\n").first { $0.hasPrefix("terminal") })
+        for part in ["1: 61 x 17 on main, 256 colors, uid ", ", fascia, pid \(terminal.process.id), /dev/pts/", ", only looks"] {
+            #expect(line.contains(part), "\(line)")
+        }
+        let status = try daemon.client().call("daemon.status")
+        #expect(status[at: "terminals/0/colors"] == "256" && status[at: "terminals/0/unicode"] == true)
+    }
+
+    /// What a terminal says to come back is taken as it is, and what is not there is passed over.
+    @Test func aPlaceOfSomewhereElse_doesNoHarm() throws {
+        let daemon = try Box.start()
+        let client = try daemon.client()
+        let place: JSON = [
+            "entries": [
+                ["entry": "e99", "screen": "nowhere", "depth": 0, "focus": ["element": "x"], "scroll": ["y": 5]],
+                ["entry": "e98", "screen": "home", "depth": 0, "focus": ["element": "gone", "index": 3], "granted": ["f": 1]],
+            ]
+        ]
+        _ = try client.call(
+            "terminal.attach",
+            ["columns": 40, "rows": 10, "colors": "none", "resumable": true, "resume": place])
+        let frame = try client.notification("terminal.frame")
+        #expect(frame[at: "place/entries/0/screen"] == "home")
+        let error = try client.failure(
+            "terminal.attach",
+            ["columns": 40, "rows": 10, "colors": "none", "resume": ["entries": [["entry": "e1", "screen": 5, "depth": 0]]]])
+        #expect(error["message"]?.stringValue?.contains("/resume/entries/0/screen") == true)
+        #expect(
+            try client.failure("terminal.attach", ["columns": 4, "rows": 1, "colors": "none", "tty": "a\nb"])["message"]?
+                .stringValue?.contains("a name without control characters") == true)
+    }
+
+    @Test func whatIsSaidOfTheOptionsTogether() throws {
+        let daemon = try DaemonProcess()
+        for (arguments, words) in [
+            (["--read-only", "--mode", "operate"], "--read-only and --mode operate say the opposite"),
+            (["--follow", "2", "--linear"], "it cannot follow another terminal"),
+            (["--follow=-1"], "--follow takes the number of a terminal, not -1"),
+            (["--host=-oProxyCommand=x"], "--host needs the name of a machine"),
+            (["--host", ""], "--host needs the name of a machine"),
+        ] {
+            let result = try daemon.fascia(["attach"] + arguments)
+            #expect(result.status == .exited(2), "\(arguments)")
+            #expect(result.error.contains(words), "\(result.error)")
+        }
+    }
+
+    @Test func whereTheSocketIs() throws {
+        let daemon = try DaemonProcess()
+        #expect(try daemon.output("socket") == daemon.socketPath)
+        #expect(try daemon.output("socket", "--socket", "/x/y") == "/x/y")
+        #expect(try daemon.output("socket", "--json") == "{\"socket\":\"\(daemon.socketPath)\"}")
+    }
+}

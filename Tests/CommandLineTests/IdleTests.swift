@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program that waits costs nothing: the kernel counts how often it was woken.
+@Suite(.timeLimit(.minutes(2))) struct IdleTests {
+    /// How often all threads of a process have waited for something that then came.
+    private func wakeUps(of process: Int32) throws -> Int {
+        let tasks = "/proc/\(process)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+            let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            return sum + (line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
+        }
+    }
+
+    /// An event that comes after three seconds, whatever else there is.
+    private func waitForAnotherEvent(_ daemon: DaemonProcess) throws {
+        let result = try daemon.fascia(["wait", "screen", "nowhere", "--timeout", "3"])
+        #expect(result.status == .exited(1), "\(result.error)")
+    }
+
+    @Test func aTerminalThatNobodyUses() throws {
+        let daemon = try Box.start()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "The box")
+        // Whatever it has still to do for its beginning is done when a key has had its answer.
+        try terminal.type("\r")
+        try terminal.output.wait(for: "Mushrooms")
+        try waitForAnotherEvent(daemon)
+        let before = try wakeUps(of: terminal.process.id)
+        try waitForAnotherEvent(daemon)
+        #expect(try wakeUps(of: terminal.process.id) == before)
+    }
+
+    @Test func aWatchWithoutEvents() throws {
+        let daemon = try Box.start()
+        let watch = try RunningProcess(
+            Products.executable("fascia"), ["watch", "option:extras/**"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        let witness = try daemon.client()
+        while try witness.call("daemon.status")[at: "counts/watches"] != 1 {}
+        _ = try daemon.output("toggle", "set", "extras/ham", "on")
+        try watch.output.wait(for: "extras/ham")
+        try waitForAnotherEvent(daemon)
+        let before = try wakeUps(of: watch.process.id)
+        try waitForAnotherEvent(daemon)
+        // The timer of a call that has been answered long ago may run out once.
+        #expect(try wakeUps(of: watch.process.id) <= before + 1)
+    }
+}

@@ -1,0 +1,107 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FasciaClient
+
+/// The connection of programs that wait for several things in one thread.
+@Suite(.timeLimit(.minutes(1))) struct LineConnectionTests {
+    private let directory: TemporaryDirectory
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// What comes next, when it comes.
+    private func next(_ connection: LineConnection) throws -> [Message] {
+        while true {
+            var entry = pollfd(
+                fd: connection.descriptor, events: Int16(POLLIN | (connection.hasUnsent ? POLLOUT : 0)), revents: 0)
+            poll(&entry, 1, -1)
+            connection.sendMore()
+            let messages = try connection.receive()
+            if !messages.isEmpty { return messages }
+        }
+    }
+
+    private func methods(_ messages: [Message]) -> [String] {
+        messages.map { if case .call(_, let method, _) = $0 { method } else { "?" } }
+    }
+
+    @Test func whatIsSentIsAnswered() throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            peer.send(#"{"jsonrpc":"2.0","id":\#(request.id),"result":"\#(request.method)"}"#)
+        }
+        let connection = try LineConnection(connectingTo: daemon.path)
+        #expect(try connection.receive().isEmpty, "nothing has come, and nothing is waited for")
+        connection.send("a", id: 5)
+        guard case .response(RequestID(5), .success("a"))? = try next(connection).first else {
+            Issue.record("no answer")
+            return
+        }
+    }
+
+    @Test func linesAreWhole_howeverTheyCome() throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.sendPart(#"{"method":"a"}"# + "\n" + #"{"meth"#)
+            peer.sendPart(#"od":"b"}"# + "\n" + #"{"method":"c"}"# + "\n")
+        }
+        let connection = try LineConnection(connectingTo: daemon.path)
+        connection.send("go")
+        var all: [String] = []
+        while all.count < 3 { all += methods(try next(connection)) }
+        #expect(all == ["a", "b", "c"])
+    }
+
+    /// More than the socket takes is kept until there is room.
+    @Test func muchIsSentByAndBy() throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
+            if request.method == "last" { peer.send(#"{"method":"done"}"#) }
+        }
+        let connection = try LineConnection(connectingTo: daemon.path)
+        let text = JSON.string(String(repeating: "x", count: 100_000))
+        for _ in 0..<50 { connection.send("much", ["text": text]) }
+        connection.send("last")
+        #expect(methods(try next(connection)) == ["done"])
+        #expect(!connection.hasUnsent)
+    }
+
+    @Test func whatWasSaidBeforeTheEndIsHeard() throws {
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.send(#"{"method":"bye"}"#)
+            peer.hangUp()
+        }
+        let connection = try LineConnection(connectingTo: daemon.path)
+        connection.send("x")
+        #expect(methods(try next(connection)) == ["bye"])
+        #expect(throws: ConnectionError.lost(daemon.path)) { try next(connection) }
+    }
+
+    @Test func whatIsNoDaemonIsSaid() throws {
+        #expect(throws: ConnectionError.noSocket(directory["none"])) { try LineConnection(connectingTo: directory["none"]) }
+        FakeDaemon.leaveSocket(at: directory["left"])
+        #expect(throws: ConnectionError.nobodyListens(directory["left"])) {
+            try LineConnection(connectingTo: directory["left"])
+        }
+        try directory.write("", to: "file")
+        #expect(throws: ConnectionError.notASocket(directory["file"])) {
+            try LineConnection(connectingTo: directory["file"])
+        }
+        let long = directory[String(repeating: "x", count: 200)]
+        #expect(throws: ConnectionError.pathTooLong(long)) { try LineConnection(connectingTo: long) }
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.send("HTTP/1.1 400 Bad Request") }
+        let connection = try LineConnection(connectingTo: daemon.path)
+        connection.send("x")
+        do {
+            _ = try next(connection)
+            Issue.record("it is taken for a daemon")
+        } catch let error as ConnectionError { #expect(error.reason == .notFascia) }
+    }
+
+    @Test func aFullQueueIsSaid() throws {
+        let daemon = try FakeDaemon(at: directory["s"], backlog: 0, accepts: false)
+        var open: [LineConnection] = []
+        #expect(throws: ConnectionError.full(daemon.path)) {
+            for _ in 0..<10 { open.append(try LineConnection(connectingTo: daemon.path)) }
+        }
+    }
+}
