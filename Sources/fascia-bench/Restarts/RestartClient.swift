@@ -14,10 +14,13 @@ struct RestartClient {
     private(set) var resumed = 0
     /// What should not have come.
     private(set) var oddities: [String] = []
+    /// Answers whose revision is not above that of the one before.
+    private(set) var revisionsBack = 0
     private(set) var missedEvents = 0
     private(set) var doubledEvents = 0
     private(set) var lostReplies = 0
     private(set) var doubledReplies = 0
+    private var revision = 0
     private var rest: [UInt8] = []
 
     init(index: Int) { self.index = index }
@@ -51,7 +54,11 @@ struct RestartClient {
         case "event": hear(message)
         case "resumed": resumed += 1
         case nil where message["id"] == "watch" && message["result"] != nil: break
-        case nil where message["result"] != nil: answer(message["id"]?.intValue ?? 0)
+        case nil where message["result"] != nil:
+            answer(message["id"]?.intValue ?? 0)
+            let revision = message["result"]?["revision"]?.intValue ?? 0
+            if revision <= self.revision { revisionsBack += 1 }
+            self.revision = revision
         default: oddities.append(line)
         }
     }

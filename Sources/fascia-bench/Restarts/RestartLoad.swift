@@ -99,7 +99,8 @@ struct RestartLoad {
             lost: [
                 ("closed connections", sum { $0.isClosed ? 1 : 0 }), ("lost answers", sum(\.lostReplies)),
                 ("doubled answers", sum(\.doubledReplies)), ("requests without an answer", sum { $0.isWaiting ? 1 : 0 }),
-                ("lost changes", lostChanges), ("missed events", sum(\.missedEvents)),
+                ("lost changes", lostChanges), ("revisions that went back", sum(\.revisionsBack)),
+                ("missed events", sum(\.missedEvents)),
                 ("doubled events", sum(\.doubledEvents)),
             ], oddities: oddities)
     }
