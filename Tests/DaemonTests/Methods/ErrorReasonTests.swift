@@ -154,6 +154,10 @@ import Testing
 
     @Test(arguments: [
         (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: there is e1"),
+        (
+            ["node": "home", "role": "button"],
+            "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
+        ),
         (["node": "home", "gone": true], "node \"home\" did not go from stack \"main\" within 0.0 s: it is still there"),
         (
             ["text": "Hello", "columns": 20, "rows": 4],
