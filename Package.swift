@@ -184,7 +184,8 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaTesting",
-                "FasciaModel", "FasciaRender", "TestSupport", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+                "FasciaModel", "FasciaRender", "TestSupport",
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(

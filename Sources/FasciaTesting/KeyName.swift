@@ -1,8 +1,8 @@
 /// The names of keys.
 enum KeyName {
     private static let named: Set<String> = [
-        "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "backtab", "enter", "space", "escape",
-        "backspace", "delete", "insert",
+        "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "backtab", "enter", "space",
+        "escape", "backspace", "delete", "insert",
     ]
 
     private static let others: [String: String] = [
@@ -15,11 +15,10 @@ enum KeyName {
         if name.count == 1 { return name == " " ? "space" : name }
         let lower = name.lowercased()
         if let other = others[lower] { return other }
-        let bare = lower.split(separator: "+").last.map(String.init) ?? lower
+        let parts = lower.split(separator: "+")
+        let bare = parts.last.map(String.init) ?? lower
         let isModified = bare.count < lower.count
-        if isModified, lower.split(separator: "+").dropLast().contains(where: { !["ctrl", "alt", "shift"].contains($0) }) {
-            return nil
-        }
+        guard parts.dropLast().allSatisfy({ ["ctrl", "alt", "shift"].contains($0) }) else { return nil }
         let isFunction = bare.first == "f" && Int(bare.dropFirst()).map { (1...12).contains($0) } == true
         return named.contains(bare) || isFunction || isModified && bare.count == 1 ? lower : nil
     }

@@ -12,7 +12,8 @@ extension Pilot {
     ) async throws -> JSON {
         guard let host = host as? DaemonHost else {
             throw await failure(
-                "invalid", "\(method) is a daemon's, and this pilot operates a view: make it with a socket", fileID, line)
+                "invalid", "\(method) is a daemon's, and this pilot operates a view: make it with a socket", fileID,
+                line)
         }
         return try await host.connection.call(method, params, timeout: .seconds(60))
     }

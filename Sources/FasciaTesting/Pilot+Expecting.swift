@@ -22,8 +22,8 @@ extension Pilot {
         let wrong = values.compactMap { name, value -> String? in
             let found = nodes.named(name).first
             if found?.value == value { return nil }
-            return "expected \"\(name)\" to show \(value.displayText), and "
-                + (found.map { $0.value.map { "it shows \($0.displayText)" } ?? "it shows nothing" } ?? "it is not there")
+            let shown = found.map { $0.value.map { "it shows \($0.displayText)" } ?? "it shows nothing" }
+            return "expected \"\(name)\" to show \(value.displayText), and \(shown ?? "it is not there")"
         }
         guard !wrong.isEmpty else { return }
         report(wrong.joined(separator: "\n"), try await picture, fileID, filePath, line, column)
@@ -47,7 +47,8 @@ extension Pilot {
     ) async throws {
         let found = try await picture
         guard PilotError.framed(found) != PilotError.framed(expected) else { return }
-        let wanted = PilotError.framed(expected).replacing("There was to be seen", with: "expected to see", maxReplacements: 1)
+        let wanted = PilotError.framed(expected)
+            .replacing("There was to be seen", with: "expected to see", maxReplacements: 1)
         report(wanted, found, fileID, filePath, line, column)
     }
 

@@ -15,9 +15,9 @@ import FasciaUI
 /// try await pilot.expect(.node("Less", role: "button"))
 /// ```
 ///
-/// What cannot be done, and what is waited for in vain, is thrown as a `PilotError`, which has the picture in it. What is
-/// expected and is not so is reported as an issue, and the test goes on; in Swift Testing and in XCTest, where the test
-/// target has `IssueReportingTestSupport` beside it, that fails the test.
+/// What cannot be done, and what is waited for in vain, is thrown as a `PilotError`, which has the picture in it. What
+/// is expected and is not so is reported as an issue, and the test goes on; in Swift Testing and in XCTest, where the
+/// test target has `IssueReportingTestSupport` beside it, that fails the test.
 @MainActor public final class Pilot {
     let host: any Host
 

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ReadmeSnippetTests {
     @Test func theTestInTheReadmeIsRun() throws {
         let readme = try String(contentsOfFile: Repository.path + "/README.md", encoding: .utf8)
-        let test = try String(contentsOfFile: Repository.path + "/Tests/ExampleTests/TestYourAppTests.swift", encoding: .utf8)
+        let path = Repository.path + "/Tests/ExampleTests/TestYourAppTests.swift"
+        let test = try String(contentsOfFile: path, encoding: .utf8)
         #expect(readme.contains("```swift\n" + test + "```\n"))
     }
 }

@@ -211,7 +211,7 @@ import Testing
                             Pizza
                 ──────────────────────────────
                  [✓] Ham
-                 [a bc                      ]
+                 Name [a bc                 ]
                 ›Count 4 [−|+]
                  [ Delete ]
 

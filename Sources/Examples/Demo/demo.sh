@@ -12,7 +12,7 @@ export FASCIA_SOCKET="$work/s"
 tmux() { command tmux -L "fascia-demo-$$" -f /dev/null "$@"; }
 fasciad --socket "$FASCIA_SOCKET" --state "$work/state" --name demo 2>"$work/log" &
 daemon=$!
-trap 'tmux kill-server 2>/dev/null; kill $daemon 2>/dev/null; wait $daemon 2>/dev/null; rm -rf "$work"' EXIT
+trap 'set +e; tmux kill-server 2>/dev/null; kill $daemon 2>/dev/null; wait $daemon 2>/dev/null; rm -rf "$work"' EXIT
 until [ -S "$FASCIA_SOCKET" ]; do kill -0 $daemon; sleep 0.05; done
 fascia batch "$here/panel.jsonl" >/dev/null
 

@@ -32,8 +32,8 @@ extension Core {
                 .refused(
                     Refusal(
                         .timeout,
-                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); wait longer, or "
-                            + "look at ui.tree")))
+                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); "
+                            + "wait longer, or look at ui.tree")))
             flush()
         }
         return .later

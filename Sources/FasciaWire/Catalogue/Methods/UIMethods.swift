@@ -16,7 +16,7 @@ extension Field<UIParams> {
 
 extension UIWait {
     fileprivate static let fields: [Field<UIWait>] = [
-        .defaulted("stack", \.stack, .string, default: "main", "For all but toggle and value: the stack that is shown."),
+        .defaulted("stack", \.stack, .string, default: "main", "For what is seen: the stack that is shown."),
         .required("for", \.condition, Condition.schema, "What shall hold."),
         .defaulted("timeout", \.timeout, .seconds, default: 10, "Give up after so many seconds."),
     ]
