@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "fascia-bench", targets: ["fascia-bench"]),
         .library(name: "FasciaClient", targets: ["FasciaClient"]),
         .library(name: "FasciaUI", targets: ["FasciaUI"]),
+        .library(name: "FasciaTesting", targets: ["FasciaTesting"]),
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
     ],
@@ -83,6 +84,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),
+        // For tests: somebody at a terminal, who operates views in process or a panel at a daemon.
+        .target(
+            name: "FasciaTesting",
+            dependencies: [
+                "FasciaUI", "FasciaClient", "FasciaModel", "FasciaRender", "FasciaWire",
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "fasciad",
             dependencies: [
@@ -140,6 +148,12 @@ let package = Package(
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         .testTarget(
+            name: "FasciaTestingTests",
+            dependencies: [
+                "FasciaTesting", "FasciaUI", "FasciaModel", "TestSupport",
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ], swiftSettings: strict),
+        .testTarget(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
@@ -169,8 +183,9 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaModel",
-                "FasciaRender", "TestSupport", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+                "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaTesting",
+                "FasciaModel", "FasciaRender", "TestSupport",
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(

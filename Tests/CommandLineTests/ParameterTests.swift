@@ -112,6 +112,7 @@ import Testing
         Case(
             "wait node Orders 3 --stack main", "ui.wait",
             ["for": ["node": "Orders", "value": 3], "timeout": 10.0, "stack": "main"]),
+        Case("wait node OK --role button", "ui.wait", ["for": ["node": "OK", "role": "button"], "timeout": 10.0]),
         Case("wait node OK --gone", "ui.wait", ["for": ["node": "OK", "gone": true], "timeout": 10.0]),
         Case("wait entry e3", "ui.wait", ["for": ["entry": "e3"], "timeout": 10.0]),
         Case("wait text Hello", "ui.wait", ["for": ["text": "Hello"], "timeout": 10.0]),

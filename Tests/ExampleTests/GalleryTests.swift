@@ -1,3 +1,4 @@
+import FasciaModel
 import FasciaUI
 import TestSupport
 import Testing
@@ -6,19 +7,19 @@ import Testing
 
 @MainActor @Suite struct GalleryTests {
     /// Values that a script sets arrive in the app's views, of each kind.
-    @Test func everyControlTakesAValue() throws {
+    @Test func everyControlTakesAValue() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Gallery", shows: "gallery")
-        try panel.tap("Light")
-        try panel.script.call("ui.set", ["node": "Size", "value": "Large"])
-        try panel.script.call("ui.set", ["node": "Count", "value": 7])
-        try panel.script.call("ui.set", ["node": "Volume", "value": 0.75])
-        try panel.script.call("ui.set", ["node": "Name", "value": "Ada"])
-        try panel.script.call("ui.set", ["node": "Password", "value": "abc"])
-        let text = try panel.text(columns: 80, rows: 60)
-        #expect(text.contains("Light on, Large"))
-        #expect(text.contains("Count 7, volume 0.75"))
-        #expect(text.contains("Hello Ada, 3 letters"))
+        let pilot = try await panel.pilot(columns: 80, rows: 60)
+        try await pilot.tap("Light")
+        for (label, value) in ["Size": "Large", "Count": 7, "Volume": 0.75, "Name": "Ada", "Password": "abc"]
+            as KeyValuePairs<String, JSON>
+        {
+            try await pilot.set(label, to: value)
+        }
+        try await pilot.expect(.text("Light on, Large"))
+        try await pilot.expect(.text("Count 7, volume 0.75"))
+        try await pilot.expect(.text("Hello Ada, 3 letters"))
         #expect(!app.process.hasEnded)
     }
 }

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaTesting
 import FasciaUI
 import TestSupport
 import Testing
@@ -80,7 +81,12 @@ final class TestPanel: Sendable {
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "COLORTERM": "truecolor"])
     }
 
-    func fascia(_ arguments: String...) throws -> ProcessResult { try daemon.fascia(arguments) }
+    /// Somebody at a terminal of this size.
+    @MainActor func pilot(columns: Int = 60, rows: Int = 16) async throws -> Pilot {
+        try await Pilot(socket: daemon.socketPath, columns: columns, rows: rows)
+    }
+
+    @discardableResult func fascia(_ arguments: String...) throws -> ProcessResult { try daemon.fascia(arguments) }
 }
 
 extension JSON {

@@ -1,3 +1,4 @@
+import FasciaTesting
 import FasciaUI
 import TestSupport
 import Testing
@@ -5,26 +6,27 @@ import Testing
 @testable import Pizza
 
 @MainActor @Suite struct PizzaTests {
-    @Test func theMasterAndItsOptionsStayInStep_byHand() throws {
-        let snapshot = Snapshot(PizzaView(), columns: 60, rows: 24)
-        try snapshot.tap("All toppings")
-        #expect(snapshot.text.contains("[✓] Olives"))
-        try snapshot.tap("Ham")
-        #expect(snapshot.text.contains("[ ] All toppings"))
-        try snapshot.tap("Ham")
-        #expect(snapshot.text.contains("[✓] All toppings"))
+    @Test func theMasterAndItsOptionsStayInStep_byHand() async throws {
+        let pilot = Pilot(PizzaView(), columns: 60, rows: 24)
+        try await pilot.tap("All toppings")
+        try await pilot.expect(values: ["Olives": "on"])
+        try await pilot.tap("Ham")
+        try await pilot.expect(values: ["All toppings": "off"])
+        try await pilot.tap("Ham")
+        try await pilot.expect(values: ["All toppings": "on"])
     }
 
-    @Test func theSameAtTheDaemon_andWithMultiToggle() throws {
+    @Test func theSameAtTheDaemon_andWithMultiToggle() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Pizza", shows: "pizza")
-        for topping in ["Cheese", "Ham", "Olives"] { try panel.tap(topping) }
-        #expect(try panel.text(rows: 24).contains("[✓] All toppings"))
-        #expect(try panel.text(rows: 24).contains("With Basil"))
-        try panel.tap("All extras")
-        #expect(try panel.text(rows: 24).contains("With Basil, Chili, Garlic"))
-        try panel.tap("All extras")
-        #expect(try panel.text(rows: 24).contains("No extras"))
+        let pilot = try await panel.pilot(rows: 24)
+        try await pilot.tap("Cheese", "Ham", "Olives")
+        try await pilot.expect(values: ["All toppings": "on"])
+        try await pilot.expect(.text("With Basil"))
+        try await pilot.tap("All extras")
+        try await pilot.expect(.text("With Basil, Chili, Garlic"))
+        try await pilot.tap("All extras")
+        try await pilot.expect(.text("No extras"))
         #expect(!app.process.hasEnded)
     }
 

@@ -1,3 +1,4 @@
+import FasciaTesting
 import FasciaUI
 import TestSupport
 import Testing
@@ -5,20 +6,16 @@ import Testing
 @testable import Rainbow
 
 @MainActor @Suite struct RainbowTests {
-    @Test func itGoesThroughTheColours() throws {
+    @Test func itGoesThroughTheColours() async throws {
         let snapshot = Snapshot(RainbowView(), columns: 60, rows: 16)
-        for _ in 1..<7 { try snapshot.tap("Next") }
-        #expect(snapshot.text.contains("7 of 7"))
-        try snapshot.tap("Back")
-        #expect(snapshot.text.contains("6 of 7"))
-        try snapshot.tap("Root")
-        #expect(snapshot.text.contains("1 of 7"))
-        try snapshot.tap("End")
-        #expect(snapshot.text.contains("7 of 7"))
-        try snapshot.tap("Modal")
-        #expect(snapshot.text.contains("Over purple"))
-        try snapshot.tap("Close")
-        #expect(snapshot.text.contains("7 of 7"))
+        let pilot = Pilot(snapshot)
+        try await pilot.tap("Next", "Next", "Next", "Next", "Next", "Next")
+        for (label, shown) in [
+            ("Back", "6 of 7"), ("Root", "1 of 7"), ("End", "7 of 7"), ("Modal", "Over purple"), ("Close", "7 of 7"),
+        ] {
+            try await pilot.tap(label)
+            try await pilot.expect(.text(shown))
+        }
         #expect(snapshot.issues == [])
     }
 
@@ -57,18 +54,17 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    @Test func keysInATerminal() throws {
+    @Test func keysInATerminal() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Rainbow", shows: "rainbow")
-        let terminal = try panel.terminal()
-        try terminal.output.wait(for: "1 of 7")
+        let pilot = try await panel.pilot()
         // Back cannot be pressed on the first screen: Next has the focus.
-        try terminal.type("\r")
-        try panel.wait(node: "2 of 7")
-        try terminal.type("\u{1B}")
-        try panel.wait(node: "1 of 7")
-        try terminal.type("q")
-        #expect(try terminal.process.waitForExit() == .exited(0))
+        try await pilot.expect(focus: "Next")
+        try await pilot.press("enter")
+        try await pilot.wait(for: .text("2 of 7"))
+        try await pilot.press("escape")
+        try await pilot.wait(for: .text("1 of 7"))
+        try await pilot.expect(focus: "Next")
         #expect(!app.process.hasEnded)
     }
 }

@@ -72,7 +72,9 @@ extension LayerLayout {
         guard count > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
         let operable = Set(stops.map(\.element))
-        func isKept(_ place: Presentation.ScrollPlace) -> Bool { place.entry != entry || scrolling.contains(place.element) }
+        func isKept(_ place: Presentation.ScrollPlace) -> Bool {
+            place.entry != entry || scrolling.contains(place.element)
+        }
         now.scroll = now.scroll.filter { isKept($0.key) }
         now.sideways = now.sideways.filter { isKept($0.key) }
         now.rows = now.rows.filter { isKept($0.key) }

@@ -47,11 +47,13 @@ extension LayerLayout {
         if let list = focusedList(now) {
             let operable = list.rows.operable
             let current = operable.firstIndex { $0.row >= list.row } ?? 0
-            if let found = TypeAhead.find(typed, in: operable.map(\.label), from: current) { return operable[found].element }
+            let found = TypeAhead.find(typed, in: operable.map(\.label), from: current)
+            if let found { return operable[found].element }
         }
         let controls = stops.filter { $0.isEnabled && $0.element != SceneLayout.backElement }
         let current = controls.firstIndex { $0.element == now.focus[entry]?.element } ?? 0
-        return TypeAhead.find(typed, in: controls.map { $0.kin?.label ?? "" }, from: current).map { controls[$0].element }
+        let labels = controls.map { $0.kin?.label ?? "" }
+        return TypeAhead.find(typed, in: labels, from: current).map { controls[$0].element }
     }
 }
 

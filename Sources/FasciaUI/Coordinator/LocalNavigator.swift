@@ -15,6 +15,8 @@ import FasciaRender
     private var presented: [String: Presented] = [:]
     private var lastNumber = 0
     private(set) var issues: [String] = []
+    /// Says when there may be something else to be seen.
+    let changes = ChangeSignal()
     let rootTitle: String
     let storedValues: StoredValues
 
@@ -111,6 +113,7 @@ import FasciaRender
 
     private func carryOut(_ command: Command) {
         do throws(Refusal) { _ = try panel.apply(command) } catch { report(error.message) }
+        changes.send()
     }
 
     // MARK: - Screens
@@ -131,6 +134,7 @@ import FasciaRender
         environment.storedValues = storedValues
         environment.emit = EmitAction { [weak self] name, payload in self?.emit(name, payload, from: screen) }
         let graph = ViewGraph(view, environment: environment)
+        graph.inbox.onWake { [changes] in changes.send() }
         for issue in graph.issues { report(issue) }
         graph.onIssue = { [weak self] issue, _ in self?.report(issue) }
         return graph

@@ -5,8 +5,8 @@ import FasciaRender
 ///
 /// It is live: `tap` operates it, and what it shows follows the state of the views.
 @MainActor public final class Snapshot {
-    public let columns: Int
-    public let rows: Int
+    public private(set) var columns: Int
+    public private(set) var rows: Int
     /// Whether it may use more than ASCII.
     public var unicode = true
 
@@ -137,6 +137,38 @@ import FasciaRender
             throw Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus")
         }
         try react(reaction)
+    }
+
+    /// Gives it another size, as when a terminal is made larger.
+    public func resize(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+        presentation = layout.settleResized(presentation)
+    }
+
+    // MARK: - For those who wait
+
+    /// The id of what has the focus.
+    package var focused: String? {
+        let layout = layout
+        return layout.top.flatMap { layout.settle(presentation).focus[$0.entry]?.element }
+    }
+
+    /// Waits until something has changed that may be seen.
+    ///
+    /// - Returns: false where nothing has before the deadline.
+    package func change(before deadline: ContinuousClock.Instant) async -> Bool {
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        navigator.changes.listen { continuation.yield() }
+        defer { navigator.changes.listen(nil) }
+        // What has been noted before is not noted again.
+        if navigator.allGraphs.contains(where: \.isInvalid) { return true }
+        let timer = Task {
+            try? await Task.sleep(until: deadline, clock: .continuous)
+            continuation.finish()
+        }
+        defer { timer.cancel() }
+        for await _ in changes { return true }
+        return false
     }
 
     private var layout: SceneLayout { layout(of: scene) }

@@ -46,6 +46,16 @@ public final class ObservableObjectPublisher: Sendable {
         rest.notify()
     }
 
+    /// The change has been made. Where that is done by another thread, somebody may have read in between, and has not
+    /// seen it.
+    func sent() {
+        var late = listeners.withLock { listeners in
+            defer { listeners.readers = Readers() }
+            return listeners.readers
+        }
+        late.notify()
+    }
+
     func add(_ reader: Reader) { listeners.withLock { $0.readers.add(reader) } }
 
     /// Calls `receive` before each change, until the result is cancelled or let go of.

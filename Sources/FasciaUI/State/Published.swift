@@ -23,6 +23,7 @@ public struct Published<Value> {
         set {
             object.objectWillChange.send()
             object[keyPath: path].storage.set(newValue)
+            object.objectWillChange.sent()
         }
     }
 

@@ -189,8 +189,8 @@ public struct UIWait: Hashable, Sendable {
         case value(key: String, equals: JSON)
         /// That screen is on top of the stack.
         case screen(String)
-        /// A node with this id or label is visible and, where a value is given, has it. `gone`: none is.
-        case node(String, value: JSON?, gone: Bool = false)
+        /// A node with this id or label is visible and, where a role and a value are given, has them. `gone`: none is.
+        case node(String, role: String? = nil, value: JSON?, gone: Bool = false)
         /// That entry is on top of the stack.
         case entry(EntryID)
         /// These words are to be seen in a picture, or, where they are `gone`, are not.

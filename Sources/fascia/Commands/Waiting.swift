@@ -128,6 +128,8 @@ struct WaitNode: WaitingCommand {
         parsing: .allUnrecognized,
         help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
     var values: [String] = []
+    @Option(help: "What it is, as tree tells it: button, toggle, text.")
+    var role: String?
     @Flag(help: "Until no such node is visible.")
     var gone = false
     @OptionGroup var stack: StackOption
@@ -137,6 +139,7 @@ struct WaitNode: WaitingCommand {
 
     var condition: JSON.Object {
         var condition: JSON.Object = ["node": .string(node)]
+        condition.set("role", role)
         condition.set("value", values.first.map(LooseJSON.parse))
         if gone { condition["gone"] = true }
         return condition

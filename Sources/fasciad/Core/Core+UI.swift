@@ -157,9 +157,11 @@ extension Core {
 
 extension Scene {
     /// The node of the layer in front with this id, else the first one with this label.
-    func element(_ name: String) -> Element? {
-        guard let root = layers.last?.root else { return nil }
-        let all = root.all
-        return all.first { $0.id == name } ?? all.first { $0.label == name }
+    func element(_ name: String) -> Element? { elements(name).first }
+
+    /// The node of the layer in front with this id, else all with this label.
+    func elements(_ name: String) -> [Element] {
+        let all = layers.last?.root.all ?? []
+        return all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name }
     }
 }

@@ -166,7 +166,7 @@ final class Core {
 
     func terminalsChanged() {
         let before = terminals.count
-        terminals = clients.values.flatMap(\.terminals)
+        terminals = clients.values.flatMap(\.terminals).sorted { $0.id < $1.id }
         forgetUnusedLayouts()
         if terminals.count != before { statusChanged() }
         announce?()

@@ -32,8 +32,8 @@ extension Core {
                 .refused(
                     Refusal(
                         .timeout,
-                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); wait longer, or "
-                            + "look at ui.tree")))
+                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); "
+                            + "wait longer, or look at ui.tree")))
             flush()
         }
         return .later
@@ -69,9 +69,10 @@ extension Core {
         case .value(let key, let expected): return panel.value(key)?.isSameValue(as: expected) == true
         case .screen(let screen): return panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return panel.stack(wait.stack)?.top.id == entry
-        case .node(let node, let value, let gone):
-            guard let found = try visible(wait.stack).element(node) else { return gone }
-            return !gone && (value == nil || found.value == value)
+        case .node(let node, let role, let value, let gone):
+            return try visible(wait.stack).elements(node).contains {
+                (role == nil || $0.role == role) && (value == nil || $0.value == value)
+            } != gone
         case .text(let text, let gone, let render):
             return try pictureText(render, wait.stack, client).contains(text) != gone
         }
@@ -91,9 +92,9 @@ extension Core {
         case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
         case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
         case .entry(let entry): "entry \(entry.rawValue) did not come to the top of stack \"\(wait.stack)\""
-        case .node(let node, _, gone: true): "node \"\(node)\" did not go from stack \"\(wait.stack)\""
-        case .node(let node, nil, _): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
-        case .node(let node, let value?, _): "node \"\(node)\" did not come to show \(value.displayText)"
+        case .node(let node, _, _, gone: true): "node \"\(node)\" did not go from stack \"\(wait.stack)\""
+        case .node(let node, _, nil, _): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
+        case .node(let node, _, let value?, _): "node \"\(node)\" did not come to show \(value.displayText)"
         case .text(let text, let gone, let render):
             "\"\(text)\" did not \(gone ? "go from" : "appear in") the picture of "
                 + (render.terminal.map { "terminal \($0)" } ?? "stack \"\(wait.stack)\"")
@@ -112,9 +113,10 @@ extension Core {
         case .entry:
             guard let stack = panel.stack(wait.stack) else { return "there is no such stack" }
             return "there is \(stack.top.id.rawValue)"
-        case .node(_, _, gone: true): return "it is still there"
-        case .node(let node, _, _):
+        case .node(_, _, _, gone: true): return "it is still there"
+        case .node(let node, let role, _, _):
             guard let found = (try? visible(wait.stack))?.element(node) else { return "it is not there" }
+            if let role, found.role != role { return "it is a \(found.role)" }
             return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
         case .text(_, _, let render):
             let picture = (try? pictureText(render, wait.stack, client)) ?? ""

@@ -154,12 +154,22 @@ import Testing
 
     @Test(arguments: [
         (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: there is e1"),
-        (["node": "home", "gone": true], "node \"home\" did not go from stack \"main\" within 0.0 s: it is still there"),
+        (
+            ["node": "home", "role": "button"],
+            "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
+        ),
+        (
+            ["node": "home", "gone": true],
+            "node \"home\" did not go from stack \"main\" within 0.0 s: it is still there"
+        ),
         (
             ["text": "Hello", "columns": 20, "rows": 4],
             "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: it begins with \""
         ),
-        (["text": "Fascia", "gone": true], "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it begins"),
+        (
+            ["text": "Fascia", "gone": true],
+            "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it begins"
+        ),
     ] as [(JSON, String)])
     func timeoutSaysWhatIsInstead(_ condition: JSON, _ message: String) throws {
         let error = try client.failure("ui.wait", ["for": condition, "timeout": 0])

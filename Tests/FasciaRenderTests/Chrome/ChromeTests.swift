@@ -5,7 +5,9 @@ import Testing
 
 /// What stands around a screen: title bar, status line, banners, and what the environment says of their colours.
 @Suite struct ChromeTests {
-    private func layout(_ layers: [SceneLayer], _ columns: Int = 60, _ rows: Int = 10, unicode: Bool = true) -> SceneLayout {
+    private func layout(
+        _ layers: [SceneLayer], _ columns: Int = 60, _ rows: Int = 10, unicode: Bool = true
+    ) -> SceneLayout {
         Renderer().layout(Scene(stack: "main", layers: layers), size: size(columns, rows), unicode: unicode)
     }
 
@@ -147,7 +149,9 @@ import Testing
     }
 
     @Test func theAccentIsTheTintOfWhatHasNone() {
-        func color(_ values: JSON.Object) -> RGB? { picture(Chrome(), themed(values))[column: 3, row: 2].style.foreground }
+        func color(_ values: JSON.Object) -> RGB? {
+            picture(Chrome(), themed(values))[column: 3, row: 2].style.foreground
+        }
         #expect(color([:]) == nil)
         #expect(color(["accent": "green"]) == RGB(52, 199, 89))
         #expect(color(["accent": "green", "tint": "red"]) == RGB(255, 59, 48))

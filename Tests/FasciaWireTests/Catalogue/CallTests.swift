@@ -279,6 +279,10 @@ import Testing
         ("ui.wait", #"{"for":{"screen":"a"},"stack":"s"}"#, .uiWait(UIWait(.screen("a"), stack: "s"))),
         ("ui.wait", #"{"for":{"node":"OK"}}"#, .uiWait(UIWait(.node("OK", value: nil)))),
         ("ui.wait", #"{"for":{"node":"OK","value":"on"}}"#, .uiWait(UIWait(.node("OK", value: "on")))),
+        (
+            "ui.wait", #"{"for":{"node":"OK","role":"button","value":1}}"#,
+            .uiWait(UIWait(.node("OK", role: "button", value: 1)))
+        ),
         ("ui.wait", #"{"for":{"node":"OK","gone":true}}"#, .uiWait(UIWait(.node("OK", value: nil, gone: true)))),
         ("ui.wait", #"{"for":{"entry":"e3"}}"#, .uiWait(UIWait(.entry(EntryID("e3"))))),
         (

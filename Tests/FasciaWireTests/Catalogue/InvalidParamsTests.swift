@@ -180,13 +180,14 @@ import Testing
         ("daemon.hello", #"{"protocol":{"min":2}}"#, "/protocol/max: expected an integer, found nothing"),
         (
             "ui.wait", #"{"for":{}}"#,
-            "/for: expected {toggle, state}, {value, equals}, {screen}, {entry}, {node, value?, gone?} or "
+            "/for: expected {toggle, state}, {value, equals}, {screen}, {entry}, {node, role?, value?, gone?} or "
                 + "{text, terminal?, gone?}, found none of them"
         ),
         (
             "ui.wait", #"{"for":{"node":"a","value":1,"gone":true}}"#,
             "/for/value: expected nothing beside gone, found a value"
         ),
+        ("ui.wait", #"{"for":{"node":"a","role":1}}"#, "/for/role: expected a string, found 1"),
         ("ui.wait", #"{"for":{"node":"a","gone":1}}"#, "/for/gone: expected true or false, found 1"),
         ("ui.wait", #"{"for":{"text":"a","columns":0}}"#, "/for/columns: expected an integer from 1 to 1000, found 0"),
         ("ui.wait", #"{"for":{"entry":1}}"#, "/for/entry: expected a string, found 1"),

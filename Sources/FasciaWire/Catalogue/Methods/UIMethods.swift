@@ -16,7 +16,7 @@ extension Field<UIParams> {
 
 extension UIWait {
     fileprivate static let fields: [Field<UIWait>] = [
-        .defaulted("stack", \.stack, .string, default: "main", "For all but toggle and value: the stack that is shown."),
+        .defaulted("stack", \.stack, .string, default: "main", "For what is seen: the stack that is shown."),
         .required("for", \.condition, Condition.schema, "What shall hold."),
         .defaulted("timeout", \.timeout, .seconds, default: 10, "Give up after so many seconds."),
     ]
@@ -35,7 +35,7 @@ extension Schema<Double> {
 
 extension UIWait.Condition {
     private static let expected =
-        "{toggle, state}, {value, equals}, {screen}, {entry}, {node, value?, gone?} or {text, terminal?, gone?}"
+        "{toggle, state}, {value, equals}, {screen}, {entry}, {node, role?, value?, gone?} or {text, terminal?, gone?}"
 
     fileprivate static let schema = Schema<UIWait.Condition>(schema: [
         "oneOf": [
@@ -50,6 +50,7 @@ extension UIWait.Condition {
             .result([.always("entry", .string, "The entry that shall be on top.")]),
             .result([
                 .always("node", .string, "The id or label of a node that shall be visible."),
+                .sometimes("role", .string, "What it shall be, as ui.tree tells it: button, toggle, text."),
                 .sometimes("value", .anything, "What it shall show."), gone,
             ]),
             .result([
@@ -66,7 +67,8 @@ extension UIWait.Condition {
             if gone, object["value"] != nil {
                 throw Mismatch(pointer: "/value", expected: "nothing beside gone", found: "a value")
             }
-            return .node(try read(.string, node, "node"), value: object["value"], gone: gone)
+            let role = try object["role"].map { json throws(Mismatch) in try read(.string, json, "role") }
+            return .node(try read(.string, node, "node"), role: role, value: object["value"], gone: gone)
         }
         if let id = object["toggle"] {
             guard let state = object["state"] else {
@@ -93,8 +95,9 @@ extension UIWait.Condition {
         case .value(let key, let value): return ["value": .string(key), "equals": value]
         case .screen(let id): return ["screen": .string(id)]
         case .entry(let id): return ["entry": .string(id.rawValue)]
-        case .node(let node, let value, let gone):
+        case .node(let node, let role, let value, let gone):
             var members: JSON.Object = ["node": .string(node)]
+            if let role { members["role"] = .string(role) }
             if let value { members["value"] = value }
             if gone { members["gone"] = true }
             return .object(members)

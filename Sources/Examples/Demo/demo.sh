@@ -1,0 +1,29 @@
+#!/bin/bash
+# Two terminals of different size in tmux, at a daemon of their own, and a script that operates the panel they show.
+# PACE is how long each step may be looked at, in seconds; FASCIA_BUILD is where the programs are, which are else looked
+# for in .build and in PATH. Needs tmux.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+PATH="${FASCIA_BUILD:-$here/../../../.build/release:$here/../../../.build/debug}:$PATH"
+pace=${PACE:-2}
+
+work=$(mktemp -d)
+export FASCIA_SOCKET="$work/s"
+tmux() { command tmux -L "fascia-demo-$$" -f /dev/null "$@"; }
+fasciad --socket "$FASCIA_SOCKET" --state "$work/state" --name demo 2>"$work/log" &
+daemon=$!
+trap 'set +e; tmux kill-server 2>/dev/null; kill $daemon 2>/dev/null; wait $daemon 2>/dev/null; rm -rf "$work"' EXIT
+until [ -S "$FASCIA_SOCKET" ]; do kill -0 $daemon; sleep 0.05; done
+fascia batch "$here/panel.jsonl" >/dev/null
+
+tmux new-session -d -x 120 -y 30 "fascia attach"
+tmux set -g status off
+tmux set -g remain-on-exit on
+tmux split-window -h -l 44 "fascia attach"
+tmux split-window -v -l 10 "sleep $pace; while IFS= read -r line; do
+    case \$line in
+        '#'*) echo; echo \"\$line\" ;;
+        *) echo \"\$ \$line\"; bash -c \"\$line\"; sleep $pace ;;
+    esac
+done < '$here/steps'; sleep $pace; tmux -L fascia-demo-$$ kill-server"
+tmux attach || true

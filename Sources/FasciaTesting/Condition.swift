@@ -1,0 +1,54 @@
+import FasciaModel
+
+/// What a pilot waits for, or expects.
+public struct Condition: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case text(String)
+        case node(String, role: String?, value: JSON?)
+    }
+
+    let kind: Kind
+    /// Whether it shall not be so.
+    let isGone: Bool
+
+    /// These words are to be seen on one line of the picture.
+    public static func text(_ text: String) -> Condition { Condition(kind: .text(text), isGone: false) }
+
+    /// A node with this id or label is to be seen.
+    ///
+    /// - Parameters:
+    ///   - role: what it is, as `VisibleNode` has it; `nil` for whatever it is.
+    ///   - value: what it shows beside its label; `nil` for whatever it shows.
+    public static func node(_ name: String, role: String? = nil, value: JSON? = nil) -> Condition {
+        Condition(kind: .node(name, role: role, value: value), isGone: false)
+    }
+
+    /// These words are not, or no longer, in the picture.
+    public static func noText(_ text: String) -> Condition { Condition(kind: .text(text), isGone: true) }
+
+    /// No node with this id or label is to be seen.
+    public static func noNode(_ name: String, role: String? = nil) -> Condition {
+        Condition(kind: .node(name, role: role, value: nil), isGone: true)
+    }
+
+    func holds(picture: String, nodes: [VisibleNode]) -> Bool {
+        switch kind {
+        case .text(let text): picture.contains(text) != isGone
+        case .node(let name, let role, let value):
+            nodes.named(name).contains {
+                (role == nil || $0.role == role) && (value == nil || $0.value == value)
+            } != isGone
+        }
+    }
+}
+
+extension Condition: CustomStringConvertible {
+    public var description: String {
+        switch kind {
+        case .text(let text): return "\"\(text)\" \(isGone ? "not " : "")in the picture"
+        case .node(let name, let role, let value):
+            let what = "\(isGone ? "no" : "a") \(role ?? "node") \"\(name)\""
+            return what + (value.map { " that shows \($0.displayText)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import FasciaClient
+import FasciaModel
+
+/// What only a panel at a daemon has.
+extension Pilot {
+    /// Calls any method of the protocol over the pilot's connection.
+    ///
+    /// - Throws: `RemoteError` where the daemon refuses; `PilotError` where the pilot operates a view.
+    @discardableResult
+    public func call(
+        _ method: String, _ params: JSON.Object = [:], fileID: StaticString = #fileID, line: UInt = #line
+    ) async throws -> JSON {
+        guard let host = host as? DaemonHost else {
+            throw await failure(
+                "invalid", "\(method) is a daemon's, and this pilot operates a view: make it with a socket", fileID,
+                line)
+        }
+        return try await host.connection.call(method, params, timeout: .seconds(60))
+    }
+}

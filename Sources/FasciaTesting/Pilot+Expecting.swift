@@ -1,0 +1,62 @@
+import FasciaModel
+import IssueReporting
+
+/// Expectations: what is not so is reported, with the picture, and the test goes on.
+extension Pilot {
+    /// Expects something to be so now.
+    public func expect(
+        _ condition: Condition, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) async throws {
+        let picture = try await picture
+        guard !condition.holds(picture: picture, nodes: try await nodes) else { return }
+        report("expected \(condition)", picture, fileID, filePath, line, column)
+    }
+
+    /// Expects nodes to show these values now, each by its id or its label.
+    public func expect(
+        values: KeyValuePairs<String, JSON>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) async throws {
+        let nodes = try await nodes
+        let wrong = values.compactMap { name, value -> String? in
+            let found = nodes.named(name).first
+            if found?.value == value { return nil }
+            let shown = found.map { $0.value.map { "it shows \($0.displayText)" } ?? "it shows nothing" }
+            return "expected \"\(name)\" to show \(value.displayText), and \(shown ?? "it is not there")"
+        }
+        guard !wrong.isEmpty else { return }
+        report(wrong.joined(separator: "\n"), try await picture, fileID, filePath, line, column)
+    }
+
+    /// Expects this to have the focus now, by its id or its label.
+    public func expect(
+        focus name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) async throws {
+        let focused = try await focused
+        guard focused?.id != name, focused?.label != name else { return }
+        let found = focused.map { "\"\($0.id)\" (\($0.label)) has it" } ?? "nothing has it"
+        report("expected the focus on \"\(name)\", and \(found)", try await picture, fileID, filePath, line, column)
+    }
+
+    /// Expects the picture to be this, blank lines at its end left aside.
+    public func expect(
+        picture expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) async throws {
+        let found = try await picture
+        guard PilotError.framed(found) != PilotError.framed(expected) else { return }
+        let wanted = PilotError.framed(expected)
+            .replacing("There was to be seen", with: "expected to see", maxReplacements: 1)
+        report(wanted, found, fileID, filePath, line, column)
+    }
+
+    private func report(
+        _ message: String, _ picture: String, _ fileID: StaticString, _ filePath: StaticString, _ line: UInt,
+        _ column: UInt
+    ) {
+        reportIssue(
+            message + "\n" + PilotError.framed(picture), fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The demo, step by step as its script does it, in two terminals of different size.
+@Suite(.timeLimit(.minutes(2))) struct DemoTests {
+    /// The commands of the script.
+    private func steps() throws -> [String] {
+        try String(contentsOfFile: Repository.path + "/Sources/Examples/Demo/steps", encoding: .utf8)
+            .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+    }
+
+    @Test func everybodySeesTheSame_whateverHappensToOneOfThem() throws {
+        let panel = try TestPanel(try DaemonProcess(arguments: ["--name", "demo"]))
+        _ = try panel.fascia("batch", Repository.path + "/Sources/Examples/Demo/panel.jsonl").checked()
+        let large = try TmuxPane(panel, columns: 80, rows: 12, status: true)
+        try large.wait(for: "demo  ")
+        let small = try TmuxPane(panel, columns: 36, rows: 9, status: true)
+        var rest = try steps()[...]
+        func step() throws {
+            let command = rest.removeFirst()
+            _ = try runProcess(
+                "/bin/bash", ["-c", "PATH=\"$0:$PATH\"; " + command, Products.directory],
+                environment: ["FASCIA_SOCKET": panel.daemon.socketPath]
+            ).checked()
+        }
+
+        try step()
+        try large.expect(
+            """
+                                                The room
+            ────────────────────────────────────────────────────────────────────────────────
+            ›[–] Lights
+               [ ] Ceiling
+               [✓] Desk
+               [ ] Window
+             Mood  Dim │[Warm]│ Bright
+
+
+
+
+             demo · 1 other here                                                     ? keys
+            """, "one switch: the master is neither on nor off")
+        try small.expect(
+            """
+                          The room
+            ────────────────────────────────────
+            ›[–] Lights
+               [ ] Ceiling
+               [✓] Desk
+               [ ] Window
+             Mood  Dim │[Warm]│ Bright
+
+             demo · 1 other here         ? keys
+            """)
+        try step()
+        for pane in [large, small] {
+            try pane.wait(for: "›[✓] Lights\n   [✓] Ceiling\n   [✓] Desk\n   [✓] Window")
+        }
+        try step()
+        for pane in [large, small] { try pane.wait(for: " Mood  Dim │ Warm │[Bright]") }
+        try step()
+        try large.expect(
+            """
+                                                The room
+            ────────────────────────────────────────────────────────────────────────────────
+             [✓] Lights               ┏━━━━━━━━━━━━━━━━━━━━━━━━━━┓
+               [✓] Ceiling            ┃  × Close  The door       ┃
+               [✓] Desk               ┃ Somebody is at the door. ┃
+               [✓] Window             ┃      ›[ Thank you ]      ┃
+             Mood  Dim │ Warm │[Bright┃                          ┃
+                                      ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛
+
+
+
+             demo · 1 other here                                                     ? keys
+            """, "a modal from a script")
+        try small.expect(
+            """
+                  ┏━━━━━━━━━━━━━━━━━━━━━┓
+            ──────┃  × Close  The door  ┃───────
+             [✓] L┃ ─────────────────── ┃
+               [✓]┃ Somebody is at the  ┃
+               [✓]┃ door.               ┃
+               [✓]┃   ›[ Thank you ]    ┃
+             Mood ┗━━━━━━━━━━━━━━━━━━━━━┛
+
+             demo · 1 other here         ? keys
+            """)
+        try step()
+        try large.wait(for: " demo                                                                    ? keys")
+        #expect(try panel.script.call("daemon.status")[at: "counts/terminals"] == 1, "one was killed")
+        try step()
+        try large.wait(for: "›[✓] Lights")
+        try step()
+        try large.expect(
+            """
+                                                The room
+            ────────────────────────────────────────────────────────────────────────────────
+            ›[ ] Lights
+               [ ] Ceiling
+               [ ] Desk
+               [ ] Window
+             Mood  Dim │ Warm │[Bright]
+
+
+
+
+             demo                                                                    ? keys
+            """, "the panel and the other terminal do not mind")
+        #expect(rest.isEmpty)
+    }
+
+    /// By hand: it begins, shows two terminals, does its steps, and leaves nothing behind.
+    @Test func theScriptRunsByItself() throws {
+        let directory = try TemporaryDirectory()
+        let result = try runProcess(
+            "/usr/bin/script", ["-qec", Repository.path + "/Sources/Examples/Demo/demo.sh", "/dev/null"],
+            environment: [
+                "PACE": "0.2", "FASCIA_BUILD": Products.directory, "TMPDIR": directory.path, "LANG": "C.UTF-8",
+                "TERM": "xterm-256color", "TMUX": "",
+            ])
+        #expect(result.status == .exited(0), "\(result.error)")
+        for words in ["Somebody is at the door.", "kill -9", "Pane is dead"] {
+            #expect(result.output.contains(words), "\(words)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+    }
+}

@@ -1,0 +1,7 @@
+import Foundation
+
+/// The files of this repository.
+enum Repository {
+    static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+}
