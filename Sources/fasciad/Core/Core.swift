@@ -195,7 +195,9 @@ final class Core {
         journal?.publish(isUrgent: !held.isEmpty)
         while let client = unflushed.popLast() {
             client.isQueued = false
+            FaultPoint.replyBefore.reach()
             client.transport?.flush()
+            FaultPoint.replyAfter.reach()
             // There may have been more to tell than was to be sent at once.
             if !client.watches.isEmpty { catchUp(client) }
         }
