@@ -47,8 +47,9 @@ public struct Disk: Sendable {
         guard descriptor >= 0 else { throw .system("make", temporary) }
         do throws(StoreError) {
             defer { close(descriptor) }
-            for part in parts { try append(part, to: descriptor, temporary) }
-            let code = sync(descriptor)
+            var code: Int32 = 0
+            for part in parts where code == 0 { code = append(part, to: descriptor) }
+            if code == 0 { code = sync(descriptor) }
             guard code == 0 else { throw .system("write", temporary, code) }
         } catch {
             unlink(temporary)
@@ -58,13 +59,15 @@ public struct Disk: Sendable {
         try syncDirectory(of: path)
     }
 
-    private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws(StoreError) {
+    /// Writes all of it, however little is taken at a time. An error number, or 0.
+    func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var rest = bytes
         while !rest.isEmpty {
             let count = write(descriptor, rest)
-            guard count > 0 || count < 0 && errno == EINTR else { throw .system("write", path, count == 0 ? ENOSPC : errno) }
+            guard count > 0 || count < 0 && errno == EINTR else { return count == 0 ? ENOSPC : errno }
             rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
         }
+        return 0
     }
 
     /// A new name lasts only when its directory has reached the disk.

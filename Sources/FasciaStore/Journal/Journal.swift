@@ -158,12 +158,8 @@ public final class Journal {
 
     private func appendLarge(_ record: UnsafeRawBufferPointer, revision: Int) {
         guard let reserved else { return }
-        var rest = record
-        while !rest.isEmpty {
-            let count = disk.write(reserved.descriptor, rest)
-            guard count > 0 || errno == EINTR else { break }
-            rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
-        }
+        // There is room for it: that was asked for.
+        _ = disk.append(record, to: reserved.descriptor)
         ftruncate(reserved.descriptor, off_t(record.count))
         Glibc.close(reserved.descriptor)
         self.reserved = nil

@@ -16,6 +16,8 @@ struct Recovery {
     private var problems: [String] = []
     /// Something that others may have seen cannot be found again.
     private var isLossy = false
+    /// The tail was made just now, and has nothing in it.
+    private var hasNewTail = false
     /// Behind the names of what is set aside.
     private let suffix = ".damaged-" + Journal.now.text.replacing(":", with: "-")
 
@@ -68,7 +70,7 @@ struct Recovery {
                 try setAsideDatabase()
                 database = try JournalDatabase(path: settings.database)
             }
-            try setAside(settings.tail)
+            if !hasNewTail { try setAside(settings.tail) } else { unlink(settings.tail) }
             for sequence in snapshots.sequences where sequence > replay.sequence { try setAside(snapshots.file(sequence)) }
             epoch = Epoch.random(not: epoch)
             file = try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
@@ -198,7 +200,8 @@ struct Recovery {
     /// The tail of this epoch. One that is missing or damaged may have held what is nowhere else.
     private mutating func openTail(_ epoch: String, _ database: JournalDatabase) throws(StoreError) -> TailFile {
         let isNew = try database.epoch() == nil && settings.snapshots.sequences.isEmpty
-        if !Disk.exists(settings.tail), !isNew {
+        hasNewTail = !Disk.exists(settings.tail)
+        if hasNewTail, !isNew {
             problems.append("\(settings.tail) is missing: the last changes may be lost")
             isLossy = true
         }
@@ -207,6 +210,7 @@ struct Recovery {
         } catch where error.kind == .damaged {
             problems.append(error.message)
             isLossy = true
+            hasNewTail = true
             try setAside(settings.tail)
             return try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
         }

@@ -79,8 +79,7 @@ final class TailFile: Sendable {
         var code = disk.allocate(descriptor, page + capacity)
         if code == 0 {
             let first = Identity(version: version, capacity: UInt64(capacity), epoch: epoch).page
-            let written = first.withUnsafeBytes { disk.write(descriptor, $0) }
-            if written != first.count { code = written < 0 ? errno : ENOSPC }
+            code = first.withUnsafeBytes { disk.append($0, to: descriptor) }
         }
         if code == 0 { code = disk.sync(descriptor) }
         guard code == 0, rename(temporary, path) == 0 else {

@@ -20,7 +20,7 @@ extension Core {
                 "events": .int(history.count), "issues": .int(actions.counts.values.reduce(0, +)),
                 "unimplemented": .int(actions.counts[.unimplemented] ?? 0),
             ],
-            "memory": .int(residentBytes),
+            "memory": .int(residentBytes), "journal": .object(journalFacts),
             "work": [
                 "scenes": .int(picture.work.scenes), "layouts": .int(picture.work.layouts),
                 "pictures": .int(picture.work.pictures), "frames": .int(picture.work.frames),
@@ -29,6 +29,23 @@ extension Core {
             "plugins": plugins.list,
             "issues": .array(actions.issues.map(\.json)),
         ]
+    }
+
+    /// How the state is kept; nothing of it where it is not.
+    private var journalFacts: JSON.Object {
+        guard let facts = journal?.facts else { return ["kept": false] }
+        var members: JSON.Object = [
+            "kept": true, "bytes": .int(facts.databaseBytes), "tailBytes": .int(facts.tailBytes),
+            "tailCapacity": .int(facts.tailCapacity), "lag": .int(facts.unsynced),
+        ]
+        if let revision = facts.snapshotRevision, let time = facts.snapshotTime {
+            members["snapshot"] = [
+                "revision": .int(revision), "time": .string(Timestamp(milliseconds: time).text),
+                "bytes": .int(facts.snapshotBytes),
+            ]
+        }
+        members["failure"] = facts.failure.map { .string($0) }
+        return members
     }
 
     /// One line for people who look at the service.

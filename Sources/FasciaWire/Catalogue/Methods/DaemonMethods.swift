@@ -77,6 +77,7 @@ extension Method {
                 .sometimes(
                     "work", .map(.integer),
                     "What showing has taken so far: scenes, layouts, pictures, and frames that were encoded."),
+                .sometimes("journal", .anyObject, "How the state is kept: bytes, the last snapshot, revisions not on disk."),
                 .sometimes("plugins", .list(.definition("Plugin")), "The plugins that it knows."),
                 .sometimes("issues", .list(.anyObject), "The last things that went wrong, with when and by whom."),
             ])

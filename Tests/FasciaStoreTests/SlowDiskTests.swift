@@ -1,0 +1,113 @@
+import FasciaModel
+import FasciaWire
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FasciaStore
+
+/// A disk that is slow, full or broken.
+@Suite(.timeLimit(.minutes(2))) struct SlowDiskTests {
+    @Test func nothingWaitsForASlowDisk_butWhatMust() throws {
+        let disk = TestDisk()
+        let keeper = try Keeper(disk: disk.disk)
+        try keeper.waitForDisk()
+        disk.gate.lock()
+        for number in 0..<50 { try keeper.set("n", .int(number)) }
+        keeper.journal.publish(isUrgent: true)
+        #expect(keeper.journal.durableSequence < keeper.journal.nextSequence)
+        #expect(keeper.panel.revision == 50)
+        disk.gate.unlock()
+        try keeper.waitForDisk()
+        keeper.close()
+    }
+
+    @Test func aFullTailIsUnavailable_andGoesOnByItself() throws {
+        let disk = TestDisk()
+        let keeper = try Keeper(disk: disk.disk)
+        try keeper.waitForDisk()
+        disk.gate.lock()
+        let text = JSON.string(String(repeating: "x", count: 1_000))
+        var refusal: Refusal?
+        var before = keeper.panel
+        for number in 0..<200 where refusal == nil {
+            before = keeper.panel
+            do { try keeper.set("k\(number)", text) } catch { refusal = error as? Refusal }
+        }
+        #expect(refusal?.reason == .unavailable)
+        #expect(refusal?.message.contains("the journal cannot be written, so nothing was changed") == true)
+        #expect(keeper.panel == before, "nothing was changed")
+        disk.gate.unlock()
+        try keeper.wait("room") { keeper.journal.hasRoom(lineBytes: 100) }
+        try keeper.set("again", 1)
+        keeper.close()
+        let again = try Keeper(in: keeper.directory)
+        #expect(again.panel == keeper.panel)
+        again.close()
+    }
+
+    @Test(arguments: [ENOSPC, EIO]) func aSyncThatFailsIsTriedAgain(_ code: Int32) throws {
+        let disk = TestDisk()
+        let keeper = try Keeper(disk: disk.disk)
+        disk.syncCode.withLock { $0 = code }
+        try keeper.set("n", 1)
+        try keeper.wait("the failure") { keeper.journal.unavailable != nil }
+        let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 2) }
+        #expect(refusal?.reason == .unavailable)
+        #expect(refusal?.message.contains(String(cString: strerror(code))) == true)
+        #expect(keeper.panel.value("n") == 1)
+        disk.syncCode.withLock { $0 = 0 }
+        try keeper.wait("the disk again") { keeper.journal.unavailable == nil }
+        try keeper.set("n", 2)
+        try keeper.waitForDisk()
+        keeper.close()
+    }
+
+    @Test func noRoomForALongRecordIsUnavailable() throws {
+        let disk = TestDisk()
+        let keeper = try Keeper(disk: disk.disk)
+        disk.allocateCode.withLock { $0 = ENOSPC }
+        let long = JSON.string(String(repeating: "x", count: 60_000))
+        let refusal = #expect(throws: Refusal.self) { try keeper.set("long", long) }
+        #expect(refusal?.reason == .unavailable)
+        #expect(keeper.panel == Panel())
+        #expect(!Disk.names(in: keeper.directory.path).contains { $0.hasPrefix("large-") })
+        try keeper.set("short", 1)
+        disk.allocateCode.withLock { $0 = 0 }
+        try keeper.set("long", long)
+        keeper.close()
+    }
+
+    @Test func shortWritesAreGoneOnWith() throws {
+        let disk = TestDisk()
+        disk.mostBytes.withLock { $0 = 7 }
+        let keeper = try Keeper(disk: disk.disk)
+        try keeper.set("long", .string(String(repeating: "x", count: 60_000)))
+        #expect(keeper.journal.close(keeper.panel))
+        let again = try Keeper(in: keeper.directory) { $0.historyRecords = 0 }
+        #expect(again.panel == keeper.panel)
+        #expect(again.problems == [])
+        again.close()
+    }
+
+    @Test(arguments: [ENOSPC, EIO]) func aSnapshotThatCannotBeWrittenHarmsNothing(_ code: Int32) throws {
+        let disk = TestDisk()
+        let keeper = try Keeper(disk: disk.disk)
+        try keeper.set("n", 1)
+        try keeper.waitForDisk()
+        disk.writeCode.withLock { $0 = code }
+        #expect(keeper.journal.close(keeper.panel))
+        #expect(Disk.names(in: keeper.directory["snapshots"]) == [])
+        let again = try Keeper(in: keeper.directory)
+        #expect(again.panel == keeper.panel)
+        again.close()
+    }
+
+    @Test func whatWaitsForNobodyReachesTheDiskToo() throws {
+        let keeper = try Keeper()
+        try keeper.set("n", 1)
+        keeper.journal.publish(isUrgent: false)
+        try keeper.wait("it on the disk") { keeper.journal.durableSequence == keeper.journal.nextSequence }
+        keeper.close()
+    }
+}
