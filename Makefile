@@ -60,7 +60,8 @@ torture: deps-test
 bench: deps-bench $(TEXTUAL_PYTHON)
 	$(SWIFT) build $(RELEASE)
 	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench" \
-	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py"
+	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py" \
+	  --textual-checklist "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/checklist.py"
 
 $(TEXTUAL_PYTHON): VENV := .build/textual
 $(TEXTUAL_PYTHON): MODULES := $(TEXTUAL)
