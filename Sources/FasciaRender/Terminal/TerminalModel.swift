@@ -108,7 +108,7 @@ public struct TerminalModel: Sendable {
             guard lastPrinted.utf8.count == 1 else { return complaints.append("repeated more than a byte") }
             for _ in 0..<count { print(lastPrinted) }
         case "m": select(numbers)
-        case "h" where parameters == "?2026", "l" where parameters == "?2026": break
+        case "h" where ["?2026", "?7"].contains(parameters), "l" where ["?2026", "?7"].contains(parameters): break
         default: complaints.append("unknown sequence \(parameters)\(final)")
         }
         if final != "b" { lastPrinted = nil }

@@ -176,7 +176,11 @@ struct TerminalWriter {
             let erased = Self.sequence(times, "X")
             if 2 * erased.count < min(plain, repeated) { return bytes += erased }
         }
+        // A terminal that shows the parts of a character one by one must not go on with them in the next line.
+        let mayWrap = cell.isDoubtful && column + cell.mostColumns > columns
+        if mayWrap { append("\u{1B}[?7l") }
         bytes += cell.text.utf8
+        if mayWrap { append("\u{1B}[?7h") }
         if repeated < plain {
             bytes += Self.sequence(times - 1, "b")
         } else {

@@ -41,7 +41,9 @@ class Screen(pyte.Screen):
 
 
 def expanded(data):
-    """pyte 0.8.2 does not know REP: what is repeated is written out for it."""
+    """pyte 0.8.2 does not know REP: what is repeated is written out for it. Behind the last column it goes to the next
+    line for an accent that belongs to the character there: letters and their accents come as one."""
+    data = unicodedata.normalize("NFC", data)
     return re.sub(r"(.)\x1b\[(\d*)b", lambda found: found[1] * (1 + int(found[2] or 1)), data, flags=re.S)
 
 
