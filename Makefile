@@ -26,8 +26,11 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish
-BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv
+TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish python3-venv
+BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv whiptail dialog
+# The terminal emulator that the tests show frames to, from PyPI.
+PYTE := pyte==0.8.2 wcwidth==0.2.13
+PYTE_PYTHON := .build/pyte/bin/python3
 # What the form of the bench is compared with, from PyPI.
 TEXTUAL := textual==8.2.8
 TEXTUAL_PYTHON := .build/textual/bin/python3
@@ -44,7 +47,7 @@ run: deps-run
 
 # First what the README shows, with the finished build; then the tests. --build-tests also builds the programs and the
 # plugin, which the tests start.
-test: deps-test
+test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests $(LINK)
 	$(SWIFT) test --skip-build $(LINK)
@@ -57,11 +60,17 @@ torture: deps-test
 bench: deps-bench $(TEXTUAL_PYTHON)
 	$(SWIFT) build $(RELEASE)
 	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench" \
-	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py"
+	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py" \
+	  --textual-checklist "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/checklist.py"
 
-$(TEXTUAL_PYTHON):
-	python3 -m venv .build/textual
-	.build/textual/bin/pip install -q $(TEXTUAL)
+$(TEXTUAL_PYTHON): VENV := .build/textual
+$(TEXTUAL_PYTHON): MODULES := $(TEXTUAL)
+$(PYTE_PYTHON): VENV := .build/pyte
+$(PYTE_PYTHON): MODULES := $(PYTE)
+# One that could not be finished is taken away, to be made again.
+$(TEXTUAL_PYTHON) $(PYTE_PYTHON):
+	rm -rf $(VENV) && python3 -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	$(VENV)/bin/pip install -q $(MODULES) || { rm -rf $(VENV); exit 1; }
 
 install: build install-files
 

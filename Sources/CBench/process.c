@@ -33,6 +33,7 @@ pid_t cbench_spawn_in_terminal(const char *const arguments[], uint16_t columns, 
     struct winsize size = {.ws_row = rows, .ws_col = columns};
     // Before the fork: putenv and the like must not be called after it.
     setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
     pid_t child = forkpty(terminal, NULL, NULL, &size);
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);

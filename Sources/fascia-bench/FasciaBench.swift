@@ -33,11 +33,14 @@ struct Run: ParsableCommand {
     @Option(help: "The command that shows the form of the bench with Textual; not compared where it is left out.")
     var textual: String?
 
-    @Option(help: "Only these parts: comparison, scaling, master, form, keys, sizes, idle.")
+    @Option(help: "The command that shows the checklist of the bench with Textual; not compared where it is left out.")
+    var textualChecklist: String?
+
+    @Option(help: "Only these parts: comparison, scaling, master, form, keys, terminal, sizes, idle.")
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, scaling, master, form, keys, sizes, idle
+        case comparison, scaling, master, form, keys, terminal, sizes, idle
     }
 
     func run() throws {
@@ -85,6 +88,11 @@ struct Run: ParsableCommand {
         if only.contains(.keys) {
             let attach = try Servers.besideThisProgram("fascia")
             try KeyPress(fascia: fascia, attach: attach, textual: textual, rounds: rounds).run(into: &report)
+        }
+        if only.contains(.terminal) {
+            let attach = try Servers.besideThisProgram("fascia")
+            try Checklist(fascia: fascia, attach: attach, textual: textualChecklist, rounds: rounds).run(into: &report)
+            try ManyTerminals(fascia: fascia, attach: attach).run(into: &report)
         }
         if only.contains(.sizes) { try Sizes(fascia: fascia).run(into: &report) }
     }

@@ -50,12 +50,12 @@ import Testing
         }
     }
 
-    /// Terminals that give a doubtful character one cell, or two, show everything else in its place all the same.
-    @Test(arguments: 0..<30 as Range<UInt64>, [1, 2])
-    func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ width: Int) {
+    /// Terminals that give a doubtful character one cell, or two, or more, show everything else in its place all the same.
+    @Test(arguments: 0..<30 as Range<UInt64>, [.width(1), .width(2), .parts] as [TerminalModel.Doubt])
+    func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ doubt: TerminalModel.Doubt) {
         var changes = RandomChanges(seed: seed)
         let profile = changes.profile
-        var terminal = TerminalModel(size: changes.picture.size, doubtfulWidth: width)
+        var terminal = TerminalModel(size: changes.picture.size, doubt: doubt)
         terminal.receive(TerminalEncoder.full(changes.picture, profile: profile))
         for step in 0..<100 {
             let shown = changes.picture
@@ -128,7 +128,7 @@ struct RandomChanges {
     private var generator: Seeded
 
     private static let texts = [
-        "a", " ", "世", "é", "❤️", "xyz", "                    ", "────────────", "👨‍👩‍👧‍👦世界", "e\u{301}", "=========", "✈x", "▶ab",
+        "a", " ", "世", "é", "❤️", "xyz", "                    ", "────────────", "👨‍👩‍👧‍👦世界", "🇩🇪x", "e\u{301}", "=========", "✈x", "▶ab",
     ]
     private static let styles = [
         CellStyle(), CellStyle(attributes: [.bold, .underline]), CellStyle(attributes: .dim),

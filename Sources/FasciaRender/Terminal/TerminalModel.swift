@@ -23,13 +23,22 @@ public struct TerminalModel: Sendable {
     private var row: Int?
     private var column: Int?
     private var lastPrinted: Character?
-    /// How wide this terminal makes characters of which that is doubtful. Then it is known where the cursor is after
-    /// them, and whoever relies on it is found out by what is on the screen.
-    private let doubtfulWidth: Int?
+    private let doubt: Doubt
 
-    public init(size: CellSize, doubtfulWidth: Int? = nil) {
+    /// What a terminal makes of a character of doubtful width. Where it is not what we think, it is known where its
+    /// cursor is afterwards, and whoever relies on that is found out by what is on the screen.
+    public enum Doubt: Hashable, Sendable {
+        /// As we do; but nobody may rely on it.
+        case agrees
+        /// It is so wide.
+        case width(Int)
+        /// Each of its parts has a place of its own.
+        case parts
+    }
+
+    public init(size: CellSize, doubt: Doubt = .agrees) {
         self.size = size
-        self.doubtfulWidth = doubtfulWidth
+        self.doubt = doubt
         marks = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
@@ -99,7 +108,7 @@ public struct TerminalModel: Sendable {
             guard lastPrinted.utf8.count == 1 else { return complaints.append("repeated more than a byte") }
             for _ in 0..<count { print(lastPrinted) }
         case "m": select(numbers)
-        case "h" where parameters == "?2026", "l" where parameters == "?2026": break
+        case "h" where ["?2026", "?7"].contains(parameters), "l" where ["?2026", "?7"].contains(parameters): break
         default: complaints.append("unknown sequence \(parameters)\(final)")
         }
         if final != "b" { lastPrinted = nil }
@@ -164,7 +173,7 @@ public struct TerminalModel: Sendable {
             complaints.append("control character")
         }
         let isDoubtful = TextWidth.isDoubtful(character)
-        let width = isDoubtful ? doubtfulWidth ?? TextWidth.of(character) : TextWidth.of(character)
+        let width = width(of: character)
         // Where this terminal and the encoder do not agree, it may reach beyond the edge.
         guard width > 0, isDoubtful || column + width <= size.columns, row < size.rows else {
             return complaints.append("printed \(character) outside, at \(row), \(column)")
@@ -176,7 +185,7 @@ public struct TerminalModel: Sendable {
         mend(index - 1)
         mend(end)
         lastPrinted = isDoubtful ? nil : character
-        let isKnown = column + width < size.columns && (!isDoubtful || doubtfulWidth != nil)
+        let isKnown = column + width < size.columns && (!isDoubtful || doubt != .agrees)
         self.column = isKnown ? column + width : nil
         // Behind the last column some terminals are in the next row.
         if column + max(width, isDoubtful ? 2 : 0) >= size.columns { self.row = nil }
@@ -194,10 +203,15 @@ public struct TerminalModel: Sendable {
         }
     }
 
-    private func isWide(_ text: String) -> Bool {
-        guard let character = text.first else { return false }
-        if TextWidth.isDoubtful(character), let doubtfulWidth { return doubtfulWidth == 2 }
-        return TextWidth.of(character) == 2
+    private func isWide(_ text: String) -> Bool { text.first.map(width) ?? 0 >= 2 }
+
+    private func width(of character: Character) -> Int {
+        guard TextWidth.isDoubtful(character) else { return TextWidth.of(character) }
+        return switch doubt {
+        case .agrees: TextWidth.of(character)
+        case .width(let width): width
+        case .parts: max(1, character.unicodeScalars.reduce(0) { $0 + TextWidth.of($1) })
+        }
     }
 
     // MARK: - Attributes

@@ -2,7 +2,8 @@
 ///
 /// It does not depend on what terminals disagree about. After the last column, where some have the cursor in the next
 /// line, and after a character of doubtful width it takes the cursor's place for unknown. Where a doubtful character
-/// comes or goes, the rest of its row is erased and drawn from a known column: there is no telling what was there.
+/// comes or goes, the rest of its row is erased and drawn from a known column: there is no telling what was there. The
+/// same is done once more after one that some terminals show as several.
 struct TerminalWriter {
     private let profile: Profile
     private var bytes: [UInt8] = []
@@ -106,7 +107,13 @@ struct TerminalWriter {
             if column >= content, changed.upperBound - column > 3 { return erase("\u{1B}[K") }
             let length = run(new, over: shown, column..<changed.upperBound)
             write(new[column], times: length, at: column, of: new.count)
-            column += new[column].isWide ? 2 : length
+            let cell = new[column]
+            column += cell.isWide ? 2 : length
+            if cell.isDoubtful, cell.mostColumns > 2, column < new.count {
+                // What is right of it is to be blank by now, and drawn next.
+                move(to: column, row: row, over: new)
+                erase("\u{1B}[K")
+            }
         }
     }
 
@@ -169,7 +176,11 @@ struct TerminalWriter {
             let erased = Self.sequence(times, "X")
             if 2 * erased.count < min(plain, repeated) { return bytes += erased }
         }
+        // A terminal that shows the parts of a character one by one must not go on with them in the next line.
+        let mayWrap = cell.isDoubtful && column + cell.mostColumns > columns
+        if mayWrap { append("\u{1B}[?7l") }
         bytes += cell.text.utf8
+        if mayWrap { append("\u{1B}[?7h") }
         if repeated < plain {
             bytes += Self.sequence(times - 1, "b")
         } else {
@@ -179,7 +190,7 @@ struct TerminalWriter {
         guard let row = at?.row, end < columns else { return at = nil }
         // A terminal that takes a doubtful character for a wide one may have gone to the next line with it.
         guard cell.isDoubtful else { return at = (row, end) }
-        at = column + 2 < columns ? (row, nil) : nil
+        at = column + cell.mostColumns < columns ? (row, nil) : nil
     }
 
     private mutating func use(_ new: Pen) {
@@ -260,6 +271,12 @@ struct TerminalWriter {
 extension Cell {
     /// Whether terminals may disagree on its width.
     var isDoubtful: Bool { text.utf8.count > 1 && text.first.map(TextWidth.isDoubtful) == true }
+
+    /// How many columns a terminal may give it: one that shows the parts of a character one by one needs more of them.
+    var mostColumns: Int {
+        guard isDoubtful, let character = text.first else { return isWide ? 2 : 1 }
+        return max(2, character.unicodeScalars.reduce(0) { $0 + TextWidth.of($1) })
+    }
 }
 
 /// The pens of the styles that were looked at last: neighbours, and a row before and after, mostly have the same few.

@@ -25,7 +25,7 @@ struct Load {
             _ = cbench_pin(0, -1)
         }
         var outcome = cbench_outcome()
-        let before = server.processorTime
+        let before = server.state.processorTime
         let isDone = ring.bytes.withUnsafeBufferPointer { bytes in
             ring.offsets.withUnsafeBufferPointer { offsets in
                 server.socket.withCString { path in
@@ -55,7 +55,7 @@ struct Load {
         return LoadResult(
             requestsPerSecond: Double(outcome.requests) * 1e9 / Double(outcome.elapsed),
             median: Double(outcome.median) / 1e3, percentile99: Double(outcome.percentile99) / 1e3,
-            processorTime: Double(server.processorTime - before) / 1e3 / all,
+            processorTime: Double(server.state.processorTime - before) / 1e3 / all,
             bytesSent: Double(outcome.bytes_sent) / Double(outcome.requests),
             bytesReceived: Double(outcome.bytes_received) / Double(outcome.requests))
     }

@@ -58,5 +58,5 @@ struct Scaling {
 }
 
 extension Server {
-    fileprivate var megabytes: Double { Double(residentBytes) / 1e6 }
+    fileprivate var megabytes: Double { Double(state.residentBytes) / 1e6 }
 }

@@ -39,63 +39,14 @@ final class Server {
         throw BenchFailure("\(name) does not listen on \(socket) after 10 s:\n\(TextFile.read(log) ?? "")")
     }
 
-    // MARK: What the kernel says about it
-
-    /// Nanoseconds of processor time of all its threads.
-    var processorTime: Int {
-        threads.reduce(0) { sum, thread in
-            let first = TextFile.read("\(thread)/schedstat")?.split(separator: " ").first
-            return sum + (first.flatMap { Int($0) } ?? 0)
-        }
-    }
-
-    /// How often each of its threads has gone to sleep by itself: every wake-up is followed by one of these.
-    var sleeps: [String: Int] {
-        let counts = threads.map { ($0, number("voluntary_ctxt_switches", in: "\($0)/status") ?? 0) }
-        return Dictionary(uniqueKeysWithValues: counts)
-    }
-
-    /// Bytes of memory in use.
-    var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
+    /// What the kernel says about it.
+    var state: ProcessState { ProcessState(process: process) }
 
     /// Lets all its threads run on one processor only, or on any.
     func pin(to processor: Int32?) {
-        for thread in threads {
+        for thread in state.threads {
             guard let id = thread.split(separator: "/").last.flatMap({ pid_t($0) }) else { continue }
             _ = cbench_pin(id, processor ?? -1)
         }
-    }
-
-    private var threads: [String] {
-        let folder = "/proc/\(process)/task"
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var found: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.first != "." { found.append("\(folder)/\(name)") }
-        }
-        return found
-    }
-
-    private func number(_ field: String, in path: String) -> Int? {
-        for line in TextFile.read(path)?.split(separator: "\n") ?? [] where line.hasPrefix(field + ":") {
-            return Int(line.split(whereSeparator: { $0 == ":" || $0 == "\t" || $0 == " " })[1])
-        }
-        return nil
-    }
-}
-
-/// Files of /proc and logs, read whole.
-enum TextFile {
-    static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "r") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4_096)
-        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -48,7 +48,8 @@ struct Servers {
         return "/" + (folder + [Substring(name)]).joined(separator: "/")
     }
 
-    private static func find(_ name: String) -> String? {
+    /// Where a program is, if it is installed.
+    static func find(_ name: String) -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }

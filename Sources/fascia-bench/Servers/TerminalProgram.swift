@@ -32,6 +32,8 @@ final class TerminalProgram {
         waitpid(process, nil, 0)
     }
 
+    var state: ProcessState { ProcessState(process: process) }
+
     /// Presses a key.
     ///
     /// - Returns: microseconds from the key to the last byte of what it caused, and how many bytes that was.

@@ -1,0 +1,71 @@
+import Glibc
+
+/// What the kernel says about a process.
+struct ProcessState {
+    let process: pid_t
+
+    /// Nanoseconds of processor time of all its threads.
+    var processorTime: Int {
+        threads.reduce(0) { sum, thread in
+            let first = TextFile.read("\(thread)/schedstat")?.split(separator: " ").first
+            return sum + (first.flatMap { Int($0) } ?? 0)
+        }
+    }
+
+    /// How often each of its threads has gone to sleep by itself: every wake-up is followed by one of these.
+    var sleeps: [String: Int] {
+        let counts = threads.map { ($0, number("voluntary_ctxt_switches", in: "\($0)/status") ?? 0) }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
+    /// Bytes of memory in use.
+    var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
+
+    /// Their folders in /proc.
+    var threads: [String] {
+        let folder = "/proc/\(process)/task"
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var found: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.first != "." { found.append("\(folder)/\(name)") }
+        }
+        return found
+    }
+
+    private func number(_ field: String, in path: String) -> Int? {
+        for line in TextFile.read(path)?.split(separator: "\n") ?? [] where line.hasPrefix(field + ":") {
+            return Int(line.split(whereSeparator: { $0 == ":" || $0 == "\t" || $0 == " " })[1])
+        }
+        return nil
+    }
+
+    /// How often some processes wake up in 3 seconds of idling.
+    static func wakeUps(of processes: [ProcessState]) -> Double {
+        // What was asked of them before may still be under way.
+        usleep(500_000)
+        let before = processes.map(\.sleeps)
+        sleep(3)
+        return zip(processes, before).reduce(0) { sum, pair in
+            let (before, after) = (pair.1, pair.0.sleeps)
+            // A thread that has come since has woken up at least once; one that has gone did so, too.
+            let gone = before.keys.filter { after[$0] == nil }.count
+            return sum + Double(after.reduce(gone) { $0 + $1.value - (before[$1.key] ?? 0) })
+        }
+    }
+}
+
+/// Files of /proc and logs, read whole.
+enum TextFile {
+    static func read(_ path: String) -> String? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
