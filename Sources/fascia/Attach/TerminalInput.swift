@@ -10,9 +10,9 @@ enum TerminalInput {
     }
 
     /// The alternate screen, no cursor, reports of mouse buttons in SGR form, marks around what is pasted.
-    static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
+    static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
     /// All of it backwards, and plain colours.
-    static let restoreSequence = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
+    static let restoreSequence = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?25h\u{1B}[?1049l"
 
     /// How long after an ESC its sequence may take to come, before it is the Escape key. A terminal sends both at once;
     /// a slow line may part them.

@@ -50,6 +50,8 @@ final class Terminal {
     /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
     var shownRevision: Int?
     var timer: Timer?
+    /// Runs while the mouse's button is down and a long press may come of it.
+    var holdTimer: Timer?
 
     struct Unanswered {
         var count: Int
@@ -78,5 +80,7 @@ final class Terminal {
     func cancel() {
         timer?.cancel()
         timer = nil
+        holdTimer?.cancel()
+        holdTimer = nil
     }
 }

@@ -26,6 +26,8 @@ import FasciaWire
     var lastNumber = 0
     /// The window that is shown as soon as no modal is open any more.
     var waitingWindow: String?
+    /// Screens on the stack that an earlier process has left, and that nobody can make again.
+    var leftovers: Set<String> = []
     let operations = Operations()
 
     init(stack: String, host: AppHost) {
@@ -81,6 +83,7 @@ import FasciaWire
             host.remove(screen)
             presented.removeValue(forKey: screen)?.closed()
         }
+        letGoOfLeftovers()
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
             view.graph.end()
