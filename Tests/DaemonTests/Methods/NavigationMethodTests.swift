@@ -147,6 +147,7 @@ import Testing
         try client.call("nav.popTo", ["stack": "side", "index": 0])
         let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "stack": "side"]
         let terminal = try #require(try client.call("terminal.attach", attach)["terminal"])
+        _ = try client.notification("terminal.frame")
         let error = try client.failure("nav.remove", ["stack": "side"])
         #expect(error.reason == "refused")
         #expect(error.message?.hasPrefix("a terminal shows the stack \"side\": terminal \(terminal.intValue ?? 0) of") == true)

@@ -40,7 +40,8 @@ import Testing
                 == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} leads back to its root")
         // What comes and goes in one batch is nothing; a name can be used again.
         let made = Command.setPath(stack: "side", [PathStep(Route("a"))])
-        #expect(try bench.do(.batch([made, .removeStack(name: "side")])) == [])
+        var panel = bench.panel
+        #expect(try panel.apply(.batch([made, .removeStack(name: "side")])) == [])
         try bench.do(made)
         #expect(try bench.do(.batch([.removeStack(name: "side")])).words == ["removed stack side"])
     }

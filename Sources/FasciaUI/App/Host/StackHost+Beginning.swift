@@ -76,7 +76,6 @@ extension StackHost {
     private func keepLeftovers() -> Operations.Operation {
         let prefix = "\(host.name)/view/"
         let orphans = host.orphans.filter { $0.hasPrefix(prefix) }
-        for number in orphans.compactMap({ Int($0.dropFirst(prefix.count)) }) { lastNumber = max(lastNumber, number) }
         return operation { [self] session in
             for screen in orphans.sorted() {
                 guard mirror.contains(screen: screen) else {

@@ -33,6 +33,10 @@ import FasciaWire
     init(stack: String, host: AppHost) {
         self.stack = stack
         self.host = host
+        // No view of this process may be taken for one that an earlier one has left.
+        let prefix = "\(host.name)/view/"
+        let numbers = host.orphans.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
+        lastNumber = numbers.max() ?? 0
     }
 
     // MARK: - Scenes
