@@ -18,7 +18,7 @@ struct Fascia: AsyncParsableCommand {
                 name: "Navigation",
                 subcommands: [
                     Push.self, Pop.self, PopTo.self, Replace.self, Modal.self, Close.self, Next.self, Path.self,
-                    TargetCommand.self,
+                    TargetCommand.self, StackCommand.self,
                 ]),
             CommandGroup(
                 name: "State",

@@ -81,6 +81,14 @@ import Testing
         #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count goes with --follow"))
     }
 
+    @Test func stacksAreRemoved() throws {
+        let daemon = try Box.start()
+        _ = try daemon.output("path", "--stack", "side", "a")
+        _ = try daemon.output("stack", "remove", "side")
+        #expect(try daemon.fascia(["stack", "remove", "side"]).error.contains("no stack \"side\""))
+        #expect(try daemon.fascia(["stack", "remove", "main"]).error.contains("is always there"))
+    }
+
     @Test func movingAbout() throws {
         let daemon = try Box.start()
         #expect(try daemon.output("path") == "home")

@@ -54,6 +54,7 @@ import Testing
                 ],
             ]),
         Case("target end --remove", "nav.target", ["name": "end", "remove": true]),
+        Case("stack remove side", "nav.remove", ["stack": "side"]),
         Case("toggle set extras/ham on", "toggle.set", ["id": "extras/ham", "on": true]),
         Case("toggle set extras off", "toggle.set", ["id": "extras", "on": false]),
         Case("toggle flip extras", "toggle.flip", ["id": "extras"]),

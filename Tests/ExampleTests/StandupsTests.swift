@@ -74,11 +74,31 @@ import Testing
         #expect(
             error.message == "nobody handles onTap of the screen \"standups/view/1\": its app is gone: start it again")
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
-        // It comes back where it begins: the sheet was state, and state begins anew.
-        app = try panel.start("Standups", shows: "standups")
+        // It comes back where it begins: the sheet was state, and state begins anew. What was left of it can be read still,
+        // with the reason why it does nothing.
+        app = try panel.start("Standups", shows: "standups/view/1")
+        try panel.wait(
+            node: "! The app that showed this has begun anew and cannot go on here: go back, and open it again.")
+        #expect(try panel.text(columns: 80).contains("30 minutes"))
+        #expect(try panel.failingTap("Delete").reason == "refused")
+        #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
+        #expect(try panel.fascia("close").status == .exited(0))
+        try panel.wait(screen: "standups")
         try panel.tap("Design")
+        #expect(try panel.path == ["standups", "standups/view/2"])
         try panel.tap("Delete")
         #expect(!(try panel.text(columns: 80).contains("Design")))
         #expect(try panel.path == ["standups"])
+    }
+
+    @Test func killedAndBackAgain_whatItOpensItselfTakesThePlaceOfWhatWasLeft() throws {
+        let panel = try TestPanel()
+        var app: RunningProcess? = try panel.start("Standups", "edit", shows: "standups/view/1")
+        app?.process.signal(9)
+        try app?.process.waitForExit()
+        app = nil
+        try panel.wait(orphaned: true, "standups")
+        app = try panel.start("Standups", "edit", shows: "standups/view/2")
+        #expect(try panel.path == ["standups", "standups/view/2"])
     }
 }

@@ -66,6 +66,8 @@ struct NodesTests {
         ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
         ["shortcut": "ctrl+s"], ["focus": 3], ["onFocus": ["emit": "onFocus", "payload": ["node": "a"]]],
         ["geometry": ["width": 320.5, "height": 128.25]],
+        ["longPress": ["seconds": 0.25, "distance": 4.5, "reports": true, "action": ["emit": "onHold"]]],
+        ["drag": ["distance": 4.5, "action": ["emit": "onDrag", "payload": ["node": "a"]]]],
     ]
 
     @Test(arguments: each)
@@ -157,8 +159,16 @@ struct NodesTests {
             "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                 + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                 + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, shortcut, focus, onFocus, geometry, "
+                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, onFocus, geometry, "
                 + "accessibilityLabel, environment, found wobble"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["drag": ["action": ["emit": "onDrag", "payload": 5]]]]],
+            "/modifiers/0/drag/action/payload: expected an object: the new value becomes its member value, found 5"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["longPress": ["seconds": -1, "action": ["emit": "onHold"]]]]],
+            "/modifiers/0/longPress/seconds: expected a number from 0.0 to 3600.0, found -1"
         ),
         (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
         (["kind": "text"], "/text: expected a string, found nothing"),

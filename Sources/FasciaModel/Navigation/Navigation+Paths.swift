@@ -13,7 +13,7 @@ extension Navigation {
         try Naming.check(stack, "the stack's name")
         guard stacks.count < limits.stacks else {
             throw Refusal(
-                .limit, "there are \(limits.stacks) stacks already",
+                .limit, "there are \(limits.stacks) stacks already: remove one first with nav.remove",
                 details: ["limit": "stacks", "value": .int(limits.stacks)])
         }
         try checkDepth(path.count, of: stack)
@@ -80,6 +80,26 @@ extension Navigation {
         guard targets.removeValue(forKey: name) == nil else { return }
         let helps = Suggestion.text(for: name, among: targets.keys, has: "there are", none: "none has been declared")
         throw Refusal(.notFound, "no declared target \"\(name)\": \(helps)", details: ["target": .string(name)])
+    }
+
+    /// - Returns: the entry at its root, which is gone with it.
+    mutating func removeStack(_ name: String) throws(Refusal) -> EntryID {
+        let slot = try slot(name)
+        guard name != Self.mainStack else {
+            throw Refusal(
+                .refused, "the stack \"\(name)\" is always there: nav.popTo {\"index\": 0} leads back to its root",
+                details: ["stack": .string(name)])
+        }
+        let stack = stacks.values[slot]
+        guard stack.depth == 1 else {
+            throw Refusal(
+                .refused,
+                "stack \"\(name)\" has \(stack.depth) entries: only one with nothing but its root is removed; "
+                    + "nav.popTo {\"stack\": \"\(name)\", \"index\": 0} leads back to that",
+                details: ["stack": .string(name), "entries": .int(stack.depth)])
+        }
+        stacks.remove(at: slot)
+        return stack.top.id
     }
 
     // MARK: Steps of commands

@@ -50,6 +50,10 @@ public enum Modifier: Hashable, Sendable {
     case disabled(Bool)
     /// Operates what is no control by itself. It does nothing to a button or a switch.
     case tap(Action)
+    /// The mouse's button held down on it.
+    case longPress(PointerGesture)
+    /// The mouse moved with its button down.
+    case drag(PointerGesture)
     /// The key that operates it wherever the focus is, by the name that `terminal.key` has for it: `ctrl+s`.
     case shortcut(String)
     /// Takes the focus of each terminal that shows it, once for each number.

@@ -167,6 +167,18 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .tap(let value) = $0 { value } else { nil }
         },
+        ModifierKind(
+            "longPress", "What is sent when the mouse's button was held down on it.", PointerGesture.longPressSchema
+        ) {
+            .longPress($0)
+        } unwrap: {
+            if case .longPress(let value) = $0 { value } else { nil }
+        },
+        ModifierKind("drag", "What is sent when it is dragged with the mouse.", PointerGesture.dragSchema) {
+            .drag($0)
+        } unwrap: {
+            if case .drag(let value) = $0 { value } else { nil }
+        },
         ModifierKind("shortcut", "The key that operates it wherever the focus is: ctrl+s.", .string) {
             .shortcut($0)
         } unwrap: {

@@ -26,6 +26,7 @@ extension Node {
         for modifier in modifiers {
             switch modifier {
             case .tap(let action), .onFocus(let action): try check(action)
+            case .longPress(let gesture), .drag(let gesture): try check(gesture.action)
             case .environment(let values): try limits.checkNesting(of: .object(values), "an environment in \(place)")
             default: break
             }

@@ -20,7 +20,7 @@ public enum Change: Hashable, Sendable {
     indirect case issue(Issue)
 
     public enum Subject: String, CaseIterable, Hashable, Sendable {
-        case group, picker, value, screen, target
+        case group, picker, value, screen, target, stack
     }
 
     /// Why a leaf changed.

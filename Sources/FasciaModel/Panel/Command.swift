@@ -15,6 +15,8 @@ public enum Command: Hashable, Sendable {
     indirect case setPath(stack: String, [PathStep])
     indirect case declareTarget(Target)
     case removeTarget(name: String)
+    /// A stack that has nothing but its root, and is not `main`.
+    case removeStack(name: String)
 
     // Toggle groups
     indirect case declareGroup(OptionDeclaration)

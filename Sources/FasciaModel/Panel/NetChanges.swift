@@ -128,6 +128,7 @@ struct NetChanges {
             case .value: .value(id)
             case .screen: .screen(id)
             case .target: .target(id)
+            case .stack: .stack(id)
             }
         }
     }
@@ -199,7 +200,10 @@ struct NetChanges {
     }
 
     private mutating func addStack(_ name: String, _ steps: [NavChange]) {
-        guard let now = after.stack(name) else { return }
+        guard let now = after.stack(name) else {
+            if before.stack(name) != nil { changes.append(.removed(.stack, id: name)) }
+            return
+        }
         let old = before.stack(name)?.entries ?? []
         let (oldIDs, newIDs) = (Set(old.map(\.id)), Set(now.entries.map(\.id)))
         var outcomes: [EntryID: NavChange.Removal.Outcome] = [:]
@@ -210,6 +214,7 @@ struct NetChanges {
             return .init(entry: entry, outcome: outcome)
         }
         guard !added.isEmpty || !removed.isEmpty else { return }
+        // One that was removed and made again has all of it told as one path.
         let transitions = Set(steps.map(\.transition))
         changes.append(
             .nav(

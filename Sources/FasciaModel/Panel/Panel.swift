@@ -135,6 +135,11 @@ public struct Panel: Equatable, Sendable {
         case .removeTarget(let name):
             try navigation.removeTarget(name)
             changes.append(.removed(.target, id: name))
+        case .removeStack(let name):
+            let root = try navigation.removeStack(name)
+            environments[.stack(name)] = nil
+            environments[.entry(root)] = nil
+            changes.append(.removed(.stack, id: name))
         case .declareGroup(let declaration):
             try toggles.declare(declaration, limits: limits, into: &changes)
         case .removeGroup(let id):

@@ -133,16 +133,19 @@ public struct TextFieldLook: Hashable, Sendable {
     public var prompt: String
     public var isSecure: Bool
     public var updates: TextFieldContent.Updates
+    /// How many lines it is high, at least and at most; `nil` for one, which scrolls sideways.
+    public var lines: ClosedRange<Int>?
 
     public init(
         label: String = "", text: String = "", prompt: String = "", isSecure: Bool = false,
-        updates: TextFieldContent.Updates = .change
+        updates: TextFieldContent.Updates = .change, lines: ClosedRange<Int>? = nil
     ) {
         self.label = label
         self.text = text
         self.prompt = prompt
         self.isSecure = isSecure
         self.updates = updates
+        self.lines = lines
     }
 }
 

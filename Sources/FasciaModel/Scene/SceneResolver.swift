@@ -46,6 +46,13 @@ struct SceneResolver {
         var element = Element(
             id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
+        for index in element.modifiers.indices {
+            switch element.modifiers[index] {
+            case .longPress(let gesture): element.modifiers[index] = .longPress(aimed(gesture))
+            case .drag(let gesture): element.modifiers[index] = .drag(aimed(gesture))
+            default: break
+            }
+        }
         // From the outermost to the innermost, so that the inner ones win.
         for modifier in node.modifiers.reversed() {
             switch modifier {
@@ -169,6 +176,12 @@ struct SceneResolver {
         guard ["nav.pop", "nav.close", "nav.replace"].contains(method), object["entry"] == nil else { return action }
         object["entry"] = .string(entry.id.rawValue)
         return .call(method: method, params: .object(object))
+    }
+
+    private func aimed(_ gesture: PointerGesture) -> PointerGesture {
+        var gesture = gesture
+        gesture.action = aimed(gesture.action)
+        return gesture
     }
 
     // MARK: - Switches

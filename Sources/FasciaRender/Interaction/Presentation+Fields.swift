@@ -38,7 +38,7 @@ extension Presentation {
 
         /// A secure field shows nothing of what is in it, so typing begins anew.
         init(_ field: TextFieldLook, _ edit: Edit?) {
-            edited = TextDraft(field.isSecure ? "" : field.text)
+            edited = TextDraft(field.isSecure ? "" : field.text, hasLines: field.lines != nil)
             base = field.text
             purpose = Purpose(field, edit)
         }
@@ -107,6 +107,11 @@ extension LayerLayout {
         guard let (stop, field, draft) = focusedField(now) else { return nil }
         let place = Presentation.ElementPlace(entry: entry, element: stop.element)
         var now = now
+        var typed = draft
+        if typed.edited.press(key, columns: columns(of: stop, field)) {
+            now.drafts[place] = typed
+            return typed.edited.text == draft.edited.text ? Reaction(now) : changed(stop, field, typed, now)
+        }
         switch key.name {
         case "enter": return submit(stop, field, draft, now)
         case "escape":
@@ -116,13 +121,16 @@ extension LayerLayout {
             return Reaction(now)
         default: break
         }
-        var typed = draft
         // What is cut out of a secret must not come to light in another field.
         var cut = field.isSecure ? "" : now.cut
         guard typed.edited.press(key, cut: &cut) else { return nil }
         if !field.isSecure { now.cut = cut }
         now.drafts[place] = typed
         return typed.edited.text == draft.edited.text ? Reaction(now) : changed(stop, field, typed, now)
+    }
+
+    private func columns(of stop: FocusStop, _ field: TextFieldLook) -> Int {
+        DefaultTextFieldStyle.textColumns(label: field.label, columns: stop.rect.size.columns)
     }
 
     /// What pasted text means; `nil` where no text field has the focus.

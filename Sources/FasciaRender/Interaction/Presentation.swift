@@ -18,6 +18,8 @@ public struct Presentation: Hashable, Codable, Sendable {
     public var hover: Hover?
     /// The menu that is open.
     public var open: Open?
+    /// The mouse's button is down where a gesture may come of it.
+    public var press: Press?
     /// The letters typed one soon after the other, to go to what begins with them. Whoever has a clock empties it after
     /// a pause.
     public var typed = ""

@@ -24,6 +24,9 @@ public struct Reaction: Hashable, Sendable {
         case none
         /// An element of the top layer was operated.
         case activate(entry: EntryID, element: String, Activation)
+        /// An element of the top layer is being dragged. Like `activate`; where the last one is still on its way, it
+        /// may be left out.
+        case drag(entry: EntryID, element: String, Activation)
         /// A text field of the top layer was given this text.
         case edit(entry: EntryID, element: String, Edit, text: String)
         /// Leave this entry: `pop` it, or `close` its layer where it is a modal's only entry.

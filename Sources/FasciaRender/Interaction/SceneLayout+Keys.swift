@@ -96,22 +96,27 @@ extension SceneLayout {
         let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         if mouse.kind == .press, let reaction = layer.pressMenu(at: mouse.at, before, in: screen) { return reaction }
         switch mouse.kind {
-        case .release: now.drag = nil
-        case .move: return layer.drag(to: mouse.at, now)
+        case .release:
+            now.drag = nil
+            return layer.endPress(at: mouse.at, now)
+        case .move: return now.drag == nil ? layer.movePress(to: mouse.at, now) : layer.drag(to: mouse.at, now)
         case .wheelUp: layer.wheel(&now, at: mouse.at, by: -3)
         case .wheelDown: layer.wheel(&now, at: mouse.at, by: 3)
         case .press:
-            // What is drawn last lies on top.
-            guard let index = layer.stops.lastIndex(where: { layer.visibleRect(of: $0, now).contains(mouse.at) })
-            else { return Reaction(now) }
-            let stop = layer.stops[index]
-            if stop.element == SceneLayout.backElement { return layer.goBack(now) }
-            if stop.isEnabled { now.focus[layer.entry] = layer.focus(index) }
+            now.press = nil
             now.drag = nil
-            let wasFocused = before.focus[layer.entry]?.element == stop.element
-            var reaction =
-                layer.pressText(stop, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
-                ?? layer.press(stop, at: mouse.at, now)
+            // What is drawn last lies on top.
+            let index = layer.stops.lastIndex { layer.visibleRect(of: $0, now).contains(mouse.at) }
+            let stop = index.map { layer.stops[$0] }
+            if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
+            if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }
+            let wasFocused = stop?.element == before.focus[layer.entry]?.element
+            guard var reaction = layer.beginPress(at: mouse.at, now, stop: stop)
+                ?? stop.map({
+                    layer.pressText($0, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
+                        ?? layer.press($0, at: mouse.at, now)
+                })
+            else { return Reaction(now) }
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
         }

@@ -12,6 +12,7 @@ extension SceneLayout {
         // Only the layer in front has a menu or a wheel that is being turned.
         if settled.open?.place.entry != top?.entry { settled.open = nil }
         if settled.hover?.place.entry != top?.entry { settled.hover = nil }
+        if settled.press?.entry != top?.entry { settled.press = nil }
         for layer in layers {
             let layer = layer.windowed(&settled, margin: 1)
             misfits += layer.misfits

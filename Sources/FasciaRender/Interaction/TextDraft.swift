@@ -6,16 +6,19 @@ public struct TextDraft: Hashable, Sendable {
     public private(set) var text: String
     /// How many characters stand before the cursor.
     public private(set) var cursor: Int
+    /// Whether it may have several lines.
+    public let hasLines: Bool
 
     /// With the cursor at the end.
-    public init(_ text: String) {
+    public init(_ text: String, hasLines: Bool = false) {
         self.text = text
+        self.hasLines = hasLines
         cursor = text.count
     }
 
-    /// Puts something where the cursor is, in one line and without control characters.
+    /// Puts something where the cursor is, without control characters, and in one line where it has no more.
     public mutating func insert(_ new: String) {
-        let line = TextWidth.line(new)
+        let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new)
         let before = text.prefix(cursor)
         let room = max(0, TextDraft.longest - text.count)
         let head = String(before) + line.prefix(room)
@@ -52,6 +55,24 @@ public struct TextDraft: Hashable, Sendable {
         return true
     }
 
+    /// What a key does in a text of several lines that are so wide; `false` for one that means there what it means in one
+    /// line, or that has nothing to do with text. Up from the first line and down from the last one lead out of it.
+    mutating func press(_ key: Key, columns: Int) -> Bool {
+        guard hasLines else { return false }
+        let lines = EditedLines(text, columns: columns)
+        let line = lines.line(of: cursor)
+        switch key.name {
+        case "enter": insert("\n")
+        case "up" where line > 0: cursor = lines.cursor(line: line - 1, column: lines.column(of: cursor))
+        case "down" where line + 1 < lines.ranges.count:
+            cursor = lines.cursor(line: line + 1, column: lines.column(of: cursor))
+        case "home", "ctrl+a": cursor = lines.ranges[line].lowerBound
+        case "end", "ctrl+e": cursor = lines.cursor(line: line, column: .max)
+        default: return false
+        }
+        return true
+    }
+
     // MARK: - Words
 
     /// What is no letter and no digit before the cursor, and the letters and digits before that.
@@ -75,8 +96,8 @@ public struct TextDraft: Hashable, Sendable {
     private var startOfBlankWord: Int {
         let before = Array(text.prefix(cursor))
         var index = before.count
-        while index > 0, before[index - 1] == " " { index -= 1 }
-        while index > 0, before[index - 1] != " " { index -= 1 }
+        while index > 0, before[index - 1].isWhitespace { index -= 1 }
+        while index > 0, !before[index - 1].isWhitespace { index -= 1 }
         return index
     }
 
@@ -101,6 +122,13 @@ extension Character {
 }
 
 extension TextWidth {
+    /// What can be put into several lines of text: all line breaks are the same, tabs become blanks, other control
+    /// characters go.
+    static func lines(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
+            .joined(separator: "\n")
+    }
+
     /// What can be put into one line of text: line breaks and tabs become blanks, other control characters go.
     static func line(_ text: String) -> String {
         String(

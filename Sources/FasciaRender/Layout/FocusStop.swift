@@ -72,6 +72,8 @@ public struct ScrollRegion: Hashable, Sendable {
 struct StopCollector {
     var stops: [FocusStop] = []
     var scrolls: [ScrollRegion] = []
+    /// In the order in which they are drawn.
+    var gestures: [GestureArea] = []
     /// What was made for another room than it has, by the element's id.
     var misfits: [(element: String, made: Room, room: Room)] = []
     private var taken: Set<String> = []
@@ -80,6 +82,12 @@ struct StopCollector {
         var scroll = scroll
         switch box.content {
         case .hidden: return
+        case .gesture(let gesture, let metrics):
+            if let element = box.element {
+                let stop = FocusStop(
+                    element: element, rect: box.rect, scroll: scroll, isEnabled: true, activation: nil)
+                gestures.append(GestureArea(stop: stop, gesture: gesture, metrics: metrics))
+            }
         case .geometry(let made, let room):
             if made != room, let element = box.element { misfits.append((element, made, room)) }
         case .scroll(let content, let bar, _): scroll = enter(box, content, bar, scroll)

@@ -41,6 +41,8 @@ public struct LayoutBox: Sendable {
         case clip(NodeShape, CellMetrics)
         /// Takes its room, and is neither drawn nor operated.
         case hidden
+        /// Something can be done with the mouse on what is in it.
+        case gesture(PointerGesture, CellMetrics)
         /// What is in it was made for one room, and is offered another or the same.
         case geometry(made: Room, offered: Room)
     }

@@ -63,6 +63,10 @@ struct LayoutBuilder: Sendable {
                 around.append {
                     LayoutItem(DrawingKind(drawing: .tappable), element: element.id, operable: operable, [$0])
                 }
+            case .longPress(let gesture), .drag(let gesture):
+                guard element.isEnabled else { continue }
+                let drawing = LayoutBox.Content.gesture(gesture, context.metrics)
+                around.append { LayoutItem(DrawingKind(drawing: drawing), element: element.id, [$0]) }
             case .geometry(let made):
                 let kind = GeometryKind(made: made, metrics: context.metrics)
                 around.append { LayoutItem(kind, element: element.id, [$0]) }

@@ -44,6 +44,8 @@ public struct LayerLayout: Sendable {
     /// What can take the focus, in the order of Tab; the way back is the first.
     public private(set) var stops: [FocusStop] = []
     public private(set) var scrolls: [ScrollRegion] = []
+    /// Where something can be done with the mouse that is no tap.
+    private(set) var gestures: [GestureArea] = []
     /// What was made for another room than there is.
     private(set) var misfits: [Misfit] = []
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
@@ -91,6 +93,7 @@ public struct LayerLayout: Sendable {
         collector.collect(body, scroll: nil)
         stops = collector.stops
         scrolls = collector.scrolls
+        gestures = collector.gestures
         misfits = collector.misfits.map { element, made, room in
             Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
         }

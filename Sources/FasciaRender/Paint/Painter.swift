@@ -71,7 +71,7 @@ struct Painter {
             return
         }
         switch box.content {
-        case .group, .displaced, .tappable, .list, .geometry: break
+        case .group, .displaced, .tappable, .list, .geometry, .gesture: break
         case .hidden: return
         case .text(let lines):
             for (row, line) in lines.enumerated() where rect.minRow + row >= inner.clip.minRow {

@@ -23,8 +23,11 @@ extension Control {
             value = selected.map { options[$0] } ?? ""
         case .menu(let label, let shown): self = control(.menu, label, shown)
         case .textField(let field):
-            self = control(.textField, field.label, unicode ? field.text : TextWidth.ascii(field.text))
+            // The lines of several are taken apart before they are written in ASCII.
+            let text = unicode || field.lines != nil ? field.text : TextWidth.ascii(field.text)
+            self = control(.textField, field.label, text)
             prompt = field.prompt
+            lines = field.lines
         case .slider(let label, let value, let range):
             self = control(.slider, label, value.displayed)
             if case .number(let scale)? = element.edit?.domain {

@@ -84,6 +84,8 @@ public struct Control: Hashable, Sendable {
     public var prompt = ""
     /// How many characters stand before the cursor of a text field; `nil` where it has none.
     public var cursor: Int?
+    /// How many lines a text field is high, at least and at most; `nil` for one.
+    public var lines: ClosedRange<Int>?
     /// What there is to choose from, where it is shown beside each other or in one place.
     public var options: [String] = []
     /// Which of the segments is selected.

@@ -8,17 +8,27 @@ struct DefaultTextFieldStyle: ControlStyle {
 
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
-        return CellSize(columns: max(1, proposal.columns ?? ideal), rows: 1)
+        let columns = max(1, proposal.columns ?? ideal)
+        guard let range = control.lines else { return CellSize(columns: columns, rows: 1) }
+        let room = DefaultTextFieldStyle.textColumns(label: control.label, columns: columns)
+        let count = EditedLines(control.value, columns: room).ranges.count
+        return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
     }
 
     func leastColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.leastText }
+
+    /// How many columns the text has in a field that is so wide.
+    static func textColumns(label: String, columns: Int) -> Int {
+        Frame(label, CellSize(columns: columns, rows: 1)).area.size.columns
+    }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         drawFocus(control, into: &canvas)
         let plain = CellStyle(attributes: control.isEnabled ? [] : .dim)
         var bracket = plain
         if control.isFocused { bracket.attributes.insert(.bold) }
-        let area = drawFrame(control, plain, bracket, &canvas)
+        let rows = control.lines == nil ? 1 : max(1, canvas.size.rows)
+        let area = drawFrame(control, rows, plain, bracket, &canvas)
         var inside = plain
         inside.attributes.insert(.underline)
         canvas.fill(area, style: inside)
@@ -30,39 +40,76 @@ struct DefaultTextFieldStyle: ControlStyle {
             if control.cursor != nil { drawCursor(prompt.first ?? " ", at: area.origin, inside, &canvas) }
             return
         }
-        drawText(control, area, inside, &canvas)
+        control.lines == nil ? drawText(control, area, inside, &canvas) : drawLines(control, area, inside, &canvas)
     }
 
+    /// As many of its lines as fit, with the cursor in them.
+    private func drawLines(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
+        let characters = Array(control.value)
+        let lines = EditedLines(control.value, columns: area.size.columns)
+        let first = lines.firstShown(rows: area.size.rows, cursor: control.cursor)
+        for (row, range) in lines.ranges[first...].prefix(area.size.rows).enumerated() {
+            var column = area.minColumn
+            for character in characters[range] {
+                let shown = TextWidth.shown(character, unicode: control.unicode)
+                guard column + TextWidth.of(shown) <= area.maxColumn else { break }
+                canvas.text(shown, at: CellPoint(column: column, row: row), style: style)
+                column += max(1, TextWidth.of(shown))
+            }
+        }
+        guard let cursor = control.cursor else { return }
+        let column = min(lines.column(of: cursor), area.size.columns - 1)
+        let at = CellPoint(column: area.minColumn + column, row: lines.line(of: cursor) - first)
+        let isOnOne = cursor < characters.count && !characters[cursor].isNewline
+        let under = isOnOne ? TextWidth.shown(characters[cursor], unicode: control.unicode).first ?? " " : " "
+        drawCursor(under, at: at, style, &canvas)
+    }
+
+    /// The label and the brackets, which go around every row.
+    ///
     /// - Returns: where the text is.
     private func drawFrame(
-        _ control: Control, _ style: CellStyle, _ bracket: CellStyle, _ canvas: inout Canvas
+        _ control: Control, _ rows: Int, _ style: CellStyle, _ bracket: CellStyle, _ canvas: inout Canvas
     ) -> CellRect {
-        let (label, start, area) = frame(control, canvas.size)
-        canvas.text(label, at: CellPoint(column: ControlLine(canvas.size).start, row: 0), style: style)
-        guard area.minColumn > start else { return area }
+        let frame = Frame(control.label, canvas.size)
+        canvas.text(frame.label, at: CellPoint(column: frame.start, row: 0), style: style)
+        var area = frame.area
+        area.size.rows = rows
+        guard frame.hasBrackets else { return area }
         let brackets = control.isEnabled ? ("[", "]") : ("(", ")")
-        canvas.text(brackets.0, at: CellPoint(column: start, row: 0), style: bracket)
-        canvas.text(brackets.1, at: CellPoint(column: area.maxColumn, row: 0), style: bracket)
+        for row in 0..<rows {
+            canvas.text(brackets.0, at: CellPoint(column: area.minColumn - 1, row: row), style: bracket)
+            canvas.text(brackets.1, at: CellPoint(column: area.maxColumn, row: row), style: bracket)
+        }
         return area
     }
 
-    /// What is shown of the label, where the field begins, and where its text is. The label gives way to the text, then
-    /// the brackets do.
-    private func frame(_ control: Control, _ size: CellSize) -> (label: String, start: Int, area: CellRect) {
-        let first = ControlLine(size).start
-        let all = size.columns
-        let labelRoom = all - first - 1 - 2 - DefaultTextFieldStyle.leastText
-        let label = TextWidth.clean(control.label)
-        let shown = labelRoom < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: labelRoom)
-        let start = shown.isEmpty ? first : first + TextWidth.of(shown) + 1
-        guard all - start >= 4 else {
-            return (shown, start, CellRect(column: start, row: 0, columns: max(1, all - start), rows: 1))
+    /// What is around the text. The label gives way to the text, then the brackets do.
+    private struct Frame {
+        /// Where the label begins.
+        let start: Int
+        let label: String
+        let hasBrackets: Bool
+        let area: CellRect
+
+        init(_ label: String, _ size: CellSize) {
+            start = ControlLine(size).start
+            let all = size.columns
+            let room = all - start - 1 - 2 - DefaultTextFieldStyle.leastText
+            let label = TextWidth.clean(label)
+            self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)
+            let end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1
+            hasBrackets = all - end >= 4
+            area = hasBrackets
+                ? CellRect(column: end + 1, row: 0, columns: all - end - 2, rows: 1)
+                : CellRect(column: end, row: 0, columns: max(1, all - end), rows: 1)
         }
-        return (shown, start, CellRect(column: start + 1, row: 0, columns: all - start - 2, rows: 1))
     }
 
     /// A press in the text puts the cursor there.
-    func parts(_ control: Control, size: CellSize) -> [ControlPart] { [ControlPart(frame(control, size).area, .text)] }
+    func parts(_ control: Control, size: CellSize) -> [ControlPart] {
+        control.lines == nil ? [ControlPart(Frame(control.label, size).area, .text)] : []
+    }
 
     /// As much of the text as fits, with the cursor in it.
     private func drawText(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
@@ -87,9 +134,8 @@ struct DefaultTextFieldStyle: ControlStyle {
         canvas.text(String(character), at: point, style: inverse)
     }
 
-    private func head(_ control: Control) -> Int {
-        control.label.isEmpty ? 1 : 2 + TextWidth.of(control.label)
-    }
+    private func head(_ control: Control) -> Int { Self.head(control.label) }
+    private static func head(_ label: String) -> Int { label.isEmpty ? 1 : 2 + TextWidth.of(label) }
 }
 
 extension TextWidth {

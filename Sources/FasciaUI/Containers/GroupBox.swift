@@ -8,6 +8,11 @@ public struct GroupBox<Label: View, Content: View>: View {
         self.content = content()
     }
 
+    /// The form of SwiftUI's first years.
+    public init(label: Label, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { label }
+    }
+
     @Environment(\.groupBoxStyle) private var style
 
     public var body: some View {

@@ -51,6 +51,20 @@ extension List where SelectionValue == Never {
         self.init(nil, ForEach(data, content: rowContent))
     }
 
+    public init<C: MutableCollection & RandomAccessCollection, ID: Hashable, Row: View>(
+        _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
+    ) where Content == ForEach<Binding<C>, ID, Row> {
+        self.init(nil, ForEach(data, id: id, content: rowContent))
+    }
+
+    /// Rows that can be deleted and moved, as far as `editActions` says.
+    public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Row: View>(
+        _ data: Binding<C>, editActions: EditActions<C>,
+        @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
+    ) where Content == ForEach<Binding<C>, C.Element.ID, Row>, C.Element: Identifiable {
+        self.init(nil, ForEach(data, editActions: editActions, content: rowContent))
+    }
+
     /// A tree: what has children can be opened.
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
@@ -101,14 +115,20 @@ extension List where SelectionValue: Hashable {
 // MARK: - How lists look: in cells there is one way
 
 /// The looks of lists, which are all alike.
-public struct ListStyle: Hashable, Sendable {
-    public static let automatic = ListStyle()
-    public static let plain = ListStyle()
-    public static let grouped = ListStyle()
-    public static let inset = ListStyle()
-    public static let insetGrouped = ListStyle()
-    public static let sidebar = ListStyle()
-}
+public protocol ListStyle {}
+public struct DefaultListStyle: ListStyle { nonisolated public init() {} }
+public struct PlainListStyle: ListStyle { nonisolated public init() {} }
+public struct GroupedListStyle: ListStyle { nonisolated public init() {} }
+public struct InsetListStyle: ListStyle { nonisolated public init() {} }
+public struct InsetGroupedListStyle: ListStyle { nonisolated public init() {} }
+public struct SidebarListStyle: ListStyle { nonisolated public init() {} }
+
+extension ListStyle where Self == DefaultListStyle { public static var automatic: Self { Self() } }
+extension ListStyle where Self == PlainListStyle { public static var plain: Self { Self() } }
+extension ListStyle where Self == GroupedListStyle { public static var grouped: Self { Self() } }
+extension ListStyle where Self == InsetListStyle { public static var inset: Self { Self() } }
+extension ListStyle where Self == InsetGroupedListStyle { public static var insetGrouped: Self { Self() } }
+extension ListStyle where Self == SidebarListStyle { public static var sidebar: Self { Self() } }
 
 public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
     case top, bottom
@@ -123,7 +143,7 @@ public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
 }
 
 extension View {
-    public func listStyle(_ style: ListStyle) -> some View { self }
+    public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
     public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
     public func listRowBackground<V: View>(_ view: V?) -> some View { self }
     public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }

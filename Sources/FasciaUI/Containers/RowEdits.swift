@@ -39,6 +39,27 @@ extension ForEach where Content: View {
     }
 }
 
+/// What may be done to the rows of a collection.
+public struct EditActions<Data>: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static var move: EditActions<Data> { EditActions(rawValue: 1) }
+    public static var delete: EditActions<Data> { EditActions(rawValue: 2) }
+    public static var all: EditActions<Data> { [.move, .delete] }
+}
+
+extension ForEach where Content: View {
+    /// A binding for each element; rows can be deleted and moved, as far as `editActions` says.
+    public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
+        _ data: Binding<C>, editActions: EditActions<C>,
+        @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+    ) where Data == Binding<C>, C.Element: Identifiable, ID == C.Element.ID {
+        self.init(data, content: content)
+        if editActions.contains(.delete) { edits.delete = { data.wrappedValue.remove(atOffsets: $0) } }
+        if editActions.contains(.move) { edits.move = { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } }
+    }
+}
+
 /// A row with what may be done to it at its end.
 struct EditableRow: View, Primitive {
     typealias Body = Never

@@ -71,8 +71,10 @@ extension Button where Label == FasciaUI.Label<Text, Image> {
     }
 
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping () -> Void) {
-        self.init(action: action) { FasciaUI.Label(title, systemImage: systemImage) }
+    public init<S: StringProtocol>(
+        _ title: S, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
+    ) {
+        self.init(role: role, action: action) { FasciaUI.Label(title, systemImage: systemImage) }
     }
 }
 

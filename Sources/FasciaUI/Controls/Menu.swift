@@ -23,6 +23,19 @@ public struct Menu<Label: View, Content: View>: View {
 }
 
 extension Menu where Label == Text {
+    public init<Inside: View>(
+        _ title: LocalizedStringKey, @ViewBuilder content: () -> Inside, primaryAction: @escaping () -> Void
+    ) where Content == TupleView<(Button<Label>, Inside)> {
+        self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol, Inside: View>(
+        _ title: S, @ViewBuilder content: () -> Inside, primaryAction: @escaping () -> Void
+    ) where Content == TupleView<(Button<Label>, Inside)> {
+        self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
+    }
+
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }

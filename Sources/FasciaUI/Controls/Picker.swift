@@ -31,6 +31,12 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
         self.content = content()
     }
 
+    /// - Parameter currentValueLabel: taken; what is chosen is shown as its option is.
+    public init<Current: View>(
+        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> Current
+    ) { self.init(selection: selection, content: content, label: label) }
+
     @Environment(\.pickerStyle) private var style
 
     public var body: some View {
@@ -40,6 +46,11 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
 }
 
 extension Picker where Label == Text {
+    public init<Current: View>(
+        _ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
+        @ViewBuilder currentValueLabel: () -> Current
+    ) { self.init(selection: selection, content: content) { Text(title) } }
+
     public init(
         _ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
     ) {

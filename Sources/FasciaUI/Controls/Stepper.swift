@@ -159,3 +159,26 @@ extension Stepper where Label == Text {
             onEditingChanged: onEditingChanged)
     }
 }
+
+// With a format, the value stands behind the title.
+extension Stepper where Label == Text {
+    public init<Format: ParseableFormatStyle>(
+        _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>,
+        step: Format.FormatInput.Stride = 1, format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where Format.FormatInput: BinaryFloatingPoint, Format.FormatOutput == String {
+        self.init(
+            value: value, in: bounds, step: step,
+            label: { Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)) },
+            onEditingChanged: onEditingChanged)
+    }
+
+    public init<Format: ParseableFormatStyle>(
+        _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, step: Format.FormatInput.Stride = 1,
+        format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where Format.FormatInput: BinaryFloatingPoint, Format.FormatOutput == String {
+        self.init(
+            value: value, step: step,
+            label: { Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)) },
+            onEditingChanged: onEditingChanged)
+    }
+}

@@ -5,10 +5,12 @@ public struct TextField<Label: View>: View {
     private let label: Label
     private let prompt: Text?
     private let source: TextSource
+    private let axis: Axis
 
-    init(_ source: TextSource, prompt: Text?, label: Label) {
+    init(_ source: TextSource, prompt: Text?, axis: Axis = .horizontal, label: Label) {
         self.source = source
         self.prompt = prompt
+        self.axis = axis
         self.label = label
     }
 
@@ -16,9 +18,10 @@ public struct TextField<Label: View>: View {
         self.init(TextSource(text), prompt: prompt, label: label())
     }
 
-    /// - Parameter axis: taken; a field in a terminal is one line, which scrolls sideways.
+    /// - Parameter axis: where a long text goes. A vertical field is as high as its lines, within the `lineLimit`; Enter
+    ///   begins a new one.
     public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
-        self.init(TextSource(text), prompt: prompt, label: label())
+        self.init(TextSource(text), prompt: prompt, axis: axis, label: label())
     }
 
     /// What cannot be read as a value leaves the binding as it is.
@@ -35,7 +38,9 @@ public struct TextField<Label: View>: View {
         self.init(TextSource(optional: value, format), prompt: prompt, label: label())
     }
 
-    public var body: some View { PlainTextField(source: source, prompt: prompt, isSecure: false, label: label) }
+    public var body: some View { 
+        PlainTextField(source: source, prompt: prompt, isSecure: false, axis: axis, label: label)
+    }
 }
 
 extension TextField where Label == Text {
@@ -144,13 +149,16 @@ struct PlainTextField<Label: View>: View, Primitive {
     let source: TextSource
     let prompt: Text?
     let isSecure: Bool
+    var axis = Axis.horizontal
     let label: Label
 
     func update(_ place: Place) {
         place.updateChildren { $0.update(.label, label) }
         let source = source
         let text = place.reading { source.get() }
-        let actions = place.environment.submitActions
+        let lines = axis == .vertical ? place.environment.lineRange ?? 1...TextFieldContent.mostLines : nil
+        // Enter begins a line of its own there.
+        let actions = lines == nil ? place.environment.submitActions : []
         place.gesture = .edit(isTap: false) { value, isSubmit in
             guard let text = value.stringValue else { return }
             // Enter with a text that is there already sets nothing.
@@ -165,7 +173,7 @@ struct PlainTextField<Label: View>: View, Primitive {
                 .literal(
                     isSecure ? String(repeating: "•", count: text.count) : text, edit: .changed(place.address)),
                 prompt: prompt?.string ?? title, isSecure: isSecure, updates: source.updates,
-                submit: actions.isEmpty ? nil : .submitted(place.address))
+                submit: actions.isEmpty ? nil : .submitted(place.address), lines: lines)
             return [
                 Node(.textField(field), id: place.address, modifiers: title.map { [.accessibilityLabel($0)] } ?? [])
             ]

@@ -63,6 +63,11 @@ extension Toggle where Label == FasciaUI.Label<Text, Image> {
     public init(_ title: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { FasciaUI.Label(title, systemImage: systemImage) }
     }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, systemImage: String, isOn: Binding<Bool>) {
+        self.init(isOn: isOn) { FasciaUI.Label(title, systemImage: systemImage) }
+    }
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {

@@ -159,6 +159,22 @@ import FasciaModel
         return true
     }
 
+    // MARK: - Gestures of the mouse
+
+    private var pointed: [String: PlaceID] = [:]
+
+    /// Says which place hears of what is done with the mouse on a node.
+    func hear(_ gesture: String, at place: Place) { pointed[gesture] = place.id }
+
+    func pointer(_ gesture: String, _ phase: PointerGesture.Phase, _ report: GestureReport) -> Bool {
+        guard let place = pointed[gesture].flatMap({ places[$0] }), case .pointer(let hear)? = place.gesture else {
+            return false
+        }
+        hear(phase, report)
+        update()
+        return true
+    }
+
     // MARK: - Rooms
 
     private var measured: [String: PlaceID] = [:]
@@ -226,6 +242,8 @@ enum TapPart {
     case focus((Bool) -> Void)
     /// Hears how much room there is, in points.
     case room((CGSize) -> Void)
+    /// Hears what is done with the mouse that is no tap.
+    case pointer((PointerGesture.Phase, GestureReport) -> Void)
     /// What `onTapGesture` says, for these nodes.
     case tap(nodes: Set<String>, () -> Void)
 }

@@ -13,10 +13,28 @@ extension ViewGraph {
     ///
     /// - Returns: whether it was one of theirs.
     func perform(_ action: Action) -> Bool {
-        guard case .emit(_, let payload) = action, let node = payload["node"]?.stringValue else { return false }
+        guard case .emit(let name, let payload) = action, let node = payload["node"]?.stringValue else { return false }
+        if name == "onGesture" {
+            let value = payload["value"] ?? .null
+            guard let phase = value["phase"]?.stringValue.flatMap(PointerGesture.Phase.init(rawValue:)) else {
+                return false
+            }
+            return pointer(node, phase, GestureReport(value))
+        }
         if payload["focus"] == true { return focusMoved(node, payload["value"]?.boolValue ?? false) }
         return operate(
             node, target: payload["on"]?.boolValue, value: payload["value"],
             isSubmit: payload["submit"]?.boolValue ?? false)
+    }
+}
+
+extension GestureReport {
+    /// As a terminal tells it.
+    fileprivate init(_ value: JSON) {
+        func point(_ name: String) -> CGPoint {
+            CGPoint(x: value[name]?[0]?.doubleValue ?? 0, y: value[name]?[1]?.doubleValue ?? 0)
+        }
+        self.init()
+        (start, location) = (point("start"), point("at"))
     }
 }

@@ -18,6 +18,29 @@ extension View {
     public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
 }
 
+public enum ControlSize: CaseIterable, Hashable, Sendable { case mini, small, regular, large, extraLarge }
+
+public struct ButtonBorderShape: Hashable, Sendable {
+    public static let automatic = ButtonBorderShape()
+    public static let capsule = ButtonBorderShape()
+    public static let circle = ButtonBorderShape()
+    public static let roundedRectangle = ButtonBorderShape()
+    public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { ButtonBorderShape() }
+}
+
+/// The looks of forms, which are all alike.
+public struct FormStyle: Hashable, Sendable {
+    public static let automatic = FormStyle()
+    public static let grouped = FormStyle()
+    public static let columns = FormStyle()
+}
+
+extension View {
+    public func controlSize(_ size: ControlSize) -> some View { self }
+    public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { self }
+    public func formStyle(_ style: FormStyle) -> some View { self }
+}
+
 // A terminal has no edges that are unsafe, no touch and no appearance of its own.
 extension View {
     public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }

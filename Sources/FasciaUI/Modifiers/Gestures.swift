@@ -1,65 +1,138 @@
-/// Something a person does with a view. At a terminal it is a tap, or it is not.
+import FasciaModel
+
+/// Something a person does with a view: a tap, or with the mouse a long press or a drag.
 @MainActor public protocol Gesture {
     associatedtype Value
-    /// What a tap does; `nil` for what is no tap.
-    var tapped: (() -> Void)? { get }
-    var onEndedActions: [(Value) -> Void] { get set }
+    var _handlers: GestureHandlers<Value> { get set }
+    /// Which way of Fascia's it is; an app's own gesture is made of one of these.
+    var _kind: GestureKind { get }
+    /// What has come of it so far.
+    func _value(_ report: GestureReport) -> Value
+}
+
+/// What is to be done for a gesture.
+public struct GestureHandlers<Value> {
+    var changed: [(Value) -> Void] = []
+    var ended: [(Value) -> Void] = []
+    /// Runs when it is over, whatever has come of it.
+    var over: [() -> Void] = []
+    nonisolated public init() {}
+}
+
+/// The gestures that a terminal knows.
+public enum GestureKind: Hashable, Sendable {
+    case tap
+    case longPress(minimumDuration: Double, maximumDistance: CGFloat)
+    case drag(minimumDistance: CGFloat)
+}
+
+/// Where a gesture began and where it is, in points from the corner of the view.
+public struct GestureReport: Hashable, Sendable {
+    public var start = CGPoint.zero
+    public var location = CGPoint.zero
+    nonisolated public init() {}
 }
 
 extension Gesture {
     public func onEnded(_ action: @escaping (Value) -> Void) -> Self {
         var gesture = self
-        gesture.onEndedActions.append(action)
+        gesture._handlers.ended.append(action)
         return gesture
     }
 
-    public func onChanged(_ action: @escaping (Value) -> Void) -> Self { self }
-    public var tapped: (() -> Void)? { nil }
+    public func onChanged(_ action: @escaping (Value) -> Void) -> Self {
+        var gesture = self
+        gesture._handlers.changed.append(action)
+        return gesture
+    }
+
+    /// Keeps something while it lasts; afterwards it is again what it was at first.
+    public func updating<State>(
+        _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
+    ) -> Self {
+        var gesture = onChanged { value in
+            var transaction = Transaction()
+            var new = state.wrappedValue
+            body(value, &new, &transaction)
+            state.set(new)
+        }
+        gesture._handlers.over.append(state.reset)
+        return gesture
+    }
 }
 
 public struct TapGesture: Gesture {
     public typealias Value = Void
-    public var onEndedActions: [(()) -> Void] = []
+    public var _handlers = GestureHandlers<Void>()
+    public var _kind: GestureKind { .tap }
+    public func _value(_ report: GestureReport) {}
 
     /// - Note: a terminal has no double tap; whatever `count` is, one tap counts.
     nonisolated public init(count: Int = 1) {}
-
-    public var tapped: (() -> Void)? { { [onEndedActions] in for action in onEndedActions { action(()) } } }
 }
 
-/// Is never made at a terminal: a key press has no length.
+/// The mouse's button held down. It changes when it begins, and ends when it was down long enough.
 public struct LongPressGesture: Gesture {
     public typealias Value = Bool
-    public var onEndedActions: [(Bool) -> Void] = []
-    nonisolated public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {}
+    public var minimumDuration: Double
+    public var maximumDistance: CGFloat
+    public var _handlers = GestureHandlers<Bool>()
+    public var _kind: GestureKind { .longPress(minimumDuration: minimumDuration, maximumDistance: maximumDistance) }
+    public func _value(_ report: GestureReport) -> Bool { true }
+
+    nonisolated public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {
+        self.minimumDuration = minimumDuration
+        self.maximumDistance = maximumDistance
+    }
 }
 
-/// Is never made at a terminal: there is nothing to drag.
+/// The mouse moved with its button down. Places are the middles of cells, seen from the corner of the view.
 public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
+        public var time: Date
         public var startLocation, location: CGPoint
         public var translation: CGSize {
             CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
         }
+        /// A mouse stops where it is let go.
+        public var predictedEndLocation: CGPoint { location }
+        public var predictedEndTranslation: CGSize { translation }
+        public var velocity: CGSize { .zero }
     }
 
-    public var onEndedActions: [(Value) -> Void] = []
-    nonisolated public init(minimumDistance: CGFloat = 10) {}
+    public var minimumDistance: CGFloat
+    public var coordinateSpace: CoordinateSpace
+    public var _handlers = GestureHandlers<Value>()
+    public var _kind: GestureKind { .drag(minimumDistance: minimumDistance) }
+
+    public func _value(_ report: GestureReport) -> Value {
+        Value(time: Date(), startLocation: report.start, location: report.location)
+    }
+
+    nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
+        self.minimumDistance = minimumDistance
+        self.coordinateSpace = coordinateSpace
+    }
 }
 
 /// Which gestures of a view count beside one that was added.
 public struct GestureMask: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let none: GestureMask = []
     public static let gesture = GestureMask(rawValue: 1)
     public static let subviews = GestureMask(rawValue: 2)
     public static let all: GestureMask = [.gesture, .subviews]
 }
 
 extension View {
-    /// A tap is carried out as `onTapGesture` does; other gestures are never made at a terminal.
-    public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
-        modifier(GestureModifier(tapped: mask.contains(.gesture) ? gesture.tapped : nil))
+    /// A tap is carried out as `onTapGesture` does; long presses and drags are made with the mouse.
+    @ViewBuilder public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
+        modifier(GestureModifier(gesture: mask.contains(.gesture) ? gesture : nil))
+    }
+
+    public func gesture<G: Gesture>(_ gesture: G, isEnabled: Bool) -> some View {
+        self.gesture(gesture, including: isEnabled ? .all : .subviews)
     }
 
     public func simultaneousGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
@@ -70,18 +143,130 @@ extension View {
         self.gesture(gesture, including: mask)
     }
 
+    /// Runs `action` when the mouse's button was held down on it for so many seconds.
+    ///
+    /// - Parameters:
+    ///   - maximumDistance: how far the mouse may move meanwhile, in points.
+    ///   - onPressingChanged: hears when the button goes down, and when it goes up or the mouse moves away.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
         onPressingChanged: ((Bool) -> Void)? = nil
-    ) -> some View { self }
+    ) -> some View {
+        var press = LongPressGesture(minimumDuration: minimumDuration, maximumDistance: maximumDistance)
+            .onEnded { _ in action() }
+        if let onPressingChanged {
+            press = press.onChanged { _ in onPressingChanged(true) }
+            press._handlers.over.append { onPressingChanged(false) }
+        }
+        return gesture(press)
+    }
+
+    /// SwiftUI's first form.
+    public func onLongPressGesture(
+        minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)?,
+        perform action: @escaping () -> Void
+    ) -> some View {
+        onLongPressGesture(
+            minimumDuration: minimumDuration, maximumDistance: maximumDistance, perform: action,
+            onPressingChanged: pressing)
+    }
 
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
 }
 
-private struct GestureModifier: ViewModifier {
-    let tapped: (() -> Void)?
+/// Runs what a gesture says. A tap is one of `onTapGesture`.
+private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let gesture: G?
 
-    func body(content: Content) -> some View {
-        if let tapped { content.onTapGesture(perform: tapped) } else { content }
+    func update(_ place: Place, content: any View) {
+        guard let gesture else { return place.updateContent(content) }
+        let handlers = gesture._handlers
+        let kind: PointerGesture.Kind
+        let distance: CGFloat
+        switch gesture._kind {
+        case .tap:
+            let tap = { for action in handlers.ended { action(gesture._value(GestureReport())) } }
+            return TapModifier(action: tap).update(place, content: content)
+        case .longPress(let seconds, let most):
+            (kind, distance) = (.longPress(seconds: Self.clamp(seconds, 3_600)), most)
+        case .drag(let least): (kind, distance) = (.drag, least)
+        }
+        place.updateContent(content)
+        let reports = !handlers.changed.isEmpty || !handlers.over.isEmpty
+        place.gesture = .pointer { phase, report in
+            let value = gesture._value(report)
+            switch (phase, kind) {
+            case (.began, _), (.changed, _): for action in handlers.changed { action(value) }
+            case (.held, _): for action in handlers.ended { action(value) }
+            case (.ended, .drag):
+                for action in handlers.ended { action(value) }
+                for action in handlers.over { action() }
+            case (.ended, .longPress): for action in handlers.over { action() }
+            }
+        }
+        place.lower { [unowned place] in
+            place.childNodes.map { node in
+                guard let id = node.id else { return node }
+                let name = "\(id)@\(place.depth)"
+                place.graph.hear(name, at: place)
+                let action = Action.emit(name: "onGesture", payload: ["node": .string(name)])
+                let pointer = PointerGesture(
+                    kind, distance: Self.clamp(Double(distance), 100_000), reports: reports, action: action)
+                return node.with([kind == .drag ? .drag(pointer) : .longPress(pointer)])
+            }
+        }
     }
+
+    private static func clamp(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(0, value), most) }
+}
+
+// MARK: - State that lasts as long as a gesture
+
+/// A value of a view's own that a gesture changes while it lasts.
+@propertyWrapper
+public struct GestureState<Value>: DynamicProperty {
+    private let initial: Value
+    private let onReset: (Value) -> Void
+    private var location: StoredLocation<Value>?
+
+    public init(wrappedValue: Value) { self.init(initialValue: wrappedValue) }
+
+    public init(initialValue: Value) {
+        initial = initialValue
+        onReset = { _ in }
+    }
+
+    /// - Parameter reset: hears the last value when the gesture is over.
+    public init(wrappedValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {
+        initial = wrappedValue
+        onReset = { value in
+            var transaction = Transaction()
+            reset(value, &transaction)
+        }
+    }
+
+    public var wrappedValue: Value { location?.value ?? initial }
+    public var projectedValue: GestureState<Value> { self }
+
+    func set(_ value: Value) { location?.value = value }
+
+    func reset() {
+        onReset(wrappedValue)
+        set(initial)
+    }
+}
+
+extension GestureState where Value: ExpressibleByNilLiteral {
+    public init() { self.init(initialValue: nil) }
+}
+
+extension GestureState: Installable, SelfComparing {
+    mutating func install(_ installation: inout Installation) {
+        let initial = initial
+        location = installation.slot { StoredLocation(initial) }
+    }
+
+    /// Where it begins matters only once.
+    func isSame(as other: Self) -> Bool { true }
 }

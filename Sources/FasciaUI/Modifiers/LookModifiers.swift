@@ -38,7 +38,9 @@ extension View {
         modifier(NodeModifier(modifiers: weight.map { [$0.modifier] } ?? []))
     }
 
-    public func font(_ font: Font?) -> some View { modifier(NodeModifier(modifiers: font?.modifiers ?? [])) }
+    public func font(_ font: Font?) -> some View {
+        modifier(EnvironmentModifier(change: { $0.font = font }, modifiers: font?.modifiers ?? []))
+    }
 
     /// From 0, not to be seen, to 1.
     public func opacity(_ opacity: Double) -> some View {

@@ -1,13 +1,23 @@
 import FasciaModel
 
 extension View {
+    /// The most lines that each text in it takes; `nil` for as many as there are.
     public func lineLimit(_ number: Int?) -> some View {
-        modifier(NodeModifier(modifiers: number.map { [.lineLimit(max(1, $0))] } ?? []))
+        modifier(LineLimitModifier(range: number.map { 1...max(1, $0) }))
     }
 
-    public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(limit.upperBound) }
-    public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(limit.upperBound) }
-    public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lineLimit(limit) }
+    /// How many lines a text field that grows is high. A text takes at most so many.
+    public func lineLimit(_ limit: ClosedRange<Int>) -> some View { modifier(LineLimitModifier(range: limit)) }
+
+    public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(1...max(1, limit.upperBound)) }
+
+    public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
+        lineLimit(limit.lowerBound...max(limit.lowerBound, TextFieldContent.mostLines))
+    }
+
+    public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+        lineLimit((reservesSpace ? limit : 1)...max(1, limit))
+    }
 
     /// Where the lines of each text in it stand that are shorter than its longest.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
@@ -63,4 +73,35 @@ extension EnvironmentValues {
         get { self[TextCaseKey.self] }
         set { self[TextCaseKey.self] = newValue }
     }
+}
+
+/// Says how many lines texts take, and how many text fields have.
+private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let range: ClosedRange<Int>?
+
+    func update(_ place: Place, content: any View) {
+        var environment = place.environment
+        let most = TextFieldContent.mostLines
+        environment.lineRange = range.map { min(max($0.lowerBound, 1), most)...min(max($0.upperBound, 1), most) }
+        place.updateContent(content, environment: environment)
+        // No limit lifts one that is around it.
+        let isLifted = place.environment.lineRange != nil
+        let limit = range.map { max(1, $0.upperBound) } ?? (isLifted ? .max : nil)
+        place.lower { [unowned place] in
+            place.childNodes.map { node in limit.map { node.with([.lineLimit($0)]) } ?? node }
+        }
+    }
+}
+
+private struct LineRangeKey: EnvironmentKey { static var defaultValue: ClosedRange<Int>? { nil } }
+
+extension EnvironmentValues {
+    var lineRange: ClosedRange<Int>? {
+        get { self[LineRangeKey.self] }
+        set { self[LineRangeKey.self] = newValue }
+    }
+
+    /// The most lines that a text takes here; `nil` for as many as there are.
+    public var lineLimit: Int? { lineRange?.upperBound }
 }

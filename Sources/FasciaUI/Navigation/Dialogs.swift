@@ -145,6 +145,14 @@ extension View {
         let title = error.map { $0.errorDescription ?? $0.localizedDescription } ?? ""
         return dialog(Text(title), isPresented, about: error, { _ in actions() }) { _ in EmptyView() }
     }
+
+    public func alert<E: LocalizedError, A: View, M: View>(
+        isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping (E) -> A,
+        @ViewBuilder message: @escaping (E) -> M
+    ) -> some View {
+        let title = error.map { $0.errorDescription ?? $0.localizedDescription } ?? ""
+        return dialog(Text(title), isPresented, about: error, actions, message)
+    }
 }
 
 // MARK: - Choices

@@ -91,6 +91,10 @@ extension View {
         presenting(isPresented, .modal(.sheet), nil, content)
     }
 
+    public func popover<Item: Identifiable, Content: View>(
+        item: Binding<Item?>, arrowEdge: Edge? = nil, @ViewBuilder content: @escaping (Item) -> Content
+    ) -> some View { sheet(item: item, content: content) }
+
     func presenting<Content: View>(
         _ isPresented: Binding<Bool>, _ way: PresentationModifier.Way, _ onDismiss: (() -> Void)? = nil,
         item: AnyHashable = true, _ view: @escaping () -> Content

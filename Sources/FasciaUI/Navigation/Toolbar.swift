@@ -54,6 +54,11 @@ public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarConten
         self.content = content()
     }
 
+    /// - Parameter id: taken: what stands in a bar is always there.
+    public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        self.init(placement: placement, content: content)
+    }
+
     var view: any View { content.modifier(PlacementModifier(placement: placement)) }
 }
 
@@ -159,4 +164,37 @@ extension View {
     public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         modifier(ToolbarModifier(bar: content().modifier(PlacementModifier(placement: .automatic))))
     }
+}
+
+/// The bars of a screen. A terminal always shows the title: it is where the way back is.
+public struct ToolbarPlacement: Hashable, Sendable {
+    public static let automatic = ToolbarPlacement()
+    public static let navigationBar = ToolbarPlacement()
+    public static let bottomBar = ToolbarPlacement()
+    public static let tabBar = ToolbarPlacement()
+    public static let windowToolbar = ToolbarPlacement()
+}
+
+public struct ToolbarRole: Hashable, Sendable {
+    public static let automatic = ToolbarRole()
+    public static let navigationStack = ToolbarRole()
+    public static let browser = ToolbarRole()
+    public static let editor = ToolbarRole()
+}
+
+public struct ToolbarTitleDisplayMode: Hashable, Sendable {
+    public static let automatic = ToolbarTitleDisplayMode()
+    public static let inline = ToolbarTitleDisplayMode()
+    public static let inlineLarge = ToolbarTitleDisplayMode()
+    public static let large = ToolbarTitleDisplayMode()
+}
+
+extension View {
+    // There is one kind of bar, and it has no background of its own.
+    public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View { self }
+    public func toolbarRole(_ role: ToolbarRole) -> some View { self }
+    public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View { self }
 }

@@ -118,9 +118,27 @@ import FasciaRender
         try react(layout.handle(key, presentation))
     }
 
-    /// Presses the left button of the mouse on a cell, counted from 0.
+    /// Presses the left button of the mouse on a cell, counted from 0, and releases it.
     public func press(column: Int, row: Int) throws(Refusal) {
-        try react(layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), presentation))
+        try drag(from: (column, row), to: (column, row))
+    }
+
+    /// Presses the left button of the mouse on a cell, moves it to another one and releases it there.
+    public func drag(from start: (column: Int, row: Int), to end: (column: Int, row: Int)) throws(Refusal) {
+        try mouse(.press, start)
+        if start != end { try mouse(.move, end) }
+        try mouse(.release, end)
+    }
+
+    /// Holds the left button of the mouse down on a cell for as long as any long press takes.
+    public func hold(column: Int, row: Int) throws(Refusal) {
+        try mouse(.press, (column, row))
+        try react(layout.held(presentation))
+        try mouse(.release, (column, row))
+    }
+
+    private func mouse(_ kind: Mouse.Kind, _ at: (column: Int, row: Int)) throws(Refusal) {
+        try react(layout.handle(Mouse(kind, at: CellPoint(column: at.column, row: at.row)), presentation))
     }
 
     /// Presses the keys of a text one after the other.
@@ -181,7 +199,7 @@ import FasciaRender
         presentation = reaction.presentation
         for outcome in reaction.first + [reaction.outcome] {
             switch outcome {
-            case .activate(let entry, let element, let activation):
+            case .activate(let entry, let element, let activation), .drag(let entry, let element, let activation):
                 try answer(entry, element) { () throws(Refusal) in try activate(activation, in: entry) }
             case .edit(let entry, let element, let edit, let text):
                 try answer(entry, element) { () throws(Refusal) in

@@ -10,6 +10,11 @@ public struct Binding<Value>: DynamicProperty {
         location = FunctionLocation(get: get, set: set)
     }
 
+    /// - Parameter set: given what goes along with the change, too: nothing moves at a terminal.
+    public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
+        self.init(get: get, set: { set($0, Transaction()) })
+    }
+
     public init(projectedValue: Binding<Value>) { self = projectedValue }
 
     /// The value of an optional, while it has one; `nil` where it has none.

@@ -5,6 +5,8 @@ public struct Section<Parent, Content, Footer> {
     let header: Parent
     let content: Content
     let footer: Footer
+    /// Whether its rows are shown, where its title opens and closes it.
+    var isExpanded: Binding<Bool>?
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {
@@ -38,6 +40,24 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
     }
 }
 
+// With a title that opens and closes them.
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+    public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+        self.init(header: header(), content: content(), footer: EmptyView(), isExpanded: isExpanded)
+    }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    public init(_ title: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(title) }
+    }
+
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(title) }
+    }
+}
+
 extension Section where Parent == EmptyView, Content: View, Footer: View {
     public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
         self.init(header: EmptyView(), content: content(), footer: footer())
@@ -68,16 +88,40 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
         // The rows of a section are rows of its list.
         var environment = place.environment
         environment.isLazy = environment.isLazy || environment.isInList
+        let isOpen = place.reading { isExpanded?.wrappedValue ?? true }
         place.updateChildren(environment: environment) { children in
-            children.update(.label, header)
-            children.update(.inside, content)
+            if let isExpanded {
+                children.update(.index(0), SectionHead(isExpanded: isExpanded, label: header))
+            } else {
+                children.update(.label, header)
+            }
+            if isOpen { children.update(.inside, content) }
             children.update(.footer, footer)
         }
         place.lower { [unowned place] in
             let section = SectionContent(
                 title: place.words(.label), footer: place.words(.footer),
-                children: place.child(.inside)?.lowered() ?? [])
+                children: [PlaceKey.index(0), .inside].flatMap { place.child($0)?.lowered() ?? [] })
             return [Node(.section(section), id: place.address)]
         }
+    }
+}
+
+/// The title of a section that opens and closes it.
+private struct SectionHead<Label: View>: View {
+    let isExpanded: Binding<Bool>
+    let label: Label
+
+    var body: some View {
+        Button {
+            isExpanded.wrappedValue.toggle()
+        } label: {
+            HStack {
+                Text(verbatim: isExpanded.wrappedValue ? "▾" : "▸")
+                label
+            }
+        }
+        .buttonStyle(.plain)
+        .bold()
     }
 }

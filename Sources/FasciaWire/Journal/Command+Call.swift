@@ -17,6 +17,7 @@ extension Command {
         case .next: "nav.next"
         case .setPath: "nav.set"
         case .declareTarget, .removeTarget: "nav.target"
+        case .removeStack: "nav.remove"
         case .declareGroup: "toggle.declare"
         case .removeGroup: "toggle.remove"
         case .setToggle: "toggle.set"
@@ -75,6 +76,7 @@ extension Command {
                 "mode": .string(target.mode.rawValue),
             ]
         case .removeTarget(let name): return ["name": .string(name), "remove": true]
+        case .removeStack(let name): return ["stack": .string(name)]
         case .declareGroup(let group): return ["group": OptionDeclaration.schema.write(group)]
         case .removeGroup(let id), .removePicker(let id), .removeScreen(let id): return ["id": .string(id)]
         case .setToggle(let id, let on): return ["id": .string(id), "on": .bool(on)]

@@ -24,7 +24,8 @@ extension Command {
             guard let state = panel().toggle(id)?.state else { return [:] }
             return ["state": .string(state.rawValue)]
         case .restore(let state): return ["to": .int(state.revision)]
-        case .undo, .declareTarget, .removeTarget, .declareGroup, .removeGroup, .setToggle, .enableToggle, .declareValue,
+        case .undo, .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .setToggle, .enableToggle,
+            .declareValue,
             .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen, .removeScreen,
             .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
             return [:]

@@ -100,3 +100,20 @@ struct TargetCommand: ChangingCommand {
         return mode
     }
 }
+
+struct StackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stack", abstract: "Remove stacks.", subcommands: [StackRemove.self])
+}
+
+struct StackRemove: ChangingCommand {
+    static let method = "nav.remove"
+    static let configuration = configured("remove")
+
+    @Argument(help: help("stack"))
+    var stack: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    func changeParams() -> JSON.Object { ["stack": .string(stack)] }
+}

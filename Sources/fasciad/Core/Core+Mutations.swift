@@ -6,6 +6,7 @@ extension Core {
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         try check(options)
         let command = try resolved(command, request)
+        try checkShown(command)
         if options.dryRun {
             // A copy of the panel shares everything with it until it is changed, and is dropped then.
             var trial = panel
@@ -32,6 +33,7 @@ extension Core {
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
         try check(options)
+        for command in commands { try checkShown(command) }
         var trial = panel
         let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
         let results = zip(commands, each).map { command, changes in
@@ -76,6 +78,18 @@ extension Core {
         var trial = panel
         let changes = try trial.apply(command)
         return reply(to: command, changes, in: trial, revision: trial.revision).resultText.count
+    }
+
+    /// What a terminal shows is not taken away from it.
+    private func checkShown(_ command: Command) throws(WireError) {
+        guard case .removeStack(let name) = command, let terminal = terminals.first(where: { $0.stack == name })
+        else { return }
+        throw WireError(
+            Refusal(
+                .refused,
+                "a terminal shows the stack \"\(name)\": terminal \(terminal.id) of "
+                    + "\(terminal.client.origin.name ?? "a client") (pid \(terminal.client.peer.pid)); it has to detach",
+                details: ["stack": .string(name), "terminal": .int(terminal.id)]))
     }
 
     private func check(_ options: MutationOptions) throws(WireError) {

@@ -24,7 +24,8 @@ extension Role {
             // What it changes may take more.
             .undo:
             .operator
-        case .declareTarget, .removeTarget, .declareGroup, .removeGroup, .enableToggle, .declareValue, .removeValue,
+        case .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .enableToggle, .declareValue,
+            .removeValue,
             .declarePicker, .removePicker, .setElements, .putScreen, .removeScreen, .setEnvironment:
             .author
         // The daemon's own: no method means one of them by itself.

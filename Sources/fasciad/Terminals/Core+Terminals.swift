@@ -53,6 +53,7 @@ extension Core {
 
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
         let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
+        defer { waitForLongPress(mouse.terminal, request) }
         return try operate(mouse.terminal, request) { layout, presentation in
             // Only the left button presses and drags; the others are free for what is to come.
             if mouse.kind == .press || mouse.kind == .move, mouse.button != .left { return Reaction(presentation) }
@@ -72,6 +73,30 @@ extension Core {
     }
 
     // MARK: - Gestures
+
+    /// Looks again when the button has been down long enough, where something comes of that.
+    private func waitForLongPress(_ id: Int, _ request: Request) {
+        guard let terminal = request.client.terminals.first(where: { $0.id == id }) else { return }
+        guard let seconds = terminal.presentation.press?.seconds else {
+            terminal.holdTimer?.cancel()
+            return terminal.holdTimer = nil
+        }
+        // Moving a little does not begin it anew.
+        guard terminal.holdTimer == nil else { return }
+        terminal.holdTimer = loop.schedule(in: .seconds(seconds)) { [self] in
+            terminal.holdTimer = nil
+            guard let layout = layout(for: terminal) else { return }
+            let reaction = layout.held(terminal.presentation)
+            terminal.presentation = reaction.presentation
+            do throws(WireError) {
+                for part in reaction.first + [reaction.outcome] { _ = try carryOut(part, terminal, request) }
+            } catch {
+                terminal.banners.refuse(error.message)
+            }
+            show(terminal)
+            flush()
+        }
+    }
 
     private func operate(
         _ id: Int, _ request: Request, _ react: (SceneLayout, Presentation) -> Reaction
@@ -137,6 +162,10 @@ extension Core {
                 return false
             }
             return try activate(activation, entry: entry, stack: terminal.stack, request)
+        case .drag(let entry, let element, let activation):
+            let place = Presentation.ElementPlace(entry: entry, element: element)
+            guard terminal.unanswered[place] == nil else { return nil }
+            return try carryOut(.activate(entry: entry, element: element, activation), terminal, request)
         case .edit(let entry, let element, let edit, let text):
             try mayOperate(terminal)
             do throws(WireError) {

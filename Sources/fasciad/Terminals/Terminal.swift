@@ -59,6 +59,8 @@ final class Terminal {
     /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
     var shownRevision: Int?
     var timer: Timer?
+    /// Runs while the mouse's button is down and a long press may come of it.
+    var holdTimer: Timer?
 
     struct Unanswered {
         var count: Int
@@ -89,5 +91,7 @@ final class Terminal {
     func cancel() {
         timer?.cancel()
         timer = nil
+        holdTimer?.cancel()
+        holdTimer = nil
     }
 }

@@ -68,7 +68,7 @@ import Testing
         #expect(Set(names).count == names.count)
         #expect(Set(names).isSuperset(of: [
             "daemon.hello", "daemon.status", "daemon.describe", "daemon.reload", "daemon.shutdown", "nav.get", "nav.push",
-            "nav.pop", "nav.popTo", "nav.replace", "nav.modal", "nav.close", "nav.next", "nav.set", "nav.target",
+            "nav.pop", "nav.popTo", "nav.replace", "nav.modal", "nav.close", "nav.next", "nav.set", "nav.target", "nav.remove",
             "toggle.declare", "toggle.remove", "toggle.set", "toggle.flip", "toggle.enable", "toggle.get", "value.set",
             "value.declare", "value.get", "value.remove", "screen.put", "screen.remove", "screen.list", "screen.get",
             "environment.set", "batch", "watch.start", "watch.stop", "history.get", "ui.tree", "ui.tap", "ui.set",

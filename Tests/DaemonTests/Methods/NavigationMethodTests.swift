@@ -141,6 +141,26 @@ import Testing
         #expect(try client.failure("nav.next", ["target": "again"]).reason == "notFound")
     }
 
+    @Test func aStackIsRemovedWhenNobodySeesIt() throws {
+        try client.call("nav.set", ["stack": "side", "path": [["screen": "a"], ["screen": "b"]]])
+        #expect(try client.failure("nav.remove", ["stack": "side"]).reason == "refused")
+        try client.call("nav.popTo", ["stack": "side", "index": 0])
+        let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "stack": "side"]
+        let terminal = try #require(try client.call("terminal.attach", attach)["terminal"])
+        _ = try client.notification("terminal.frame")
+        let error = try client.failure("nav.remove", ["stack": "side"])
+        #expect(error.reason == "refused")
+        #expect(error.message?.hasPrefix("a terminal shows the stack \"side\": terminal \(terminal.intValue ?? 0) of") == true)
+        let remove: JSON = ["method": "nav.remove", "params": ["stack": "side"]]
+        #expect(try client.failure("batch", ["commands": [remove]]).reason == "refused")
+        try client.call("terminal.detach", ["terminal": terminal])
+        try client.watch()
+        #expect(try client.call("nav.remove", ["stack": "side"]).changed == true)
+        #expect(
+            try client.notification()[at: "changes/0"] == ["kind": "removed", "what": "stack", "id": "side"])
+        #expect(try client.failure("nav.get", ["stack": "side"]).reason == "notFound")
+    }
+
     @Test func setKeepsTheCommonPrefix() throws {
         try client.call("nav.push", ["screen": "a"])
         try client.call("nav.push", ["screen": "b"])

@@ -19,6 +19,41 @@ import Testing
         #expect(bench.panel.checkInvariants() == [])
     }
 
+    @Test func aStackWithNothingButItsRootIsRemoved_andTheOthersAreNot() throws {
+        var bench = try Bench()
+        try bench.do(.setPath(stack: "side", [PathStep(Route("a")), PathStep(Route("b"))]))
+        try bench.do(.setEnvironment(.stack("side"), ["tint": "red"]))
+        #expect(
+            try bench.message(.removeStack(name: "side"))
+                == "refused: stack \"side\" has 2 entries: only one with nothing but its root is removed; nav.popTo {\"stack\": "
+                + "\"side\", \"index\": 0} leads back to that")
+        try bench.do(.pop(stack: "side", entry: nil))
+        #expect(try bench.do(.removeStack(name: "side")).words == ["removed stack side"])
+        #expect(bench.panel.stackNames == ["main"])
+        #expect(bench.panel.environment(.stack("side")) == [:])
+        #expect(bench.panel.checkInvariants() == [])
+        #expect(
+            try bench.message(.removeStack(name: "side"))
+                == "notFound: no stack \"side\": there are main (nav.set makes a new one)")
+        #expect(
+            try bench.message(.removeStack(name: "main"))
+                == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} leads back to its root")
+        // What comes and goes in one batch is nothing; a name can be used again.
+        let made = Command.setPath(stack: "side", [PathStep(Route("a"))])
+        var panel = bench.panel
+        #expect(try panel.apply(.batch([made, .removeStack(name: "side")])) == [])
+        try bench.do(made)
+        #expect(try bench.do(.batch([.removeStack(name: "side")])).words == ["removed stack side"])
+    }
+
+    @Test func stacksAreNotUsedUp() throws {
+        var bench = try Bench()
+        for number in 1...200 {
+            try bench.do(.setPath(stack: "s\(number)", [PathStep(Route("a"))]))
+            try bench.do(.removeStack(name: "s\(number)"))
+        }
+    }
+
     @Test func navigation3_popRemovesTheTopAndClosesAModalWithItsOnlyEntry() throws {
         var bench = try Bench(.push("a"), .modal("b"))
         #expect(try bench.do(.pop).words == ["main pop -e3:popped top e2"])

@@ -46,7 +46,7 @@ import Testing
         try expect(
             .setPath(stack: "main", [PathStep(route, modal: .sheet)]),
             "invalid: the path of stack \"main\" begins with a modal: the first step is the root of the base layer")
-        try expect(.setPath(stack: "two", [PathStep(route)]), "limit: there are 1 stacks already")
+        try expect(.setPath(stack: "two", [PathStep(route)]), "limit: there are 1 stacks already: remove one first with nav.remove")
         try expect(.next("edn"), "notFound: no target \"edn\": there are end, root")
         try expect(.target("two", .push, "a"), "limit: there are 1 targets already: remove one first")
         try expect(

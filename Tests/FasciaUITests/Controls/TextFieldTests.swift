@@ -94,6 +94,85 @@ import Testing
         #expect(log.entries == [])
     }
 
+    // MARK: - Several lines
+
+    private struct Notes: View {
+        @State private var text = "one two three"
+        var body: some View {
+            VStack(alignment: .leading, spacing: 0) {
+                TextField("Notes", text: $text, axis: .vertical).lineLimit(2...4)
+                Text(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "/"))
+                Button("Below") {}
+            }
+        }
+    }
+
+    @Test func vertical_growsWithItsLines_withinTheLimit() throws {
+        let snapshot = Snapshot(Notes(), columns: 12, rows: 12)
+        let box = { snapshot.lines.filter { $0.contains("[") && !$0.contains("Below") } }
+        #expect(box() == ["›[one two  ]", " [three    ]"])
+        try snapshot.press("ctrl+e")
+        for word in ["four", "five"] {
+            try snapshot.press("enter")
+            try snapshot.type(word)
+        }
+        #expect(box() == ["›[one two  ]", " [three    ]", " [four     ]", " [five     ]"])
+        #expect(snapshot.texts == ["one two three/four/five"])
+        // More than its limit scrolls, so that the cursor is to be seen.
+        try snapshot.press("enter")
+        try snapshot.type("six")
+        #expect(box() == ["›[three    ]", " [four     ]", " [five     ]", " [six      ]"])
+        for _ in 0..<40 { try snapshot.press("backspace") }
+        #expect(box().count == 2, "and no fewer than the least")
+    }
+
+    @Test func vertical_upAndDownGoThroughItsLines_andThenOutOfIt() throws {
+        let snapshot = Snapshot(Notes(), columns: 12, rows: 12)
+        try snapshot.press("up")
+        try snapshot.type("x")
+        #expect(snapshot.texts == ["one txwo three"], "as far from its beginning as in the line below")
+        try snapshot.press("home")
+        try snapshot.type("y")
+        #expect(snapshot.texts == ["yone txwo three"])
+        // Each word is a line of its own now.
+        try snapshot.press("end")
+        try snapshot.press("down")
+        try snapshot.press("end")
+        try snapshot.type("z")
+        #expect(snapshot.texts == ["yone txwoz three"])
+        let text = snapshot.texts
+        try snapshot.press("down")
+        try snapshot.press("down")
+        try snapshot.type("q")
+        #expect(snapshot.texts == text, "the focus is on the button")
+    }
+
+    @Test func vertical_whatIsPastedKeepsItsLines_andScriptsSetThem() throws {
+        let snapshot = Snapshot(Notes(), columns: 30, rows: 12)
+        try snapshot.paste("\r\nnext\tline")
+        #expect(snapshot.texts == ["one two three/next line"])
+        try snapshot.set("Notes", to: "a\nb")
+        #expect(snapshot.texts == ["a/b"])
+        #expect(snapshot.lines.filter { $0.contains("[") }.prefix(2).map { $0.contains("[a") || $0.contains("[b") } == [true, true])
+    }
+
+    @Test func vertical_withoutALimitAsHighAsItsText_andALimitOfOneNumber() {
+        func rows(_ view: some View) -> Int { Snapshot(view, columns: 20, rows: 12).lines.count { $0.contains("[") } }
+        let text = Binding.constant("a\nb\nc\nd\ne")
+        #expect(rows(TextField("T", text: text, axis: .vertical)) == 5)
+        #expect(rows(TextField("T", text: text, axis: .vertical).lineLimit(3)) == 3)
+        #expect(rows(TextField("T", text: .constant(""), axis: .vertical).lineLimit(3, reservesSpace: true)) == 3)
+        #expect(rows(TextField("T", text: .constant(""), axis: .vertical).lineLimit(2...)) == 2)
+        #expect(rows(TextField("T", text: text, axis: .vertical).lineLimit(...2)) == 2)
+        #expect(rows(TextField("T", text: text, axis: .horizontal).lineLimit(3)) == 1)
+    }
+
+    @Test func lineLimit_nilLiftsTheOneAround() {
+        let words = Text("one two three four").frame(width: 40)
+        #expect(Snapshot(VStack { words.lineLimit(nil) }.lineLimit(1), columns: 20, rows: 10).text.contains("four"))
+        #expect(!Snapshot(VStack { words }.lineLimit(1), columns: 20, rows: 10).text.contains("four"))
+    }
+
     // MARK: - Formats
 
     struct Amount: View {

@@ -3,7 +3,92 @@ import FasciaModel
 import Testing
 
 @MainActor @Suite struct GestureTests {
-    @Test func gestures_aTapIsATap_othersNeverHappen() throws {
+    private struct Pressed: View {
+        let log: Log
+        @GestureState private var offset = CGSize.zero
+        @State private var isEnabled = true
+
+        var body: some View {
+            VStack(alignment: .leading, spacing: 0) {
+                Text("Hold me").onLongPressGesture { log.add("held") } onPressingChanged: { log.add("pressing \($0)") }
+                Button("Both") { log.add("button") }
+                    .gesture(LongPressGesture(minimumDuration: 2).onEnded { _ in log.add("long") })
+                Text("Drag me")
+                    .gesture(
+                        DragGesture()
+                            .updating($offset) { value, state, _ in state = value.translation }
+                            .onChanged { log.add("to \($0.translation.width) \($0.translation.height)") }
+                            .onEnded { log.add("from \($0.startLocation.x) \($0.startLocation.y)") })
+                    .gesture(TapGesture().onEnded { log.add("tapped") })
+                Text("moved \(Int(offset.width))")
+                Toggle("On", isOn: $isEnabled)
+                Text("Perhaps").onLongPressGesture { log.add("perhaps") }.disabled(!isEnabled)
+            }
+            .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+        }
+    }
+
+    @Test func longPress_whenTheButtonWasDownLongEnough() throws {
+        let log = Log()
+        let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
+        try snapshot.hold(column: 2, row: 2)
+        #expect(log.entries == ["pressing true", "held", "pressing false"])
+        // Too short, and moved away.
+        log.entries = []
+        try snapshot.press(column: 2, row: 2)
+        try snapshot.drag(from: (2, 2), to: (20, 5))
+        #expect(log.entries == ["pressing true", "pressing false", "pressing true", "pressing false"])
+        try snapshot.hold(column: 20, row: 2)
+        #expect(log.entries.count == 4, "beside it nothing happens")
+    }
+
+    @Test func longPress_onAControl_isNoTap_andATapIsNoLongPress() throws {
+        let log = Log()
+        let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
+        try snapshot.hold(column: 3, row: 3)
+        #expect(log.entries == ["long"])
+        try snapshot.press(column: 3, row: 3)
+        #expect(log.entries == ["long", "button"])
+        try snapshot.drag(from: (3, 3), to: (30, 3))
+        #expect(log.entries == ["long", "button"], "released elsewhere it is no tap")
+        try snapshot.tap("Both")
+        #expect(log.entries == ["long", "button", "button"], "keys and scripts tap")
+    }
+
+    @Test func drag_tellsWhereItIs_andItsStateLastsAsLongAsItDoes() throws {
+        let log = Log()
+        let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
+        try snapshot.drag(from: (2, 4), to: (5, 6))
+        #expect(log.entries == ["to 24.0 32.0", "from 20.0 8.0"])
+        #expect(snapshot.texts.contains("moved 0"))
+        try snapshot.press(column: 2, row: 4)
+        #expect(log.entries.last == "tapped", "without moving it is a tap")
+    }
+
+    @Test func gestureState_isThereWhileItLasts() throws {
+        let log = Log()
+        let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
+        let node = try #require(snapshot.node.flat.first { $0.words == "Drag me" })
+        let drag = try #require(
+            node.modifiers.lazy.compactMap { if case .drag(let gesture) = $0 { gesture } else { nil } }.first)
+        let moved: JSON = ["phase": "changed", "start": [4, 8], "at": [20, 8]]
+        #expect(snapshot.perform(drag.action.carrying(moved)))
+        #expect(snapshot.texts.contains("moved 16"))
+        #expect(snapshot.perform(drag.action.carrying(["phase": "ended", "start": [4, 8], "at": [20, 8]])))
+        #expect(snapshot.texts.contains("moved 0"))
+    }
+
+    @Test func gestures_ofWhatIsDisabledDoNotHappen() throws {
+        let log = Log()
+        let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
+        try snapshot.hold(column: 2, row: 7)
+        #expect(log.entries == ["perhaps"])
+        try snapshot.tap("On")
+        try snapshot.hold(column: 2, row: 7)
+        #expect(log.entries == ["perhaps"])
+    }
+
+    @Test func gestures_keysAndScriptsMakeTapsOnly() throws {
         struct Sample: View {
             let log: Log
             var body: some View {

@@ -141,6 +141,7 @@ import Testing
         ),
         ("nav.target", #"{"name":"end","path":[]}"#, apply(.declareTarget(Target(name: "end", path: [])))),
         ("nav.target", #"{"name":"end","remove":true}"#, apply(.removeTarget(name: "end"))),
+        ("nav.remove", #"{"stack":"side"}"#, apply(.removeStack(name: "side"))),
     ]
 
     static let state: [(String, String, Call)] = [

@@ -19,6 +19,7 @@ import Testing
         .next(stack: "main", target: "end"), .setPath(stack: "main", [PathStep(Route("home")), step]),
         .declareTarget(Target(name: "t", path: [], mode: .push)),
         .declareTarget(Target(name: "t", path: [step], mode: .popToOrPush)), .removeTarget(name: "t"),
+        .removeStack(name: "side"),
         .declareGroup(
             OptionDeclaration(
                 id: "g", title: "G",

@@ -26,10 +26,12 @@ public struct TextFieldContent: Hashable, Sendable {
     public var updates: Updates
     /// What Enter does, with the text as the member `value`.
     public var submit: Action?
+    /// How many lines it is high, at least and at most: Enter begins a new one. `nil`: one, which scrolls sideways.
+    public var lines: ClosedRange<Int>?
 
     public init(
         _ source: Source, label: String? = nil, prompt: String? = nil, isSecure: Bool = false,
-        updates: Updates = .change, submit: Action? = nil
+        updates: Updates = .change, submit: Action? = nil, lines: ClosedRange<Int>? = nil
     ) {
         self.source = source
         self.label = label
@@ -37,7 +39,11 @@ public struct TextFieldContent: Hashable, Sendable {
         self.isSecure = isSecure
         self.updates = updates
         self.submit = submit
+        self.lines = lines
     }
+
+    /// No field is higher.
+    public static let mostLines = 1_000
 }
 
 extension TextFieldContent {
@@ -54,6 +60,9 @@ extension TextFieldContent {
             .defaulted(
                 "updates", \.look.updates, .oneOf, default: .change,
                 "Whether every key changes it, or Enter and the way out of it."),
+            .optional(
+                "lines", \.look.lines, lineRange,
+                "How many lines it is high, at least and at most: [2, 5]. Enter begins a new one."),
             .optional("submit", \.look.submit, Action.schema, "What Enter does; it gets the text as value."),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
@@ -61,11 +70,30 @@ extension TextFieldContent {
         field.source = try parts.source(literal: parts.text, named: "text") { .bind($0) } literal: {
             .literal($0, edit: $1)
         }
+        if field.lines != nil, field.isSecure || field.submit != nil || field.updates == .submit {
+            throw Mismatch(
+                pointer: "/lines", expected: "one line where it is secure or Enter has a meaning", found: "several lines")
+        }
         if let submit = field.submit {
             do throws(Mismatch) { try submit.checkCarries() } catch { throw error.below("submit") }
         }
         return field
     } back: { Parts($0) }
+
+    private static let lineRange = Schema<ClosedRange<Int>>(
+        schema: [
+            "type": "array", "items": ["type": "integer", "minimum": 1, "maximum": .int(mostLines)], "minItems": 2,
+            "maxItems": 2,
+        ]
+    ) { json throws(Mismatch) in
+        guard let ends = json.arrayValue, ends.count == 2, let least = ends[0].intValue, let most = ends[1].intValue,
+            least >= 1, most >= least, most <= mostLines
+        else {
+            throw Mismatch(
+                expected: "two whole numbers from 1 to \(mostLines), the least first: [2, 5]", found: json.found)
+        }
+        return least...most
+    } write: { [.int($0.lowerBound), .int($0.upperBound)] }
 
     private struct Parts: HasEditMembers, Hashable, Sendable {
         var bind: String?

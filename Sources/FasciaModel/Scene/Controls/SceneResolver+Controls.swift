@@ -20,6 +20,8 @@ extension SceneResolver {
             // Without an action of its own, the text goes with what Enter does.
             if action == nil { look.updates = .submit }
         }
+        // Enter ends what waits for it.
+        if look.updates == .change { look.lines = field.lines }
         if field.isSecure { look.text = String(repeating: "•", count: look.text.count) }
         element.content = .textField(look)
         element.edit = edit

@@ -192,6 +192,9 @@ import Logging
                 change["stack"]?.stringValue.flatMap { stacks[$0] }?.take(change: change, revision: revision)
                 needUpdate()
             case "value": if let key = change["key"]?.stringValue { received(key, change["to"]) }
+            case "removed" where change["what"] == "stack":
+                change["id"]?.stringValue.flatMap { stacks[$0] }?.forget()
+                needUpdate()
             case "removed" where change["what"] == "value":
                 if let key = change["id"]?.stringValue { received(key, nil) }
             default: break
@@ -315,6 +318,11 @@ import Logging
 
     private func names(_ names: [String], _ screen: String) -> JSON.Object {
         ["screen": .string(screen), "names": .array(names.map { .string($0) })]
+    }
+
+    /// Whether another stack than this one has it.
+    func isShownElsewhere(_ screen: String, than stack: StackHost) -> Bool {
+        stacks.values.contains { $0 !== stack && $0.mirror.contains(screen: screen) }
     }
 
     func remove(_ screen: String) {

@@ -33,5 +33,5 @@ import FasciaModel
 
 extension Action {
     /// What the controls of an app's views send to the app itself.
-    static let ownNames = ["onTap", "onToggle", "onChange", "onSubmit", "onFocus"]
+    static let ownNames = ["onTap", "onToggle", "onChange", "onSubmit", "onFocus", "onGesture"]
 }

@@ -7,12 +7,13 @@ extension StackHost {
     /// Everything begins, or goes on: what belongs on the stack is put there.
     ///
     /// - Parameters:
-    ///   - isFirst: whether this process has just begun. What an earlier one has left and cannot be made again goes.
+    ///   - isFirst: whether this process has just begun. What an earlier one has left and cannot be made again stays to be
+    ///     read.
     ///   - before: what was on the stack of a panel that is no more.
     func attach(_ session: Session, isFirst: Bool, before: StackMirror?) {
         for name in targets.keys.sorted() { declare(name, session) }
         var beginning: [Operations.Operation] = []
-        if isFirst { beginning.append(removeLeftovers()) }
+        if isFirst { beginning.append(keepLeftovers()) }
         if isFirst || before != nil, let window = windows.first {
             beginning.append(operation { [self] in try await open(window: window.screen, $0) })
         }
@@ -31,6 +32,7 @@ extension StackHost {
 
     private func open(window screen: String, _ session: Session) async throws {
         guard !mirror.contains(screen: screen) else { return }
+        try await removeLeftovers(session)
         // In somebody's modal it would be part of that, and go away with it.
         guard !mirror.hasModal else { return waitingWindow = screen }
         if mirror.entries.isEmpty {
@@ -68,17 +70,60 @@ extension StackHost {
         try await open(entry.screen, args: entry.args, isFirstOfLayer ? entry.modal : nil, session)
     }
 
-    /// Views that an earlier process has pushed and nobody can make again: this one begins where apps begin.
-    private func removeLeftovers() -> Operations.Operation {
+    // MARK: - What an earlier process has left
+
+    /// Views that an earlier process has pushed and nobody can make again stay to be read, and say why they do nothing.
+    private func keepLeftovers() -> Operations.Operation {
         let prefix = "\(host.name)/view/"
-        let leftovers = host.orphans.filter { $0.hasPrefix(prefix) }
-        for number in leftovers.compactMap({ Int($0.dropFirst(prefix.count)) }) { lastNumber = max(lastNumber, number) }
+        let orphans = host.orphans.filter { $0.hasPrefix(prefix) }
         return operation { [self] session in
-            while let top = mirror.entries.last, leftovers.contains(top.screen), mirror.entries.count > 1 {
-                let params: JSON.Object = ["stack": .string(stack), "entry": .string(top.id.rawValue)]
-                guard try await session.change("nav.pop", params)["changed"] == true else { break }
+            for screen in orphans.sorted() {
+                guard mirror.contains(screen: screen) else {
+                    if !host.isShownElsewhere(screen, than: self) { host.remove(screen) }
+                    continue
+                }
+                leftovers.insert(screen)
+                let json = try await session.connection.call("screen.get", ["id": .string(screen)])["screen"]
+                guard let json, let old = try? Screen.schema.read(json) else { continue }
+                host.publish(old.leftOver, handled: [])
             }
-            for screen in leftovers where !mirror.contains(screen: screen) { host.remove(screen) }
         }
     }
+
+    /// The app itself opens something: what was left on top of the stack makes way.
+    func removeLeftovers(_ session: Session) async throws {
+        while !leftovers.isEmpty, let top = mirror.entries.last, leftovers.contains(top.screen), mirror.entries.count > 1 {
+            let params: JSON.Object = ["stack": .string(stack), "entry": .string(top.id.rawValue)]
+            guard try await session.change("nav.pop", params)["changed"] == true else { break }
+        }
+    }
+
+    /// They are gone as soon as nobody sees them any more.
+    func letGoOfLeftovers() {
+        for screen in leftovers where !mirror.contains(screen: screen) {
+            leftovers.remove(screen)
+            host.remove(screen)
+        }
+    }
+}
+
+extension Screen {
+    /// As a process that has ended has left it: to be read, with the reason why nothing in it can be operated.
+    fileprivate var leftOver: Screen {
+        let reason = Node(
+            .text(TextContent("! The app that showed this has begun anew and cannot go on here: go back, and open it again.")),
+            modifiers: [.bold(true)])
+        var screen = self
+        guard !body.isLeftOver else { return self }
+        screen.body = Node(
+            .stack(StackContent(.vertical, alignment: .leading, children: [reason, body.with([.disabled(true)])])),
+            id: Node.leftOverID)
+        screen.emits = []
+        return screen
+    }
+}
+
+extension Node {
+    fileprivate static let leftOverID = "left-over"
+    fileprivate var isLeftOver: Bool { id == Node.leftOverID }
 }

@@ -28,6 +28,7 @@ extension StackHost: Navigator {
     }
 
     private func setPath(_ wanted: [String], above screen: String, _ session: Session) async throws {
+        try await removeLeftovers(session)
         guard let base = mirror.entry(showing: screen).flatMap({ mirror.index(of: $0.id) }) else { return }
         host.update()
         let end = mirror.layerEnd(base)
@@ -62,6 +63,7 @@ extension StackHost: Navigator {
             if let make = makers[screen] { views[screen] = view(screen, title: nil, make()) }
         }
         operate(opening: screens) { [self] session in
+            try await removeLeftovers(session)
             host.update()
             _ = try await session.change("nav.next", ["stack": .string(stack), "target": .string(name)])
         }

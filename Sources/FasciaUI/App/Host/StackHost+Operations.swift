@@ -28,6 +28,7 @@ extension StackHost {
     func open(
         _ screen: String, args: JSON = .null, _ modal: FasciaModel.ModalStyle?, _ session: Session
     ) async throws {
+        try await removeLeftovers(session)
         host.update()
         var params: JSON.Object = ["stack": .string(stack), "screen": .string(screen)]
         if args != .null { params["args"] = args }

@@ -26,11 +26,17 @@ import FasciaWire
     var lastNumber = 0
     /// The window that is shown as soon as no modal is open any more.
     var waitingWindow: String?
+    /// Screens on the stack that an earlier process has left, and that nobody can make again.
+    var leftovers: Set<String> = []
     let operations = Operations()
 
     init(stack: String, host: AppHost) {
         self.stack = stack
         self.host = host
+        // No view of this process may be taken for one that an earlier one has left.
+        let prefix = "\(host.name)/view/"
+        let numbers = host.orphans.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
+        lastNumber = numbers.max() ?? 0
     }
 
     // MARK: - Scenes
@@ -81,6 +87,7 @@ import FasciaWire
             host.remove(screen)
             presented.removeValue(forKey: screen)?.closed()
         }
+        letGoOfLeftovers()
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
             view.graph.end()

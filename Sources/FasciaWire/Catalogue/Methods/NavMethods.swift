@@ -86,6 +86,10 @@ extension Method {
             beside: [.always("added", .list(.definition("Entry")), "The new entries, from bottom to top."), .removed]
         ) { .setPath(stack: $0.stack, $0.path) },
         Method(
+            mutation: "nav.remove", "Removes a stack that has nothing but its root, and that no terminal shows.",
+            command: "stack remove", NavParams(), [.required("stack", \.stack, .string, "The name of the stack.")]
+        ) { .removeStack(name: $0.stack) },
+        Method(
             mutation: "nav.target", "Declares a target, or removes it.", command: "target", TargetParams(),
             [
                 .required("name", \.name, .string, "What nav.next takes."),

@@ -1,0 +1,78 @@
+/// Something done with the mouse that is no tap: holding its button down, or dragging.
+public struct PointerGesture: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// The button is down for so many seconds.
+        case longPress(seconds: Double)
+        case drag
+    }
+
+    public var kind: Kind
+    /// In points: a press that moves farther is no long one, a drag begins when it has moved so far.
+    public var distance: Double
+    /// Whether the beginning and the end of a press are told, too.
+    public var reports: Bool
+    /// What is sent, with what has happened as the member `value`: `{"phase": "held"}`, or for a drag
+    /// `{"phase": "changed", "start": [x, y], "at": [x, y]}`, in points from the node's corner.
+    public var action: Action
+
+    public init(_ kind: Kind, distance: Double = 10, reports: Bool = false, action: Action) {
+        self.kind = kind
+        self.distance = distance
+        self.reports = reports
+        self.action = action
+    }
+
+    /// What a gesture has come to.
+    public enum Phase: String, CaseIterable, Hashable, Sendable {
+        /// The button was pressed on it.
+        case began
+        /// It was down long enough.
+        case held
+        /// It is dragged to another place.
+        case changed
+        /// The button is up again.
+        case ended
+    }
+}
+
+extension PointerGesture {
+    static let longPressSchema = Schema.record(
+        Press(),
+        [
+            .defaulted("seconds", \.seconds, .number(0...3_600), default: 0.5, "How long the button is down."),
+            .defaulted("distance", \.distance, .number(0...100_000), default: 10, "How far it may move, in points."),
+            .defaulted("reports", \.reports, .bool, default: false, "Whether the beginning and the end are told, too."),
+            .required("action", \.action, Action.schema, "What is sent, with what has happened as value."),
+        ]
+    ).map { press throws(Mismatch) in
+        try checkAction(press.action)
+        return PointerGesture(
+            .longPress(seconds: press.seconds), distance: press.distance, reports: press.reports, action: press.action)
+    } back: { gesture in
+        let seconds: Double = if case .longPress(let seconds) = gesture.kind { seconds } else { 0 }
+        return Press(
+            seconds: seconds, distance: gesture.distance, reports: gesture.reports, action: gesture.action)
+    }
+
+    static let dragSchema = Schema.record(
+        Press(),
+        [
+            .defaulted("distance", \.distance, .number(0...100_000), default: 10, "From where on it is one, in points."),
+            .required("action", \.action, Action.schema, "What is sent, with what has happened as value."),
+        ]
+    ).map { press throws(Mismatch) in
+        try checkAction(press.action)
+        return PointerGesture(.drag, distance: press.distance, action: press.action)
+    } back: { Press(distance: $0.distance, action: $0.action) }
+
+    private static func checkAction(_ action: Action) throws(Mismatch) {
+        do throws(Mismatch) { try action.checkCarries() } catch { throw error.below("action") }
+    }
+
+    private struct Press: Hashable, Sendable {
+        var seconds = 0.5
+        var distance = 10.0
+        var reports = false
+        var action = Action.emit(name: "", payload: .null)
+    }
+}

@@ -1,0 +1,152 @@
+import FasciaModel
+
+/// Where something can be done with the mouse that is no tap.
+struct GestureArea: Sendable {
+    /// Where it is: it takes no focus.
+    var stop: FocusStop
+    var gesture: PointerGesture
+    var metrics: CellMetrics
+}
+
+extension Presentation {
+    /// The mouse's button is down where a gesture may come of it; a tap, too, is known only when it is released.
+    public struct Press: Hashable, Sendable {
+        let entry: EntryID
+        let start: CellPoint
+        var at: CellPoint
+        /// What a tap would operate.
+        let stop: String?
+        /// `nil` where it cannot become one, or cannot any more.
+        var hold: Target?
+        var drag: Target?
+        var phase = Phase.down
+
+        enum Phase: Hashable, Sendable { case down, held, dragged }
+
+        /// A gesture, and the corner of the node that it is for.
+        struct Target: Hashable, Sendable {
+            let element: String
+            let gesture: PointerGesture
+            let corner: CellPoint
+            let metrics: CellMetrics
+
+            /// Whether so many cells are as far as the gesture says.
+            func isFar(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
+                let columns = abs(to.column - from.column) - (beyond ? 1 : 0)
+                let rows = abs(to.row - from.row) - (beyond ? 1 : 0)
+                return columns >= metrics.columns(gesture.distance) || rows >= metrics.rows(gesture.distance)
+            }
+        }
+
+        /// How long the button must be down for a long press, in seconds; `nil` where none can come of it.
+        public var seconds: Double? {
+            guard phase == .down, case .longPress(let seconds)? = hold?.gesture.kind else { return nil }
+            return seconds
+        }
+    }
+}
+
+extension SceneLayout {
+    /// The button has been down long enough for a long press.
+    public func held(_ presentation: Presentation) -> Reaction {
+        var now = settle(presentation)
+        guard let press = now.press, press.seconds != nil, let hold = press.hold else { return Reaction(now) }
+        now.press?.phase = .held
+        return Reaction(now, press.outcome(hold, .held))
+    }
+}
+
+extension LayerLayout {
+    /// A press where gestures may come of it; `nil` elsewhere.
+    func beginPress(at point: CellPoint, _ before: Presentation, stop: FocusStop?) -> Reaction? {
+        let here = gestures.filter { visibleRect(of: $0.stop, before).contains(point) }
+        func target(_ matches: (PointerGesture.Kind) -> Bool) -> Presentation.Press.Target? {
+            // The innermost one.
+            here.last { matches($0.gesture.kind) }.map {
+                .init(
+                    element: $0.stop.element, gesture: $0.gesture, corner: visibleOrigin(of: $0.stop, before),
+                    metrics: $0.metrics)
+            }
+        }
+        let hold = target { if case .longPress = $0 { true } else { false } }
+        let drag = target { $0 == .drag }
+        guard hold != nil || drag != nil else { return nil }
+        var now = before
+        var press = Presentation.Press(
+            entry: entry, start: point, at: point, stop: stop?.element, hold: hold, drag: drag)
+        var first: [Reaction.Outcome] = []
+        if let hold, hold.gesture.reports { first.append(press.outcome(hold, .began)) }
+        guard let drag, drag.isFar(point, point) else {
+            now.press = press
+            return Reaction(now, first: first)
+        }
+        // One that begins without any distance leaves nothing else.
+        if let hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+        (press.phase, press.hold) = (.dragged, nil)
+        now.press = press
+        return Reaction(now, press.outcome(drag, .changed), first: first)
+    }
+
+    /// The mouse moves with its button down.
+    func movePress(to point: CellPoint, _ before: Presentation) -> Reaction {
+        var now = before
+        guard var press = before.press, press.entry == entry, press.at != point else { return Reaction(now) }
+        press.at = point
+        var first: [Reaction.Outcome] = []
+        if press.phase == .down, let drag = press.drag, drag.isFar(press.start, point) { press.phase = .dragged }
+        if let hold = press.hold, press.phase == .dragged || hold.isFar(press.start, point, beyond: true) {
+            if hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+            press.hold = nil
+        }
+        now.press = press
+        guard press.phase == .dragged, let drag = press.drag else { return Reaction(now, first: first) }
+        return Reaction(now, press.outcome(drag, .changed), first: first)
+    }
+
+    /// The button is up: a tap, where nothing else has come of it.
+    func endPress(at point: CellPoint, _ before: Presentation) -> Reaction {
+        var now = before
+        guard var press = before.press, press.entry == entry else { return Reaction(now) }
+        now.press = nil
+        press.at = point
+        var first: [Reaction.Outcome] = []
+        if let hold = press.hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+        switch press.phase {
+        case .held: return Reaction(now, first: first)
+        case .dragged:
+            guard let drag = press.drag else { return Reaction(now, first: first) }
+            return Reaction(now, press.outcome(drag, .ended), first: first)
+        case .down:
+            guard let stop = stops.first(where: { $0.element == press.stop }),
+                visibleRect(of: stop, now).contains(point)
+            else { return Reaction(now, first: first) }
+            var reaction = self.press(stop, at: point, now)
+            reaction.first = first + reaction.first
+            return reaction
+        }
+    }
+}
+
+extension Presentation.Press {
+    fileprivate func outcome(_ target: Target, _ phase: PointerGesture.Phase) -> Reaction.Outcome {
+        var value: JSON.Object = ["phase": .string(phase.rawValue)]
+        if target.gesture.kind == .drag {
+            value["start"] = target.points(start)
+            value["at"] = target.points(at)
+        }
+        let activation = Activation.action(target.gesture.action.carrying(.object(value)))
+        return phase == .changed
+            ? .drag(entry: entry, element: target.element, activation)
+            : .activate(entry: entry, element: target.element, activation)
+    }
+}
+
+extension Presentation.Press.Target {
+    /// The middle of a cell, in points from the corner of the node.
+    fileprivate func points(_ cell: CellPoint) -> JSON {
+        [
+            .double((Double(cell.column - corner.column) + 0.5) * metrics.width),
+            .double((Double(cell.row - corner.row) + 0.5) * metrics.height),
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+extension Text {
+    /// How a date is written.
+    public struct DateStyle: Hashable, Sendable {
+        fileprivate enum Kind { case date, time, relative, offset, timer }
+        fileprivate let kind: Kind
+
+        public static let date = DateStyle(kind: .date)
+        public static let time = DateStyle(kind: .time)
+        /// How long ago, or how long from now, when the view was evaluated: `2 min`.
+        public static let relative = DateStyle(kind: .relative)
+        /// The same with a sign: `+2 min`.
+        public static let offset = DateStyle(kind: .offset)
+        /// The same as a clock has it: `2:30`.
+        public static let timer = DateStyle(kind: .timer)
+
+        func text(_ date: Date, now: Date = Date()) -> String {
+            let seconds = date.timeIntervalSince(now)
+            return switch kind {
+            case .date: date.formatted(date: .long, time: .omitted)
+            case .time: date.formatted(date: .omitted, time: .shortened)
+            case .relative: Self.words(abs(seconds))
+            case .offset: (seconds < 0 ? "-" : "+") + Self.words(abs(seconds))
+            case .timer: Self.clock(abs(seconds))
+            }
+        }
+
+        /// In the largest unit that there is at least one of.
+        private static func words(_ seconds: Double) -> String {
+            let units: [(Double, String)] = [(86_400, "d"), (3_600, "hr"), (60, "min"), (1, "sec")]
+            let unit = units.first { seconds >= $0.0 } ?? (1, "sec")
+            return "\(whole(seconds / unit.0)) \(unit.1)"
+        }
+
+        private static func clock(_ seconds: Double) -> String {
+            let all = whole(seconds)
+            func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+            let (hours, minutes, rest) = (all / 3_600, all / 60 % 60, all % 60)
+            return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+        }
+
+        private static func whole(_ value: Double) -> Int { value < 1e15 ? Int(value) : 1_000_000_000_000_000 }
+    }
+
+    public init(_ date: Date, style: DateStyle) { self.init(verbatim: style.text(date)) }
+
+    public init(_ dates: ClosedRange<Date>) {
+        self.init(verbatim: "\(DateStyle.date.text(dates.lowerBound)) – \(DateStyle.date.text(dates.upperBound))")
+    }
+
+    /// - Parameters:
+    ///   - tableName: taken, as the others: nothing is translated.
+    @_disfavoredOverload
+    public init(
+        _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+    ) { self.init(key) }
+}
+
+extension LocalizedStringKey.StringInterpolation {
+    public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
+        appendInterpolation(Text(date, style: style))
+    }
+
+    public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { appendInterpolation(Text(dates)) }
+}
