@@ -12,12 +12,16 @@ extension Core {
             let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
+        let before = screens(replacedBy: [command])
         let changes = try refusing { () throws(Refusal) in
             try journal?.admit(command, lineBytes: lineBytes)
             return try panel.apply(command)
         }
         published(command, by: request.client)
-        if !changes.isEmpty { commit(changes, of: command, cause: request.cause) }
+        if !changes.isEmpty {
+            commit(
+                changes, of: command, issues: styleIssues(of: [command], replacing: before), cause: request.cause)
+        }
         if options.durable { hold(request) }
         return reply(to: command, changes, in: panel, revision: panel.revision)
     }
@@ -38,11 +42,14 @@ extension Core {
         }
         let revision = options.dryRun ? panel.revision : trial.revision
         if !options.dryRun {
+            let before = screens(replacedBy: commands)
             let minted = panel.mintedEntries
             panel = trial
             for command in commands { published(command, by: request.client) }
             if !net.isEmpty {
-                commit(net, of: .batch(commands), cause: request.cause)
+                commit(
+                    net, of: .batch(commands), issues: styleIssues(of: commands, replacing: before),
+                    cause: request.cause)
             } else if panel.mintedEntries != minted {
                 // Nothing is different but the names of entries that came and went: they are never used again.
                 journal?.append(

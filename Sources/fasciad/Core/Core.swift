@@ -217,8 +217,10 @@ final class Core {
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know. It is in the journal before
     /// anybody hears of it.
-    func commit(_ changes: [Change], of command: Command, cause: consuming Cause) {
-        let issues = noteNavigation(changes, cause)
+    ///
+    /// - Parameter found: what else is wrong with it.
+    func commit(_ changes: [Change], of command: Command, issues found: [Change] = [], cause: consuming Cause) {
+        let issues = noteNavigation(changes, cause) + found
         journal?.append(
             command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues)
         if issues.isEmpty { keep(changes, cause: cause) } else { keep(changes + issues, cause: cause) }
