@@ -227,7 +227,7 @@ struct NodesTests {
         ),
         (
             ["kind": "divider", "modifiers": [["frame": ["maxWidth": "wide"]]]],
-            "/modifiers/0/frame/maxWidth: expected a number or \"infinity\", found \"wide\""
+            "/modifiers/0/frame/maxWidth: expected a number of at least 0 or \"infinity\", found \"wide\""
         ),
     ] as [(JSON, String)])
     func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) { #expect(mismatch(json) == message) }

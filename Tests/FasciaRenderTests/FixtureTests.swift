@@ -19,14 +19,14 @@ import Testing
         }
     }
 
-    private static let profiles: [(name: String, Profile)] = [
+    static let profiles: [(name: String, Profile)] = [
         ("true colour", Profile(colors: .trueColor)), ("256 colours", Profile(colors: .ansi256)),
         ("16 colours", Profile(colors: .ansi16)), ("ASCII", Profile(colors: .none, unicode: false)),
     ]
 
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Fixtures")
-    private static let isRecording = ProcessInfo.processInfo.environment["FASCIA_RECORD"] == "1"
+    static let isRecording = ProcessInfo.processInfo.environment["FASCIA_RECORD"] == "1"
 
     @Test(arguments: Scenario.all)
     func looksAsRecorded(_ scenario: Scenario) throws {
@@ -58,7 +58,7 @@ import Testing
         #expect(Set(Node.kinds).subtracting(kinds) == ["empty"])
     }
 
-    private static func scene(_ body: JSON) throws -> Scene? {
+    static func scene(_ body: JSON) throws -> Scene? {
         var panel = Panel()
         let option = { OptionDeclaration(id: $0, title: $1, on: $2) }
         _ = try panel.apply(

@@ -46,7 +46,7 @@ struct OperableTests {
 
     @Test func whatCannotBeOperatedIsInvalid() {
         #expect(refusal("text")?.reason == .invalid)
-        #expect(refusal("text")?.message == "node \"text\" is a text: it cannot be operated")
+        #expect(refusal("text")?.message == "node \"text\" (Words) is a text: it cannot be operated")
     }
 
     @Test func wordsInWhatCanBeTappedStandForIt() throws {
@@ -56,7 +56,7 @@ struct OperableTests {
         let scene = Scene(stack: "main", layers: [layer(form([row, text("Words", id: "words")]))])
         #expect(try scene.operable("More").element == "row")
         #expect(try scene.operable("other").element == "row")
-        #expect(throws: Refusal(.invalid, "node \"words\" is a text: it cannot be operated")) {
+        #expect(throws: Refusal(.invalid, "node \"words\" (Words) is a text: it cannot be operated")) {
             try scene.operable("Words")
         }
     }

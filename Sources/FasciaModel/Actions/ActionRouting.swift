@@ -111,7 +111,7 @@ extension Panel {
 extension Node {
     /// The JSON pointer of the first node that sends this action.
     fileprivate func pointer(emitting name: String) -> String? {
-        let emits = content.actions.contains { if case .emit(name, _) = $0 { true } else { false } }
+        let emits = content.actions.contains { if case .emit(name, _) = $0.action { true } else { false } }
         if emits { return "" }
         for (index, child) in children.enumerated() {
             if let found = child.pointer(emitting: name) { return "/children/\(index)" + found }

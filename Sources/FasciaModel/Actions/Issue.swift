@@ -16,6 +16,10 @@ public struct Issue: Hashable, Sendable {
         case unimplemented
         /// Whoever handles an action did not answer in time.
         case unanswered
+        /// A screen takes a key that means something else at a terminal.
+        case shortcut
+        /// A screen names a style that is not there.
+        case style
         /// A program has found something wrong in itself.
         case reported
     }

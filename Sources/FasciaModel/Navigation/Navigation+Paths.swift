@@ -7,6 +7,7 @@ extension Navigation {
     mutating func set(stack: String, path: [PathStep]) throws(Refusal) -> NavChange? {
         try checkWhole(path, "the path of stack \"\(stack)\"")
         if let slot = stacks.index(forKey: stack) {
+            try Naming.checkBytes(of: stack, against: stacks.keys[slot], "stack")
             try checkDepth(path.count, of: stack)
             return rebuild(slot, keeping: stacks.values[slot].commonPrefix(with: path), path)
         }
@@ -66,6 +67,7 @@ extension Navigation {
                 .limit, "\(what) has \(target.path.count) steps: a stack holds at most \(limits.depth) entries",
                 details: ["limit": "depth", "value": .int(limits.depth)])
         }
+        if let before = targets[target.name] { try Naming.checkBytes(of: target.name, against: before.name, "target") }
         guard targets[target.name] != nil || targets.count < limits.targets else {
             throw Refusal(
                 .limit, "there are \(limits.targets) targets already: remove one first",

@@ -12,7 +12,7 @@ public enum EnvironmentSchema {
     /// Values by name. `null` takes one away that is inherited.
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [
-            "cellWidth": length.schema, "cellHeight": length.schema, "colorScheme": scheme.schema,
+            "cellWidth": Schema<Double>.positive.schema, "cellHeight": Schema<Double>.positive.schema, "colorScheme": scheme.schema,
         ]
         for color in colors { known[color] = NamedColor.schema.schema }
         for style in styles { known[style] = ["type": "string"] }
@@ -30,7 +30,7 @@ public enum EnvironmentSchema {
         switch name {
         case _ where colors.contains(name): _ = try NamedColor.schema.read(value)
         case "colorScheme": _ = try scheme.read(value)
-        case "cellWidth", "cellHeight": _ = try length.read(value)
+        case "cellWidth", "cellHeight": _ = try Schema<Double>.positive.read(value)
         case _ where styles.contains(name): _ = try Schema<String>.string.read(value)
         default: break
         }
@@ -45,14 +45,4 @@ public enum EnvironmentSchema {
         }
         return scheme
     } write: { .string($0) }
-
-    /// How many points a cell is wide or high.
-    private static let length = Schema<Double>(
-        schema: ["type": "number", "exclusiveMinimum": 0]
-    ) { json throws(Mismatch) in
-        guard let length = json.doubleValue, length > 0 else {
-            throw Mismatch(expected: "a number above 0", found: json.found)
-        }
-        return length
-    } write: { .double($0) }
 }

@@ -126,7 +126,7 @@ extension AspectRatio {
     static let schema = Schema.record(
         AspectRatio(contentMode: .fit),
         [
-            .optional("ratio", \.ratio, .number, "Width by height; as it is by itself where it is left out."),
+            .optional("ratio", \.ratio, .positive, "Width by height; as it is by itself where it is left out."),
             .required("contentMode", \.contentMode, .oneOf, "Whether it fits into its room or covers it."),
         ])
 }

@@ -179,7 +179,7 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .drag(let value) = $0 { value } else { nil }
         },
-        ModifierKind("shortcut", "The key that operates it wherever the focus is: ctrl+s.", .string) {
+        ModifierKind("shortcut", "The key that operates it wherever the focus is: ctrl+s.", Shortcut.schema) {
             .shortcut($0)
         } unwrap: {
             if case .shortcut(let value) = $0 { value } else { nil }
@@ -290,26 +290,41 @@ extension Frame {
     static let schema = Schema.record(
         Frame(),
         [
-            .optional("width", \.width, .number, "Exactly so wide, in points."),
-            .optional("height", \.height, .number, "Exactly so high, in points."),
-            .optional("minWidth", \.minWidth, .number, "At least so wide."),
-            .optional("minHeight", \.minHeight, .number, "At least so high."),
-            .optional("idealWidth", \.idealWidth, .number, "So wide where it is not offered any width."),
-            .optional("idealHeight", \.idealHeight, .number, "So high where it is not offered any height."),
+            .optional("width", \.width, .length, "Exactly so wide, in points."),
+            .optional("height", \.height, .length, "Exactly so high, in points."),
+            .optional("minWidth", \.minWidth, .length, "At least so wide."),
+            .optional("minHeight", \.minHeight, .length, "At least so high."),
+            .optional("idealWidth", \.idealWidth, .length, "So wide where it is not offered any width."),
+            .optional("idealHeight", \.idealHeight, .length, "So high where it is not offered any height."),
             .optional("maxWidth", \.maxWidth, maximum, "At most so wide; with \"infinity\" as wide as it is offered."),
             .optional("maxHeight", \.maxHeight, maximum, "At most so high; with \"infinity\" as it is offered."),
             .defaulted(
                 "alignment", \.alignment, Alignment.schema(), default: .center, "Where the content stands in it."),
             .defaulted("unit", \.unit, .oneOf, default: .points, "What its sizes are counted in."),
-        ])
+        ]
+    ).map { frame throws(Mismatch) in
+        try check(frame.minWidth, frame.idealWidth, frame.maxWidth, "Width")
+        try check(frame.minHeight, frame.idealHeight, frame.maxHeight, "Height")
+        return frame
+    } back: { $0 }
+
+    /// The least is at most the ideal one, and that at most the greatest.
+    private static func check(_ least: Double?, _ ideal: Double?, _ most: Double?, _ name: String) throws(Mismatch) {
+        let given = [("min", least), ("ideal", ideal), ("max", most)].compactMap { part in part.1.map { (part.0, $0) } }
+        for (low, high) in zip(given, given.dropFirst()) where low.1 > high.1 {
+            throw Mismatch(
+                pointer: "/" + high.0 + name, expected: "at least \(low.0 + name), which is \(low.1.shortText)",
+                found: high.1.shortText)
+        }
+    }
 
     /// A length, or `"infinity"`, which JSON's numbers do not have.
     private static let maximum = Schema<Double>(
         schema: ["anyOf": [["type": "number"], ["const": "infinity"]]]
     ) { json throws(Mismatch) in
         if case .string("infinity") = json { return .infinity }
-        guard let length = json.doubleValue else {
-            throw Mismatch(expected: "a number or \"infinity\"", found: json.found)
+        guard let length = json.doubleValue, length >= 0 else {
+            throw Mismatch(expected: "a number of at least 0 or \"infinity\"", found: json.found)
         }
         return length
     } write: { $0.isFinite ? .double($0) : "infinity" }

@@ -31,7 +31,7 @@ extension Node {
             default: break
             }
         }
-        for action in content.actions { try check(action) }
+        for action in content.actions { try check(action.action) }
         for child in inner { try child.checkJSON(limits, place) }
     }
 }

@@ -245,6 +245,7 @@ public struct Panel: Equatable, Sendable {
         }
         setOrphaned(screen.id, false, into: &changes)
         if let issue = ActionNames.issue(about: screen, replacing: before) { changes.append(.issue(issue)) }
+        if let issue = Shortcut.issue(about: screen, replacing: before) { changes.append(.issue(issue)) }
     }
 
     private mutating func removeScreen(_ id: String, into changes: inout [Change]) throws(Refusal) {

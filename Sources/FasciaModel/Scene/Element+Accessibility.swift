@@ -96,6 +96,20 @@ extension Element {
         }
     }
 
+    /// What errors call it: its id, and the label by which people know it.
+    public var named: String { "node \"\(id)\"" + (label.isEmpty || label == id ? "" : " (\(label))") }
+
+    /// How far along it is, from 0 to 1; `nil` for what has no way to go, and where nobody knows.
+    public var fraction: Double? {
+        switch content {
+        case .slider(_, let value, let range), .gauge(_, let value, let range, _):
+            NumberScale.fraction(of: value, in: range)
+        case .progress(_, let value, let total):
+            value.flatMap { $0.isFinite && total > 0 ? min(max($0 / total, 0), 1) : nil }
+        default: nil
+        }
+    }
+
     /// This one and all in it, in the order of reading.
     public var all: [Element] {
         var all: [Element] = []

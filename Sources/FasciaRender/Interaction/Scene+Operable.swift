@@ -48,7 +48,7 @@ extension Scene {
         }
         guard target.takesValue else {
             let how = target.activation == nil ? "" : ": ui.tap operates it"
-            throw Refusal(.invalid, "node \"\(target.id)\" has no value that could be set" + how)
+            throw Refusal(.invalid, "\(target.named) has no value that could be set" + how)
         }
         try checkEnabled(target)
         return Settable(entry: layer.entry.id, element: target)
@@ -79,7 +79,7 @@ extension Scene {
 
     private func checkEnabled(_ element: Element) throws(Refusal) {
         guard !element.isEnabled else { return }
-        throw Refusal(.refused, "node \"\(element.id)\" (\(element.label)) is disabled")
+        throw Refusal(.refused, "\(element.named) is disabled")
     }
 
     private func notOperable(_ element: Element) -> Refusal {
@@ -88,7 +88,7 @@ extension Scene {
         let how = if element.edit != nil, parts.isEmpty { ", but be given a value: ui.set" } else if parts.isEmpty {
             ""
         } else { " as a whole: tap " + parts.prefix(10).joined(separator: ", ") + (parts.count > 10 ? ", …" : "") }
-        return Refusal(.invalid, "node \"\(element.id)\" is a \(element.role): it cannot be operated" + how)
+        return Refusal(.invalid, "\(element.named) is a \(element.role): it cannot be operated" + how)
     }
 
     private func notFound(_ name: String, _ layer: SceneLayer) -> Refusal {

@@ -35,19 +35,19 @@ extension Control {
                 let others = [range.lowerBound, range.upperBound, range.lowerBound + scale.step].map(\.displayed.count)
                 self.value = self.value.padded(to: others.max() ?? 0)
             }
-            fraction = NumberScale.fraction(of: value, in: range)
+            fraction = element.fraction
         case .stepper(let label, let value, let showsValue):
             self = control(.stepper, label, showsValue ? value.map(\.displayed) ?? "" : "")
             canDecrement = element.steps?.previous != nil
             canIncrement = element.steps?.next != nil
-        case .progress(let label, let value, let total):
-            let done = value.flatMap { $0.isFinite && total > 0 ? min(max($0 / total, 0), 1) : nil }
+        case .progress(let label, _, _):
+            let done = element.fraction
             let percent = done.map { "\(Int(($0 * 100).rounded())) %" }
             self = control(.progress, label, percent?.padded(to: 5) ?? "")
             fraction = done
-        case .gauge(let label, let value, let range, let text):
+        case .gauge(let label, _, _, let text):
             self = control(.gauge, label, text)
-            fraction = NumberScale.fraction(of: value, in: range)
+            fraction = element.fraction
         default: return nil
         }
     }

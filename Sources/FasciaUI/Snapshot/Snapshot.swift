@@ -103,7 +103,7 @@ import FasciaRender
         if let edit = target.element.edit {
             let options = target.element.options
             return try activate(
-                try edit.activation(setting: value, of: target.element.id, options: options), in: target.entry)
+                try edit.activation(setting: value, of: target.element.named, options: options), in: target.entry)
         }
         guard case .toggle(_, let state) = target.element.content, let tap = target.element.activation,
             let isOn = value.boolValue

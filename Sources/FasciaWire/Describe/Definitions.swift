@@ -117,6 +117,12 @@ enum Definitions {
         .always("role", .string, "text, button, switch, picker, value, section or missing."),
         .always("label", .string, "What it says."),
         .sometimes("value", .string, "What it shows beside its label."),
+        .sometimes("fraction", .number, "How far a slider, a progress or a gauge is along, from 0 to 1."),
+        .sometimes(
+            "options",
+            .list(.result([.always("id", .string, "What ui.set takes."), .always("label", .string, "What it says.")])),
+            "What there is to choose from."),
+        .sometimes("selection", .anything, "The id of the chosen option; null where none is."),
         .always("enabled", .boolean, "Whether it can be operated."),
         .sometimes("focused", .boolean, "Whether it has the focus of the terminal that was asked about."),
         .sometimes("tap", .boolean, "With details: ui.tap operates it."),

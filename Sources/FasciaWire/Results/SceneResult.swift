@@ -21,6 +21,21 @@ extension JSONWriter {
         raw("]}")
     }
 
+    /// What there is to choose from, and what is chosen: `null` where nothing is, though something may stand in.
+    private mutating func writeOptions(_ options: Options) {
+        raw(",\"options\":[")
+        for (index, option) in options.all.enumerated() {
+            if index > 0 { raw(",") }
+            raw("{\"id\":")
+            writeString(option.id)
+            raw(",\"label\":")
+            writeString(option.label)
+            raw("}")
+        }
+        raw("],\"selection\":")
+        if let shown = options.shown, options.isSelected { writeString(options.all[shown].id) } else { raw("null") }
+    }
+
     private mutating func writeNodes(
         _ element: Element, entry: EntryID, isFront: Bool, focused: String?, details: Bool,
         isFirst: inout Bool
@@ -39,6 +54,11 @@ extension JSONWriter {
                 raw(",\"value\":")
                 write(value)
             }
+            if let fraction = element.fraction {
+                raw(",\"fraction\":")
+                write(.double(fraction))
+            }
+            if let options = element.options { writeOptions(options) }
             raw(",\"enabled\":")
             writeBool(isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }

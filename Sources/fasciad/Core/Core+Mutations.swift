@@ -13,6 +13,7 @@ extension Core {
             let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
+        let before = screens(replacedBy: [command])
         let changes = try refusing { () throws(Refusal) in
             try journal?.admit(command, lineBytes: lineBytes, answerBytes: answerBytes(to: command, request))
             return try panel.apply(command)
@@ -21,7 +22,9 @@ extension Core {
         let reply = reply(to: command, changes, in: panel, revision: panel.revision)
         let answer = keep(reply, for: request)
         if !changes.isEmpty {
-            commit(changes, of: command, cause: request.cause, once: answer)
+            commit(
+                changes, of: command, issues: styleIssues(of: [command], replacing: before), cause: request.cause,
+                once: answer)
         } else if let answer {
             note(command, request, answer)
         }
@@ -49,12 +52,15 @@ extension Core {
             let answerBytes = request.once == nil ? 0 : reply.resultText.count
             try journal?.admit(.batch(commands), lineBytes: lineBytes, answerBytes: answerBytes)
         }
+        let before = screens(replacedBy: commands)
         let minted = panel.mintedEntries
         panel = trial
         for command in commands { published(command, by: request.client) }
         let answer = keep(reply, for: request)
         if !net.isEmpty {
-            commit(net, of: .batch(commands), cause: request.cause, once: answer)
+            commit(
+                net, of: .batch(commands), issues: styleIssues(of: commands, replacing: before), cause: request.cause,
+                once: answer)
         } else if answer != nil || panel.mintedEntries != minted {
             // Nothing is different but the names of entries that came and went: they are never used again.
             note(.batch(commands), request, answer)

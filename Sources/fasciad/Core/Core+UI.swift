@@ -21,7 +21,7 @@ extension Core {
         let element = target.element
         if let edit = element.edit {
             let activation = try refusing { () throws(Refusal) in
-                try edit.activation(setting: value, of: element.id, options: element.options)
+                try edit.activation(setting: value, of: element.named, options: element.options)
             }
             return try carryOut(activation, of: element.id, entry: target.entry, stack: stack, request)
         }
@@ -35,7 +35,7 @@ extension Core {
             // What a tap makes of a switch that is partly on is its author's affair.
             guard state != .mixed || on else {
                 throw WireError(
-                    Refusal(.refused, "node \"\(element.id)\" is mixed: ui.tap says what a tap makes of it"))
+                    Refusal(.refused, "\(element.named) is mixed: ui.tap says what a tap makes of it"))
             }
             return try carryOut(tap, of: element.id, entry: target.entry, stack: stack, request)
         default: break

@@ -229,10 +229,13 @@ final class Core {
 
     /// Makes an event of what a command has changed, and tells everybody who wants to know. It is in the journal before
     /// anybody hears of it.
+    ///
+    /// - Parameter found: what else is wrong with it.
     func commit(
-        _ changes: [Change], of command: Command, cause: consuming Cause, once: OnceBook.Answer? = nil
+        _ changes: [Change], of command: Command, issues found: [Change] = [], cause: consuming Cause,
+        once: OnceBook.Answer? = nil
     ) {
-        let issues = noteNavigation(changes, cause)
+        let issues = noteNavigation(changes, cause) + found
         journal?.append(
             command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues,
             once: once)

@@ -62,14 +62,14 @@ import Testing
             let error = try client.failure("ui.set", ["node": .string(node), "value": value])
             return "\(error.reason ?? ""): \(error.message ?? "")"
         }
-        #expect(try refusal("slider", 101) == "invalid: node \"slider\" goes from 0 to 100: 101 is outside")
-        #expect(try refusal("slider", "loud") == "invalid: node \"slider\" takes a number, not \"loud\"")
+        #expect(try refusal("slider", 101) == "invalid: node \"slider\" (volume) goes from 0 to 100: 101 is outside")
+        #expect(try refusal("slider", "loud") == "invalid: node \"slider\" (volume) takes a number, not \"loud\"")
         #expect(try refusal("slider", 1.5)?.hasPrefix("invalid: ") == true)
         #expect(try refusal("number", "x") == "invalid: value \"volume\" takes an integer, not \"x\"")
         #expect(try refusal("number", "101")?.hasPrefix("invalid: ") == true)
         #expect(try refusal("size", "c")?.hasPrefix("notFound: ") == true)
         #expect(try refusal("size", .null)?.hasPrefix("refused: ") == true)
-        #expect(try refusal("progress", 1) == "invalid: node \"progress\" has no value that could be set")
+        #expect(try refusal("progress", 1) == "invalid: node \"progress\" (volume) has no value that could be set")
         #expect(try value("volume") == 30)
     }
 
@@ -130,7 +130,7 @@ import Testing
         #expect(try client.reply(to: id)[at: "result/node"] == "0.0")
         #expect(
             try client.failure("ui.set", ["node": "All", "value": false]).message
-                == "node \"0.1\" is mixed: ui.tap says what a tap makes of it")
+                == "node \"0.1\" (All) is mixed: ui.tap says what a tap makes of it")
     }
 
     @Test func whatIsInAMenuIsTappedByItsLabel() throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(try value("volume") == 90)
         #expect(
             try client.failure("ui.tap", ["node": "more"]).message
-                == "node \"more\" is a menu: it cannot be operated as a whole: tap Louder")
+                == "node \"more\" (More) is a menu: it cannot be operated as a whole: tap Louder")
     }
 
     // MARK: - Secrets

@@ -91,7 +91,7 @@ import Testing
         #expect(try client.failure("ui.set", ["node": "unit", "value": .null]).reason == "refused")
         #expect(
             try client.failure("ui.set", ["node": "unit", "value": true]).message
-                == "node \"h:unit\" takes the id or the label of an option, not true")
+                == "node \"h:unit\" (unit) takes the id or the label of an option, not true")
         #expect(try client.call("ui.tap", ["node": "h:value"]).changed == true)
         #expect(try selection(1) == "2")
     }

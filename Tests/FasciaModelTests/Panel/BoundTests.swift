@@ -87,6 +87,35 @@ import Testing
         #expect(JSON.object([composed: 1, "a": 2]) == JSON.object(["a": 2, composed: 1]))
     }
 
+    @Test func namesOfStacksAndTargetsThatOnlyLookTheSameAreRefused() throws {
+        let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+        var bench = try Bench(
+            .setPath(stack: composed, [PathStep(Route("x"))]), .target(composed, .push, "x"))
+        let ending = ", and this name looks the same with other bytes, 6 instead of 5: use the name as it is there, or another one"
+        #expect(
+            try bench.message(.setPath(stack: decomposed, [PathStep(Route("y"))]))
+                == "invalid: stack \"\(composed)\" is there" + ending)
+        #expect(try bench.message(.target(decomposed, .push, "y")) == "invalid: target \"\(composed)\" is there" + ending)
+    }
+
+    @Test func keysThatMeanSomethingElseAtATerminalAreWarnedOf_once() throws {
+        func screen(_ keys: String...) -> Screen {
+            let nodes = keys.map { Node(.button(ButtonContent("x", tap: .emit(name: "onX", payload: .null))), modifiers: [.shortcut($0)]) }
+            return Screen(id: "s", body: Node(.form(FormContent(children: nodes))), emits: ["onX"])
+        }
+        func warnings(_ changes: [Change]) -> [String] {
+            changes.compactMap { if case .issue(let issue) = $0, issue.reason == .shortcut { issue.message } else { nil } }
+        }
+        var panel = Panel()
+        #expect(
+            warnings(try panel.apply(.putScreen(screen("ctrl+s", "q"))))
+                == ["screen \"s\" takes the key \"q\", which leaves at every terminal: take another one, such as ctrl+q"])
+        #expect(warnings(try panel.apply(.putScreen(screen("q", "ctrl+d")))) == [])
+        #expect(
+            warnings(try panel.apply(.putScreen(screen("q", "tab"))))
+                == ["screen \"s\" takes the key \"tab\", which moves the focus at every terminal: take another one, such as ctrl+g"])
+    }
+
     @Test func integersAreComparedWithARangeExactly() throws {
         let bound = 9_007_199_254_740_992
         var bench = try Bench(

@@ -7,10 +7,7 @@ import Testing
 /// another.
 struct NarrowControlTests {
     private func element(_ json: JSON) throws -> Element {
-        var panel = Panel()
-        _ = try panel.apply(.putScreen(Screen(id: "s", title: "", body: try Node.schema.read(json))))
-        _ = try panel.apply(.push(stack: "main", route: Route("s"), handles: []))
-        return try #require(panel.scene(stack: "main")?.layers.first?.root)
+        try #require(try FixtureTests.scene(json)?.layers.first?.root)
     }
 
     /// A control, and what it looks like from wide to narrow.

@@ -34,11 +34,11 @@ import Testing
         #expect(snapshot.texts == ["0 1 0.5"])
         try snapshot.set("Volume", to: 55)
         #expect(snapshot.texts == ["55 1 0.5"])
-        #expect(snapshot.refusal { try $0.set("Volume", to: 101) } == "node \"0.0\" goes from 0 to 100: 101 is outside")
-        #expect(snapshot.refusal { try $0.set("Volume", to: "loud") } == "node \"0.0\" takes a number, not \"loud\"")
+        #expect(snapshot.refusal { try $0.set("Volume", to: 101) } == "node \"0.0\" (Volume) goes from 0 to 100: 101 is outside")
+        #expect(snapshot.refusal { try $0.set("Volume", to: "loud") } == "node \"0.0\" (Volume) takes a number, not \"loud\"")
         #expect(
             snapshot.refusal { try $0.tap("Volume") }
-                == "node \"0.0\" is a slider: it cannot be operated, but be given a value: ui.set")
+                == "node \"0.0\" (Volume) is a slider: it cannot be operated, but be given a value: ui.set")
     }
 
     @Test func theMouseMovesASliderToWhereItPresses() throws {
@@ -81,8 +81,8 @@ import Testing
         #expect(snapshot.texts == ["30 2 0.5"])
         #expect(
             snapshot.refusal { try $0.tap("Count 2") }
-                == "node \"0.1\" is a stepper: it cannot be operated as a whole: tap 0.1:decrement")
-        #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"0.1\" goes from 0 to 2: 3 is outside")
+                == "node \"0.1\" (Count 2) is a stepper: it cannot be operated as a whole: tap 0.1:decrement")
+        #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"0.1\" (Count 2) goes from 0 to 2: 3 is outside")
     }
 
     @Test func twoStepsAtOnceAreOne() throws {

@@ -50,6 +50,76 @@ import Testing
             "/picker/components/0/elementsFor/m: expected an array, found 1"
         ),
         ("picker.elements", #"{"id":"a/b"}"#, "/elements: expected an array, found nothing"),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"width":-3}}]}}}"#,
+            #"/screen/body/modifiers/0/frame/width: expected a number of at least 0, found -3"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"maxHeight":-1}}]}}}"#,
+            #"/screen/body/modifiers/0/frame/maxHeight: expected a number of at least 0 or "infinity", found -1"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"minWidth":9,"maxWidth":4}}]}}}"#,
+            #"/screen/body/modifiers/0/frame/maxWidth: expected at least minWidth, which is 9, found 4"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"idealHeight":9,"maxHeight":4}}]}}}"#,
+            #"/screen/body/modifiers/0/frame/maxHeight: expected at least idealHeight, which is 9, found 4"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"aspectRatio":{"ratio":0,"contentMode":"fit"}}]}}}"#,
+            #"/screen/body/modifiers/0/aspectRatio/ratio: expected a number above 0, found 0"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"lineLimit":0}]}}}"#,
+            #"/screen/body/modifiers/0/lineLimit: expected an integer of at least 1, found 0"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"shortcut":""}]}}}"#,
+            #"/screen/body/modifiers/0/shortcut: expected the name of a key, such as ctrl+s, found an empty string"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"shortcut":"ctrl+c"}]}}}"#,
+            #"/screen/body/modifiers/0/shortcut: expected another key: this one always leaves the terminal, found "ctrl+c""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"slider","value":1,"range":[0,2],"tap":{"method":"value.sett","params":{"key":"v"}}}}}"#,
+            #"/screen/body/tap/method: expected a method that changes the panel, such as value.set, found "value.sett""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"slider","value":1,"range":[0,2],"tap":{"method":"value.set"}}}}"#,
+            #"/screen/body/tap/params/key: expected a string, found nothing"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"toggle","label":"x","state":"on","tap":{"method":"toggle.set","params":{"id":"a"}}}}}"#,
+            #"/screen/body/tap/params/on: expected true or false, found nothing"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"textField","text":"","submit":{"tap":{"method":"value.sett"}}}}}"#,
+            #"/screen/body/submit/tap/method: expected a method that changes the panel, such as value.set, found "value.sett""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"stepper","label":"x","increment":{"tap":{"method":"nav.pusch"}}}}}"#,
+            #"/screen/body/increment/tap/method: expected a method that changes the panel, such as nav.push, found "nav.pusch""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"tap":{"tap":{"method":"nav.push"}}}]}}}"#,
+            #"/screen/body/modifiers/0/tap/tap/params/screen: expected a string, found nothing"#
+        ),
         ("action.send", #"{"name":"onX"}"#, "/entry: expected a string, found nothing"),
         ("action.send", #"{"entry":"e1"}"#, "/name: expected a string, found nothing"),
         (

@@ -88,11 +88,20 @@ extension Schema<ClosedRange<Double>> {
 }
 
 extension Schema<Double> {
+    /// How long something is.
+    static let length = bounded("a number of at least 0", ["minimum": 0]) { $0 >= 0 }
+
     /// A number above 0.
-    static var positive: Schema {
-        Schema(schema: ["type": "number", "exclusiveMinimum": 0]) { json throws(Mismatch) in
-            guard let value = json.doubleValue, value > 0 else {
-                throw Mismatch(expected: "a number above 0", found: json.found)
+    static let positive = bounded("a number above 0", ["exclusiveMinimum": 0]) { $0 > 0 }
+
+    private static func bounded(
+        _ expected: String, _ bound: JSON.Object, _ isAllowed: @escaping @Sendable (Double) -> Bool
+    ) -> Schema {
+        var schema: JSON.Object = ["type": "number"]
+        for (key, value) in bound.members { schema[key] = value }
+        return Schema(schema: .object(schema)) { json throws(Mismatch) in
+            guard let value = json.doubleValue, isAllowed(value) else {
+                throw Mismatch(expected: expected, found: json.found)
             }
             return value
         } write: { .double($0) }

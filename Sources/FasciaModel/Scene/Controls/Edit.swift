@@ -63,8 +63,9 @@ public struct Edit: Hashable, Sendable {
         return Int(exactly: number).map { .int($0) } ?? .double(number)
     }
 
-    /// What gives the element of this id a value that somebody asks for.
+    /// What gives an element a value that somebody asks for.
     ///
+    /// - Parameter node: what errors call it, as `Element.named` says.
     /// - Throws: `invalid` where it is of another kind or out of range, `notFound` for an option that is not there,
     ///   `refused` for no option where one must be chosen.
     public func activation(setting value: JSON, of node: String, options: Options?) throws(Refusal) -> Activation {
@@ -75,15 +76,15 @@ public struct Edit: Hashable, Sendable {
             if case .value = target { return activation(value) }
             var remedy = ""
             if case .int(let number) = value { remedy = ": write it in quotes, as in JSON: \"\(number)\"" }
-            throw Refusal(.invalid, "node \"\(node)\" takes a string, not \(value.found)\(remedy)")
+            throw Refusal(.invalid, "\(node) takes a string, not \(value.found)\(remedy)")
         case .number(let scale):
             guard let number = value.doubleValue else {
-                throw Refusal(.invalid, "node \"\(node)\" takes a number, not \(value.found)")
+                throw Refusal(.invalid, "\(node) takes a number, not \(value.found)")
             }
             if let range = scale.range, !range.contains(number) {
                 throw Refusal(
                     .invalid,
-                    "node \"\(node)\" goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText): "
+                    "\(node) goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText): "
                         + "\(number.shortText) is outside")
             }
             return activation(value)
@@ -102,18 +103,18 @@ public struct Edit: Hashable, Sendable {
             if case .component = target { return value }
             guard isOptional else {
                 throw Refusal(
-                    .refused, "node \"\(node)\" is not optional, so something must be chosen: \(there(options))")
+                    .refused, "\(node) is not optional, so something must be chosen: \(there(options))")
             }
             return value
         case .string(let name):
             let found = options.first { $0.id == name } ?? options.first { $0.label == name }
             if let found { return .string(found.id) }
             if case .component = target { return value }
-            throw Refusal(.notFound, "node \"\(node)\" has no option \"\(name)\": \(there(options))")
+            throw Refusal(.notFound, "\(node) has no option \"\(name)\": \(there(options))")
         default:
             throw Refusal(
                 .invalid,
-                "node \"\(node)\" takes the id or the label of an option\(isOptional ? ", or null" : ""), not "
+                "\(node) takes the id or the label of an option\(isOptional ? ", or null" : ""), not "
                     + value.found)
         }
     }

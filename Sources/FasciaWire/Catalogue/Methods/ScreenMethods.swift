@@ -44,16 +44,25 @@ extension Method {
     ]
 }
 
-/// Checks that every button's call is one that a button can make, so that a mistake is found when the screen is
+/// Checks that every call behind a control is one that a control can make, so that a mistake is found when the screen is
 /// published, not when somebody taps.
 private func checkTaps(in node: Node) throws(Mismatch) {
-    if case .button(let button) = node.content, case .call(let name, let params)? = button.tap {
-        do throws(Mismatch) { try checkCall(name, params) } catch { throw error.below("tap") }
+    for action in node.content.actions {
+        guard case .call(let name, let params) = action.action else { continue }
+        do throws(Mismatch) { try checkCall(name, params) } catch {
+            let below = error.below("tap")
+            throw action.member.map { below.below($0) } ?? below
+        }
     }
     for (index, child) in node.children.enumerated() {
         do throws(Mismatch) { try checkTaps(in: child) } catch { throw error.below(index).below("children") }
     }
     for (index, modifier) in node.modifiers.enumerated() {
+        if case .tap(.call(let name, let params)) = modifier {
+            do throws(Mismatch) { try checkCall(name, params) } catch {
+                throw error.below("tap").below("tap").below(index).below("modifiers")
+            }
+        }
         guard let attachment = modifier.attachment, let name = modifier.attachmentName else { continue }
         do throws(Mismatch) { try checkTaps(in: attachment.node) } catch {
             throw error.below("node").below(name).below(index).below("modifiers")

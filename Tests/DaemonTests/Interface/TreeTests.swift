@@ -1,0 +1,76 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// What `ui.tree` tells of controls, and what is said of screens that ask for what is not there.
+@Suite struct TreeTests {
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws {
+        daemon = try DaemonProcess()
+        client = try daemon.client()
+    }
+
+    private func show(_ nodes: JSON...) throws {
+        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": .array(nodes)]]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+    }
+
+    private func nodes() throws -> [JSON] { try client.call("ui.tree")["nodes"]?.arrayValue ?? [] }
+
+    @Test func aPickerTellsItsOptionsAndWhatIsChosen() throws {
+        let options: JSON = [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]]
+        for style in ["menu", "segmented", "wheel", "inline"] as [JSON] {
+            try show(["kind": "picker", "label": "Size", "style": style, "options": options, "selection": "l", "emit": "onSize"])
+            let picker = try #require(try nodes().first { $0["role"] == "picker" })
+            #expect(picker["options"] == options, "\(style)")
+            #expect(picker["selection"] == "l", "\(style)")
+            #expect(picker["value"] == "Large", "\(style)")
+        }
+        try show([
+            "kind": "picker", "label": "Size", "style": "menu", "options": options, "initial": "s", "optional": true,
+            "emit": "onSize",
+        ])
+        let picker = try #require(try nodes().first { $0["role"] == "picker" })
+        #expect(picker["selection"] == .null)
+        #expect(picker["value"] == "Small", "it stands in, and is not chosen")
+    }
+
+    @Test func whatGoesAlongTellsHowFar() throws {
+        try show(
+            ["kind": "progress", "label": "Done", "value": 1, "total": 4], ["kind": "progress", "label": "Working"],
+            ["kind": "gauge", "label": "Load", "value": 30, "range": [20, 40]],
+            ["kind": "slider", "label": "Volume", "value": 3, "range": [0, 4], "emit": "onVolume"])
+        #expect(try nodes().map { $0["fraction"] } == [0.25, nil, 0.5, 0.75])
+    }
+
+    @Test func aStyleThatIsNotThereIsWarnedOf_once() throws {
+        let watcher = try daemon.client()
+        try watcher.call("watch.start", ["topics": ["issue:*"]])
+        func put(_ style: JSON, _ text: JSON) throws {
+            try client.call("screen.put", [
+                "screen": [
+                    "id": "s",
+                    "body": [
+                        "kind": "toggle", "label": text, "state": "on",
+                        "modifiers": [["environment": ["toggleStyle": style]]],
+                    ],
+                ]
+            ])
+        }
+        try put("neno", "a")
+        let issue = try #require(try watcher.notification()[at: "changes/0"])
+        #expect(issue["reason"] == "style")
+        #expect(issue["severity"] == "warning")
+        #expect(
+            issue["message"]
+                == "screen \"s\" names the toggleStyle \"neno\", which is not there: the built-in one is drawn (no plugin gives any); fascia plugin load loads another"
+        )
+        try put("neno", "b")
+        try put("default", "c")
+        try put("nope", "d")
+        // Only the one that is new is said.
+        #expect(try watcher.notification()[at: "changes/0/breadcrumbs/styles"] == ["nope"])
+    }
+}

@@ -1,0 +1,126 @@
+import FasciaModel
+import Foundation
+import Testing
+
+@testable import FasciaRender
+
+/// Each control in each state, as four terminals show it, a file for each control in `Fixtures/States`. Only
+/// `FASCIA_RECORD=1 swift test --filter ControlStateTests` changes them.
+///
+/// A new control is a line of `all`, and a new state is a line in it.
+@Suite(.serialized) struct ControlStateTests {
+    /// A control, and what is different in each of its states.
+    struct Row: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var kind: Control.Kind
+        var node: JSON.Object
+        var states: [(name: String, members: JSON.Object)]
+        /// Whether the focus can be on it, and it can be disabled.
+        var isOperated = true
+        var rows = 1
+    }
+
+    private static let options: JSON = [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]]
+
+    private static func picker(_ kind: Control.Kind, _ style: String, rows: Int = 1) -> Row {
+        Row(
+            testDescription: "picker-" + style, kind: kind,
+            node: ["kind": "picker", "label": "Size", "style": .string(style), "options": options, "emit": "onPick"],
+            states: [
+                ("first", ["selection": "s"]), ("last", ["selection": "l"]), ("none", ["optional": true]),
+            ], rows: rows)
+    }
+
+    static let all = [
+        Row(
+            testDescription: "button", kind: .button, node: ["kind": "button", "label": "Save", "emit": "onSave"],
+            states: [("plain", [:])]),
+        Row(
+            testDescription: "toggle", kind: .toggle, node: ["kind": "toggle", "label": "Ham", "emit": "onHam"],
+            states: ["on", "off", "mixed"].map { ($0, ["state": .string($0)]) }),
+        picker(.option, "inline", rows: 3), picker(.segments, "segmented"), picker(.menu, "menu"),
+        picker(.picker, "wheel"),
+        Row(
+            testDescription: "text-field", kind: .textField,
+            node: ["kind": "textField", "label": "Name", "emit": "onName"],
+            states: [
+                ("empty", ["text": ""]), ("prompt", ["text": "", "prompt": "Yours"]), ("text", ["text": "Ada"]),
+                ("full", ["text": "Augusta Ada King, Countess of Lovelace"]), ("secure", ["text": "Ada", "secure": true]),
+            ]),
+        Row(
+            testDescription: "slider", kind: .slider,
+            node: ["kind": "slider", "label": "Volume", "range": [0, 10], "emit": "onVolume"],
+            states: [("empty", ["value": 0]), ("half", ["value": 5]), ("full", ["value": 10])]),
+        Row(
+            testDescription: "stepper", kind: .stepper,
+            node: ["kind": "stepper", "label": "Count", "range": [0, 9], "emit": "onCount"],
+            states: [("empty", ["value": 0]), ("some", ["value": 5]), ("full", ["value": 9])]),
+        Row(
+            testDescription: "progress", kind: .progress, node: ["kind": "progress", "label": "Copy"],
+            states: [
+                ("unknown", [:]), ("empty", ["value": 0]), ("half", ["value": 0.5]), ("full", ["value": 1]),
+            ], isOperated: false),
+        Row(
+            testDescription: "gauge", kind: .gauge, node: ["kind": "gauge", "label": "Load"],
+            states: [("empty", ["value": 0]), ("half", ["value": 0.5]), ("full", ["value": 1])], isOperated: false),
+    ]
+
+    /// The pictures of all states, by their names.
+    private func pictures(_ row: Row, _ profile: Profile) throws -> [(name: String, picture: CellBuffer)] {
+        try row.states.flatMap { state in
+            let ways = row.isOperated ? ["", ", focused", ", disabled"] : [""]
+            return try ways.map { way in
+                var node = row.node
+                for (key, value) in state.members.members { node[key] = value }
+                node["id"] = "control"
+                if way == ", disabled" { node["modifiers"] = [["disabled": true]] }
+                let other: JSON = ["kind": "button", "id": "other", "label": "", "emit": "onOther"]
+                let body: JSON = ["kind": "vstack", "alignment": "leading", "children": [.object(node), other]]
+                let scene = try #require(try FixtureTests.scene(body))
+                let size = CellSize(columns: 32, rows: row.rows + 2)
+                let layout = Renderer().layout(scene, size: size, unicode: profile.unicode)
+                var now = Presentation()
+                let entry = try #require(scene.layers.last?.entry.id)
+                let focus = layout.top?.stops.first { $0.element.hasPrefix("control") }?.element
+                now.focus[entry] = .init(element: way == ", focused" ? focus ?? "control" : "other")
+                return (state.name + way, Renderer().paint(layout, now, colors: profile.colors))
+            }
+        }
+    }
+
+    @Test(arguments: all) func looksAsRecorded(_ row: Row) throws {
+        var text = ""
+        for (name, profile) in FixtureTests.profiles {
+            text += "== \(name)\n"
+            for (state, picture) in try pictures(row, profile) {
+                let lines = picture.styledText(colors: profile.colors).split(separator: "\n").dropFirst().prefix(row.rows)
+                text += "-- \(state)\n" + lines.joined(separator: "\n") + "\n"
+            }
+        }
+        text = text.replacingOccurrences(of: "\u{1B}", with: "␛")
+        let folder = FixtureTests.folder.appendingPathComponent("States")
+        let file = folder.appendingPathComponent(row.testDescription + ".txt")
+        if FixtureTests.isRecording {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let recorded = try? String(contentsOf: file, encoding: .utf8)
+        #expect(recorded == text, "FASCIA_RECORD=1 records what is shown now; read the difference before")
+    }
+
+    /// Neither colours nor attributes are needed to tell one state from another.
+    @Test(arguments: all) func noStateIsToldByColourAlone(_ row: Row) throws {
+        for unicode in [true, false] {
+            var seen: [[String]: String] = [:]
+            for (state, picture) in try pictures(row, Profile(colors: .none, unicode: unicode)) {
+                let lines = Array(picture.lines.dropFirst().prefix(row.rows))
+                #expect(seen[lines] == nil, "\(state) looks like \(seen[lines] ?? "")")
+                seen[lines] = state
+            }
+        }
+    }
+
+    @Test func everyControlIsThere() {
+        #expect(Set(Self.all.map(\.kind)) == Set(Control.Kind.allCases))
+    }
+}
