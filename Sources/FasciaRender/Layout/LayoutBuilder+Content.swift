@@ -35,6 +35,7 @@ extension LayoutBuilder {
         case .section(let title, let footer): return section(element, title, footer, context)
         case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)
         case .list: return list(element, context)
+        case .rows: return rows(element, context)
         case .grid(let alignment, let across, let down): return grid(element, alignment, across, down, context)
         case .gridRow(let alignment):
             // Outside a grid it is a row like any other.

@@ -80,7 +80,7 @@ struct LayoutBuilder: Sendable {
     }
 
     /// Whether a modifier is part of the style that is inherited.
-    private func restyle(_ context: inout Context, _ modifier: Modifier) -> Bool {
+    func restyle(_ context: inout Context, _ modifier: Modifier) -> Bool {
         switch modifier {
         case .foreground(let color):
             context.style.foreground = SystemColors.rgb(color)

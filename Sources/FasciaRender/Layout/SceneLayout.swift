@@ -48,6 +48,8 @@ public struct LayerLayout: Sendable {
     private(set) var misfits: [Misfit] = []
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
     let hasLists: Bool
+    /// Whether there are rows in it of which only some are known.
+    let hasParts: Bool
     /// The lists whose rows are laid out, by the list's id.
     var windows: [String: ListWindow] = [:]
 
@@ -77,6 +79,7 @@ public struct LayerLayout: Sendable {
         back = LayerLayout.back(of: layer, in: bar)
         body = LayerLayout.body(item, in: viewport)
         hasLists = body.hasLists
+        hasParts = body.hasParts
         collect()
     }
 

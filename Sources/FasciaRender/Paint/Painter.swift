@@ -124,22 +124,47 @@ struct Painter {
         more(
             window, above: offset.row > 0, below: content.rows - offset.row > window.size.rows, clip: outer.clip)
         guard bar > 0 else { return }
+        sides(
+            rect, left: offset.column > 0, right: content.columns - offset.column > rect.size.columns,
+            clip: outer.clip)
+    }
+
+    /// Marks in the last row that there is more to see at the left or at the right.
+    private mutating func sides(_ rect: CellRect, left: Bool, right: Bool, clip: CellRect) {
         let style = CellStyle(attributes: .bold)
-        let row = window.maxRow
-        if offset.column > 0 { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: outer.clip) }
-        if content.columns - offset.column > rect.size.columns {
-            text(layout.unicode ? "▶" : ">", rect.maxColumn - 1, row, style, clip: outer.clip)
-        }
+        let row = rect.maxRow - 1
+        if left { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: clip) }
+        if right { text(layout.unicode ? "▶" : ">", rect.maxColumn - 1, row, style, clip: clip) }
     }
 
     private mutating func scroll(
         _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: Surroundings
     ) {
         let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
-        look(into: box, rect, offset, outer)
-        more(
-            rect, above: window.hasMoreAbove || offset.row > 0,
-            below: window.hasMoreBelow || window.contentRows - offset.row > rect.size.rows, clip: outer.clip)
+        var seen = rect
+        seen.size.rows -= window.bar
+        look(into: box, seen, offset, outer)
+        guard window.rows.showsIndicators else { return }
+        let content = window.content(rect.size)
+        if window.axis == .vertical {
+            more(
+                rect, above: window.hasMoreBefore || offset.row > 0,
+                below: window.hasMoreAfter || content.rows - offset.row > rect.size.rows, clip: outer.clip)
+            position(rect, window.seen(at: offset.row, rect.size.rows), of: window.rows.count, clip: outer.clip)
+        } else {
+            sides(
+                rect, left: window.hasMoreBefore || offset.column > 0,
+                right: window.hasMoreAfter || content.columns - offset.column > rect.size.columns, clip: outer.clip)
+        }
+    }
+
+    /// Where in many rows those are that are seen, between the marks that there are more.
+    private mutating func position(_ rect: CellRect, _ seen: Range<Int>, of count: Int, clip: CellRect) {
+        guard rect.size.rows >= 4, count > 4 * max(1, seen.count) else { return }
+        let part = Double(seen.lowerBound) / Double(count - seen.count)
+        let row = rect.minRow + 1 + Int((part * Double(rect.size.rows - 3)).rounded())
+        let style = CellStyle(attributes: .dim)
+        text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, min(row, rect.maxRow - 2), style, clip: clip)
     }
 
     private mutating func look(

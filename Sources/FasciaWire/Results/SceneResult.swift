@@ -37,6 +37,12 @@ extension JSONWriter {
                 raw(",\"value\":")
                 write(value)
             }
+            if case .rows(let total, let known) = element.content {
+                raw(",\"total\":")
+                writeInt(total)
+                raw(",\"known\":")
+                write(.array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
+            }
             raw(",\"enabled\":")
             writeBool(isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }
