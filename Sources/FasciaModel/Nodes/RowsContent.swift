@@ -193,7 +193,7 @@ extension Node {
 // MARK: - JSON
 
 extension RowRange {
-    static let schema = Schema.record(
+    public static let schema = Schema.record(
         RowRange(0, 0),
         [
             .required("first", \.first, .int(0...RowsContent.mostRows), "The place of the first one, counted from 0."),

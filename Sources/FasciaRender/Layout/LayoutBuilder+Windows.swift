@@ -11,7 +11,7 @@ extension LayoutBuilder {
         inner.isInForm = true
         let look = ListRows.Look(context: inner, takesARow: true)
         let runs = runs(of: element.children, look)
-        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id)
+        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
     }
 
     /// Rows that stand by themselves scroll by themselves.
@@ -63,7 +63,7 @@ extension LayoutBuilder {
             runs += parts
         }
         finish()
-        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id)
+        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
     }
 
     /// A scroll view with many rows, in stacks or by themselves; `nil` for one that is better laid out as a whole.
@@ -78,7 +78,7 @@ extension LayoutBuilder {
         look.alignment = .center
         look.spacing = axis == .vertical ? 0 : 1
         let rows = ListRows(stacked(element, axis, look), self, axis: axis, showsIndicators: showsIndicators)
-        return LayoutItem(ListKind(rows: rows), element: element.id)
+        return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
     }
 
     // MARK: - Stacks in a scroll view

@@ -6,6 +6,8 @@ struct LayoutBuilder: Sendable {
     let styles: StyleRegistry
     let unicode: Bool
     var work: WorkCount?
+    /// How much it has cost so far.
+    var effort = LayoutEffort()
 
     /// What holds for an element because of what is around it.
     struct Context: Sendable {

@@ -45,7 +45,7 @@ public struct ListRows: Sendable {
     private let runs: [Run]
     /// Where each run begins.
     private let starts: [Int]
-    private let builder: LayoutBuilder
+    private var builder: LayoutBuilder
 
     init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
         self.runs = runs
@@ -62,6 +62,13 @@ public struct ListRows: Sendable {
 
     /// Whether there are rows that nobody has said anything about yet.
     var isPartial: Bool { runs.contains { if case .part = $0.rows { true } else { false } } }
+
+    /// The same, of which nothing has been laid out yet.
+    var fresh: ListRows {
+        var fresh = self
+        fresh.builder.effort = LayoutEffort()
+        return fresh
+    }
 
     // MARK: - Rows
 
@@ -184,7 +191,7 @@ public struct ListRows: Sendable {
         style.attributes.insert(.dim)
         let known = part.children.first
         let like = known.map { builder.item(for: $0, runs[run].look.context) }
-        let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id)
+        let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         let stop = ElementReference(Element(id: id, .text("…")))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])

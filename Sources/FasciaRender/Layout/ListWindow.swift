@@ -48,6 +48,8 @@ public struct ListWindow: Sendable {
     static func make(
         _ rows: ListRows, in rect: CellRect, at anchor: Presentation.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
+        // Each time that it is looked at may cost as much as the first.
+        let rows = rows.fresh
         let isTall = rows.axis == .vertical
         let bar = !isTall && rows.showsIndicators && rect.size.rows > 1 ? 1 : 0
         // The last column shows that there is more above or below.

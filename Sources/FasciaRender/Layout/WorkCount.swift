@@ -4,12 +4,17 @@ import Synchronization
 final class WorkCount: Sendable {
     private let items = Atomic(0)
     private let operations = Atomic(0)
+    private let cells = Atomic(0)
 
     /// Items made to be laid out.
     var laidOut: Int { items.load(ordering: .relaxed) }
     /// Boxes that were looked at in painting.
     var painted: Int { operations.load(ordering: .relaxed) }
 
+    /// Cells that are drawn for all boxes together.
+    var drawn: Int { cells.load(ordering: .relaxed) }
+
+    func drawn(_ count: Int) { cells.add(count, ordering: .relaxed) }
     func laidOut(_ count: Int) { items.add(count, ordering: .relaxed) }
     func paintedOne() { operations.add(1, ordering: .relaxed) }
 }

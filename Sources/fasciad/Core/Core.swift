@@ -38,6 +38,7 @@ final class Core {
     var actions = ActionDesk()
     /// The answers to requests that may come again.
     var once = OnceBook()
+    var rows = RowsDesk()
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
     /// Set while an action has not been answered.
@@ -190,6 +191,7 @@ final class Core {
         time = nil
         if appsMayDiffer { noteApps() }
         showChanges()
+        askForRows()
         handover?.commit(self)
         // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.publish(isUrgent: !held.isEmpty)
