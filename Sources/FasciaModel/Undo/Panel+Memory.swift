@@ -23,7 +23,7 @@ extension Panel {
         case .setEnvironment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
         case .setToggle, .flipToggle, .enableToggle, .setValue,
             // What programs publish, and what has happened.
-            .declareTarget, .removeTarget, .putScreen, .removeScreen, .setOrphaned, .report, .reportIssue,
+            .declareTarget, .removeTarget, .putScreen, .putRows, .removeScreen, .setOrphaned, .report, .reportIssue,
             .undo, .restore, .batch:
             nil
         }

@@ -150,7 +150,7 @@ struct Painter {
         case .rule(let isVertical):
             let glyph = isVertical ? lines().vertical : lines().horizontal
             buffer.fill(rect, glyph, style: CellStyle(attributes: .dim), clip: inner.clip)
-        case .group, .displaced, .tappable, .list, .hidden, .scroll, .window, .opacity, .clip: break
+        default: break
         }
     }
 

@@ -39,6 +39,8 @@ final class Core {
     /// The answers to requests that may come again.
     var once = OnceBook()
     var rows = RowsDesk()
+    /// What was said about screens that are too much, so that it is said once.
+    var excessive: [String: Set<Excess.Part>] = [:]
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
     /// Set while an action has not been answered.
@@ -192,6 +194,7 @@ final class Core {
         if appsMayDiffer { noteApps() }
         showChanges()
         askForRows()
+        reportExcess()
         handover?.commit(self)
         // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.publish(isUrgent: !held.isEmpty)

@@ -57,7 +57,10 @@ struct PictureMaker {
     /// What the scenes of this revision may have in common with those of the one before.
     private var cache = SceneCache()
 
-    init(styles: StyleRegistry) { renderer = Renderer(styles: styles) }
+    init(styles: StyleRegistry) {
+        renderer = Renderer(styles: styles)
+        renderer.excess = Excess()
+    }
 
     /// `nil` where there is no such stack.
     mutating func scene(_ stack: String, of panel: Panel) -> Scene? {
