@@ -5,8 +5,8 @@ import FasciaModel
 /// All of it is pure: the same scene, size, profile and presentation give the same picture.
 public struct Renderer: Sendable {
     public var styles: StyleRegistry
-    /// Counts what is done, for tests.
-    var work: WorkCount?
+    /// Counts what is done.
+    public var work: WorkCount?
     /// Hears which screens are more than can be shown as they are meant.
     public var excess: Excess?
 

@@ -86,7 +86,10 @@ struct Run: ParsableCommand {
             let attach = try Servers.besideThisProgram("fascia")
             try KeyPress(fascia: fascia, attach: attach, textual: textual, rounds: rounds).run(into: &report)
         }
-        if only.contains(.sizes) { try Sizes(fascia: fascia).run(into: &report) }
+        if only.contains(.sizes) {
+            try Sizes(fascia: fascia).run(into: &report)
+            try Rows().run(into: &report)
+        }
     }
 }
 

@@ -37,12 +37,13 @@ import Testing
     @Test(arguments: 0..<40 as Range<UInt64>)
     func nothingShowsThroughWhatCovers(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
-        let (under, over) = (trees.element().with(frame(30, 10)), trees.element().with(frame(30, 10)))
+        let (under, over) = (trees.element(), trees.element())
+        // As attachments, which take no part in how what they belong to is laid out.
         let cover = color("blue").with(frame(30, 10))
         for colors in Profile.Colors.allCases {
-            // What is in each of them stays behind what comes after it, however it is ordered there.
-            let both = paint(zstack([zstack([under]), cover, zstack([over])]), 30, 12, colors)
-            #expect(both.picture == paint(zstack([cover, zstack([over])]), 30, 12, colors).picture)
+            // However they are ordered in themselves.
+            let both = paint(cover.background(zstack([under])).overlay(zstack([over])), 30, 12, colors)
+            #expect(both.picture == paint(cover.overlay(zstack([over])), 30, 12, colors).picture)
         }
     }
 
@@ -72,9 +73,9 @@ import Testing
         #expect(excess == [EntryID("e1"): [.paint]])
         #expect(picture.lines.contains { $0.contains("over") })
         // Less than half of a colour is left out, more covers all.
-        let thick = paint(zstack((0..<1_500).map { veil($0 == 700 ? 0.9 : 0.6, $0 == 1_499 ? "blue" : "red", id: $0) }), 500, 200)
-        #expect(thick.work.drawn <= PaintPlan.most(size(500, 200)))
-        #expect(thick.picture[column: 250, row: 100].style.background == SystemColors.rgb(NamedColor("blue")))
+        let thick = paint(zstack((0..<1_500).map { veil($0 == 700 ? 0.9 : 0.6, $0 == 1_499 ? "blue" : "red", id: $0) }), 200, 60)
+        #expect(thick.work.drawn <= PaintPlan.most(size(200, 60)))
+        #expect(thick.picture[column: 100, row: 30].style.background == SystemColors.rgb(NamedColor("blue")))
     }
 
     @Test func aFewVeilsAreMixed() {
@@ -99,8 +100,8 @@ import Testing
                 inner.with(.opacity(0.9), .frame(Frame(maxWidth: .infinity, maxHeight: .infinity)))
             }
         }
-        let (_, work, excess) = paint(root, 500, 200)
-        #expect(work.drawn <= PaintPlan.most(size(500, 200)))
+        let (_, work, excess) = paint(root, 200, 60)
+        #expect(work.drawn <= PaintPlan.most(size(200, 60)))
         #expect(excess == [EntryID("e1"): [.paint]])
     }
 

@@ -28,16 +28,22 @@ extension LayoutBuilder {
         let sections = element.children.reduce(0) { $0 + (isOpen($1) ? $1.children.count : $1.rowCount) }
         guard isMany(sections) || element.children.contains(where: { isOpen($0) && hasPart($0) }) || hasPart(element)
         else { return nil }
-        var runs: [ListRows.Run] = []
         let look = ListRows.Look(context: context)
+        guard element.children.contains(where: { $0.isSection || $0.isNothing }) else {
+            let rows = ListRows(self.runs(of: element.children, look), self)
+            return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
+        }
+        // A blank row stands before and after a section, if there is room for it.
+        let gap = context.scarcity.isShort ? 0 : 1
+        var runs: [ListRows.Run] = []
         var rows: [Element] = []
         var isAfterSection = false
         func finish() {
             guard !rows.isEmpty else { return }
-            runs += self.runs(of: rows, look, apart: isAfterSection ? 1 : 0)
+            runs += self.runs(of: rows, look, apart: isAfterSection ? gap : 0)
             rows = []
         }
-        for child in element.children where child.content != .empty {
+        for child in element.children where !child.isNothing {
             guard case .section(let title, let footer) = child.content else {
                 rows.append(child)
                 continue
@@ -45,7 +51,7 @@ extension LayoutBuilder {
             finish()
             isAfterSection = true
             guard isOpen(child) else {
-                runs += self.runs(of: [child], look, apart: 1)
+                runs += self.runs(of: [child], look, apart: gap)
                 continue
             }
             var inside = look
@@ -57,9 +63,9 @@ extension LayoutBuilder {
                 parts.append(ListRows.Run(rows: .known([words]), look: inside))
             }
             if let title { words(title, nil) }
-            parts += self.runs(of: child.children.filter { $0.content != .empty }, inside)
+            parts += self.runs(of: child.children.contains(where: \.isNothing) ? visible(child) : child.children, inside)
             if let footer { words(nil, footer) }
-            if !parts.isEmpty { parts[0].look.apart = 1 }
+            if !parts.isEmpty { parts[0].look.apart = gap }
             runs += parts
         }
         finish()
@@ -90,13 +96,16 @@ extension LayoutBuilder {
     }
 
     private func stacked(_ element: Element, _ axis: StackContent.Axis, _ look: ListRows.Look) -> [ListRows.Run] {
+        guard element.children.contains(where: { $0.isNothing || isOpenStack($0, axis) }) else {
+            return self.runs(of: element.children, look)
+        }
         var runs: [ListRows.Run] = []
         var rows: [Element] = []
         func finish() {
             runs += self.runs(of: rows, look)
             rows = []
         }
-        for child in element.children where child.content != .empty {
+        for child in element.children where !child.isNothing {
             guard isOpenStack(child, axis), isLong(child, axis),
                 case .stack(_, let alignment, let spacing) = child.content
             else {
@@ -107,12 +116,13 @@ extension LayoutBuilder {
             var inside = look
             inside.alignment = alignment
             inside.modifiers = child.modifiers.filter { if case .padding = $0 { false } else { true } } + look.modifiers
-            let metrics = look.context.metrics.reading(child.environment)
+            var context = look.context
+            context.metrics = context.metrics.reading(child.environment)
             inside.spacing = axis == .vertical
-                ? spacing.map { metrics.rows($0) } ?? 0 : spacing.map { metrics.columns($0) } ?? 1
+                ? spacing.map { context.gapRows($0) } ?? 0 : spacing.map { context.gapColumns($0) } ?? 1
             var (before, after) = (0, 0)
             for case .padding(let insets) in child.modifiers {
-                let padding = PaddingKind(insets, metrics)
+                let padding = PaddingKind(insets, context)
                 if axis == .vertical {
                     inside.insets.leading += padding.leading
                     inside.insets.trailing += padding.trailing
@@ -146,7 +156,8 @@ extension LayoutBuilder {
         guard !rows.isEmpty else { return [] }
         var runs: [ListRows.Run] = []
         var start = rows.startIndex
-        for (index, row) in rows.enumerated() {
+        for index in rows.indices where rows[index].isPart {
+            let row = rows[index]
             guard case .rows(let total, let known) = row.content else { continue }
             if start < index { runs.append(ListRows.Run(rows: .known(Array(rows[start..<index])), look: look)) }
             start = index + 1
@@ -188,6 +199,8 @@ extension LayoutBuilder {
 }
 
 extension Element {
+    fileprivate var isSection: Bool { if case .section = content { true } else { false } }
+    fileprivate var isNothing: Bool { if case .empty = content { true } else { false } }
     fileprivate var isPart: Bool { if case .rows = content { true } else { false } }
 
     /// How many rows it comes to in a form.

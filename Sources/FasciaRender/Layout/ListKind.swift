@@ -39,7 +39,7 @@ struct ListKind: LayoutKind {
         for row in 0..<min(ListKind.idealRows, rows.count) {
             let item = rows.item(row)
             if rows.axis == .vertical {
-                let next = item.size(for: ProposedCells(columns: across.map { max(0, $0 - 1) }))
+                let next = item.size(for: ProposedCells(columns: across.map { max(0, $0 - rows.marks) }))
                 size.columns = max(size.columns, next.columns + 1)
                 size.rows += max(rows.least(row), next.rows)
             } else {

@@ -60,6 +60,12 @@ public struct ListRows: Sendable {
         self.count = count
     }
 
+    /// The columns beside the rows, for the marks that there are more.
+    var marks: Int {
+        guard showsIndicators, axis == .vertical else { return 0 }
+        return runs.first?.look.context.scarcity.marks ?? 1
+    }
+
     /// Whether there are rows that nobody has said anything about yet.
     var isPartial: Bool { runs.contains { if case .part = $0.rows { true } else { false } } }
 
@@ -87,7 +93,8 @@ public struct ListRows: Sendable {
             element.modifiers += look.modifiers
             item = builder.item(for: element, look.context)
             // A blank row stands before the title of a section.
-            if row > 0, case .section(.some, _) = element.content, look.takesARow { insets.top += 1 }
+            let isApart = row > 0 && look.takesARow && !look.context.scarcity.isShort
+            if isApart, case .section(.some, _) = element.content { insets.top += 1 }
         } else {
             item = placeholder(row, run)
         }

@@ -53,9 +53,8 @@ public struct ListWindow: Sendable {
         let isTall = rows.axis == .vertical
         let bar = !isTall && rows.showsIndicators && rect.size.rows > 1 ? 1 : 0
         // The last column shows that there is more above or below.
-        let mark = isTall && rows.showsIndicators ? 1 : 0
         let offer = isTall
-            ? ProposedCells(columns: max(0, rect.size.columns - mark)) : ProposedCells(rows: rect.size.rows - bar)
+            ? ProposedCells(columns: max(0, rect.size.columns - rows.marks)) : ProposedCells(rows: rect.size.rows - bar)
         let room = rect.size.along(rows.axis)
         // Rows that show nothing must not make it look at all of them.
         var left = 4 * (room + margin) + 64

@@ -194,7 +194,7 @@ final class Core {
         if appsMayDiffer { noteApps() }
         showChanges()
         askForRows()
-        reportExcess()
+        while reportExcess() { showChanges() }
         handover?.commit(self)
         // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.publish(isUrgent: !held.isEmpty)

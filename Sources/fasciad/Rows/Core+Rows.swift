@@ -18,16 +18,19 @@ extension Core {
     func askForRows() {
         guard rows.isStale else { return }
         rows.isStale = false
-        let seen = Dictionary(grouping: terminals.flatMap(\.rowsSeen)) { $0.entry }
-        for entry in seen.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-            guard let found = panel.find(entry) else { continue }
-            let screen = found.entry.route.screen
+        // One screen may be shown in several places; what is known of it is the same in all of them.
+        var seen: [String: (stack: String, entry: EntryID, rows: [RowsSeen])] = [:]
+        for rows in terminals.flatMap(\.rowsSeen) {
+            guard let found = panel.find(rows.entry) else { continue }
+            seen[found.entry.route.screen, default: (found.stack, rows.entry, [])].rows.append(rows)
+        }
+        for (screen, seen) in seen.sorted(by: { $0.key < $1.key }) {
             // What has come up meanwhile is asked for when there is an answer.
             guard !rows.isAsked(screen), let client = publisher(of: screen) else { continue }
-            let wanted = RowsDesk.Wanted(entry: entry, seen[entry] ?? [])
+            let wanted = RowsDesk.Wanted(seen.rows)
             guard !wanted.nodes.isEmpty, rows.asked[screen] != wanted else { continue }
             rows.asked[screen] = wanted
-            ask(client, about: entry, screen, found.stack, ["nodes": wanted.json], found: nil)
+            ask(client, about: seen.entry, screen, seen.stack, ["nodes": wanted.json], found: nil)
         }
     }
 

@@ -14,13 +14,10 @@ struct RowsDesk {
 
     /// Which rows of a screen are looked at, by the ids of their nodes.
     struct Wanted: Equatable {
-        var entry: EntryID
-        var nodes: [String: [RowRange]]
+        var nodes: [String: [RowRange]] = [:]
 
-        /// What is to be known of one entry's screen for all who look at it; no nodes where enough is known.
-        init(entry: EntryID, _ seen: [RowsSeen]) {
-            self.entry = entry
-            nodes = [:]
+        /// What is to be known of one screen for all who look at it; no nodes where enough is known.
+        init(_ seen: [RowsSeen]) {
             var left = RowsDesk.most
             let seen = Dictionary(grouping: seen) { $0.node }
             for node in seen.keys.sorted() {

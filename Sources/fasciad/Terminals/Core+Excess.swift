@@ -5,8 +5,10 @@ import FasciaWire
 /// Screens that are too much to be shown as they are meant. The daemon has one thread for everybody: what would hold it
 /// up is shown in a simpler way, and its author is told.
 extension Core {
-    func reportExcess() {
-        guard let found = picture.renderer.excess?.take(), !found.isEmpty else { return }
+    /// - Returns: whether there was anything to say.
+    func reportExcess() -> Bool {
+        guard let found = picture.renderer.excess?.take(), !found.isEmpty else { return false }
+        let before = panel.revision
         for entry in found.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
             guard let screen = panel.find(entry)?.entry.route.screen,
                 let who = (actions.publishers[screen].flatMap { clients[$0] } ?? terminals.first?.client)
@@ -20,6 +22,7 @@ extension Core {
                 record(.reportIssue(issue), Cause(method: "terminal.frame", origin: who.origin), bytes: 500)
             }
         }
+        return panel.revision != before
     }
 }
 

@@ -145,6 +145,20 @@ import Testing
         try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 30])
     }
 
+    @Test func oneScreenInTwoPlacesIsOneQuestion() throws {
+        let first = try attach(user)
+        try answer()
+        try wait(first, "Row 7")
+        let other = try daemon.client()
+        try other.call("nav.set", ["stack": "side", "path": [["screen": "many"]]])
+        let attach: JSON = ["columns": 30, "rows": 10, "colors": "none", "stack": "side"]
+        let second = try #require(try other.call("terminal.attach", attach)["terminal"])
+        try other.call("terminal.key", ["terminal": second, "key": "end"])
+        #expect(try answer() == [0..<32, 99_968..<100_000])
+        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 30])
+        try expectNoQuestion()
+    }
+
     @Test func oneQuestionAtATime() throws {
         let terminal = try attach(user)
         let (id, _, _) = try question()
