@@ -38,7 +38,7 @@ public struct Panel: Equatable, Sendable {
         self.toggles = toggles
         self.pickers = pickers
         self.values = values
-        self.screens = screens
+        self.screens = screens.mapValues(PublishedScreen.init)
         self.orphaned = orphaned
         self.environments = environments
     }

@@ -176,7 +176,6 @@ extension Core {
         case .putScreen(let screen):
             if actions.publishers.updateValue(client.id, forKey: screen.id) != client.id { appsMayDiffer = true }
             rows.forget(screen.id)
-            rows.forget(screen.id)
             excessive[screen.id] = nil
         case .removeScreen(let id):
             actions.publishers[id] = nil
