@@ -5,8 +5,10 @@ import FasciaModel
 /// All of it is pure: the same scene, size, profile and presentation give the same picture.
 public struct Renderer: Sendable {
     public var styles: StyleRegistry
-    /// Counts what is done, for tests.
-    var work: WorkCount?
+    /// Counts what is done.
+    public var work: WorkCount?
+    /// Hears which screens are more than can be shown as they are meant.
+    public var excess: Excess?
 
     public init(styles: StyleRegistry = .init()) {
         self.styles = styles
@@ -15,7 +17,7 @@ public struct Renderer: Sendable {
     /// Where everything is. It depends on neither focus nor scrolling, so terminals of one size and one choice of
     /// characters can share it. Colours play no part in it.
     public func layout(_ scene: Scene, size: CellSize, unicode: Bool = true) -> SceneLayout {
-        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work)
+        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess)
     }
 
     /// What one terminal shows. `presentation` is settled first, as `SceneLayout.settle` does it.
@@ -28,7 +30,8 @@ public struct Renderer: Sendable {
         scheme: Profile.Scheme = .dark
     ) -> CellBuffer {
         Painter.paint(
-            layout, layout.settle(presentation), styles: styles, colors: colors, scheme: scheme, work: work)
+            layout, layout.settle(presentation), styles: styles, colors: colors, scheme: scheme, work: work,
+            excess: excess)
     }
 
     /// A picture of `size` for somebody who looks once: lay out, settle, paint.

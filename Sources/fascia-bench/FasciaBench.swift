@@ -94,7 +94,10 @@ struct Run: ParsableCommand {
             try Checklist(fascia: fascia, attach: attach, textual: textualChecklist, rounds: rounds).run(into: &report)
             try ManyTerminals(fascia: fascia, attach: attach).run(into: &report)
         }
-        if only.contains(.sizes) { try Sizes(fascia: fascia).run(into: &report) }
+        if only.contains(.sizes) {
+            try Sizes(fascia: fascia).run(into: &report)
+            try Rows().run(into: &report)
+        }
     }
 }
 

@@ -43,6 +43,11 @@ struct NodesTests {
         ["kind": "shape", "shape": "capsule", "fill": "red", "stroke": "#000000", "lineWidth": 3.0],
         ["kind": "shape", "shape": "roundedRectangle", "cornerRadius": 4.0], ["kind": "shape", "shape": "circle"],
         ["kind": "image", "systemName": "star.fill"],
+        ["kind": "rows", "total": 9], ["kind": "rows", "total": 9, "children": [["kind": "divider"]]],
+        [
+            "kind": "rows", "total": 9, "known": [["first": 2, "count": 1], ["first": 8, "count": 1]],
+            "children": [["kind": "divider"], ["kind": "empty"]],
+        ],
         ["kind": "form", "children": [["kind": "section", "title": "T", "footer": "F", "children": []]]],
     ]
 

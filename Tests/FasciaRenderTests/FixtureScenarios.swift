@@ -149,6 +149,18 @@ extension FixtureTests.Scenario {
                 ],
             ]),
         Scenario(
+            "rows", columns: 20, rows: 9, keys: ["down", "down", "down"],
+            [
+                "kind": "list",
+                "children": [
+                    text("Above"),
+                    [
+                        "kind": "rows", "total": 60, "known": [["first": 0, "count": 3], ["first": 5, "count": 1]],
+                        "children": [button("Row 0"), button("Row 1"), button("Row 2"), button("Row 5")],
+                    ],
+                ],
+            ]),
+        Scenario(
             "scroll-vertical", columns: 20, rows: 6, keys: ["down", "down"],
             ["kind": "scroll", "children": .array((0..<9).map { text("Line \($0)") })]),
         Scenario(

@@ -22,6 +22,8 @@ public struct Issue: Hashable, Sendable {
         case style
         /// A program has found something wrong in itself.
         case reported
+        /// A screen is more than can be laid out or painted in the time there is, and is shown in a simpler way.
+        case excessive
     }
 
     public var severity: Severity

@@ -132,6 +132,12 @@ extension Schema where Value == Double {
     public static var number: Schema {
         Schema(schema: ["type": "number"]) { json throws(Mismatch) in
             guard let value = json.doubleValue else { throw Mismatch(expected: "a number", found: json.found) }
+            // No number is rounded without a word: from 2^53 on there are several integers to one double.
+            if case .int(let whole) = json, Int(exactly: value) != whole {
+                throw Mismatch(
+                    expected: "a number that a double holds exactly, as integers up to 9007199254740992 are",
+                    found: "\(whole)")
+            }
             return value
         } write: { .double($0) }
     }

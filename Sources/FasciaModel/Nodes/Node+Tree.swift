@@ -1,19 +1,6 @@
 extension Node {
     /// The nodes directly inside.
-    public var children: [Node] {
-        switch content {
-        case .stack(let stack): stack.children
-        case .form(let form): form.children
-        case .section(let section): section.children
-        case .scroll(let scroll): scroll.children
-        case .list(let list): list.children
-        case .grid(let grid): grid.children
-        case .gridRow(let row): row.children
-        case .menu(let menu): menu.children
-        case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
-            .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty: []
-        }
-    }
+    public var children: [Node] { content.children }
 
     /// The nodes that modifiers put behind and over it, first to last.
     public var attached: [Node] { modifiers.isEmpty ? [] : modifiers.compactMap { $0.attachment?.node } }
@@ -59,40 +46,66 @@ extension Node {
         return search(self, "")
     }
 
-    private func hasSameSelf(as other: Node) -> Bool {
+    func hasSameSelf(as other: Node) -> Bool {
         id == other.id && content.withoutChildren == other.content.withoutChildren
             && modifiers.map(\.withoutNode) == other.modifiers.map(\.withoutNode)
     }
 }
 
 extension Node.Content {
-    fileprivate var withoutChildren: Node.Content {
-        switch self {
-        case .stack(var stack):
-            stack.children = []
-            return .stack(stack)
-        case .form:
-            return .form(FormContent(children: []))
-        case .section(var section):
-            section.children = []
-            return .section(section)
-        case .scroll(var scroll):
-            scroll.children = []
-            return .scroll(scroll)
-        case .list:
-            return .list(ListContent(children: []))
-        case .grid(var grid):
-            grid.children = []
-            return .grid(grid)
-        case .gridRow(var row):
-            row.children = []
-            return .gridRow(row)
-        case .menu(let menu):
-            return .menu(MenuContent(menu.label, children: []))
-        case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
-            .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty:
-            return self
+    /// The nodes directly inside. What has none takes none.
+    public var children: [Node] {
+        get {
+            switch self {
+            case .stack(let stack): stack.children
+            case .form(let form): form.children
+            case .section(let section): section.children
+            case .scroll(let scroll): scroll.children
+            case .list(let list): list.children
+            case .rows(let rows): rows.children
+            case .grid(let grid): grid.children
+            case .gridRow(let row): row.children
+            case .menu(let menu): menu.children
+            case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
+                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty: []
+            }
         }
+        set {
+            switch self {
+            case .stack(var stack):
+                stack.children = newValue
+                self = .stack(stack)
+            case .form: self = .form(FormContent(children: newValue))
+            case .section(var section):
+                section.children = newValue
+                self = .section(section)
+            case .scroll(var scroll):
+                scroll.children = newValue
+                self = .scroll(scroll)
+            case .list: self = .list(ListContent(children: newValue))
+            case .rows(let rows):
+                let places = rows.known.flatMap { Array($0.range) }
+                let known = Dictionary(zip(places, newValue)) { first, _ in first }
+                self = .rows(RowsContent(total: rows.total, rows: known))
+            case .grid(var grid):
+                grid.children = newValue
+                self = .grid(grid)
+            case .gridRow(var row):
+                row.children = newValue
+                self = .gridRow(row)
+            case .menu(let menu): self = .menu(MenuContent(menu.label, children: newValue))
+            case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
+                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty: break
+            }
+        }
+    }
+
+    /// How many rows there are and which of them are known is no part of what is in it.
+    fileprivate var withoutChildren: Node.Content {
+        var content = self
+        if case .rows(let rows) = content { content = .rows(RowsContent(total: rows.total)) }
+        content.children = []
+        return content
     }
 }
 

@@ -40,6 +40,8 @@ public struct Node: Hashable, Sendable {
         indirect case scroll(ScrollContent)
         /// Rows below each other, of which only those that are seen are laid out.
         indirect case list(ListContent)
+        /// Many rows of what it stands in, of which some are known.
+        indirect case rows(RowsContent)
         indirect case grid(GridContent)
         /// The cells of one row of a grid; elsewhere like a stack.
         indirect case gridRow(GridRowContent)

@@ -130,6 +130,14 @@ struct NodeKind: Sendable {
         } unwrap: {
             if case .list(let content) = $0 { content } else { nil }
         },
+        NodeKind(
+            "rows", "Many rows of the list or the scroll view that it stands in, of which some are known.",
+            RowsContent.schema
+        ) {
+            .rows($0)
+        } unwrap: {
+            if case .rows(let content) = $0 { content } else { nil }
+        },
         NodeKind("grid", "Rows of cells whose columns are as wide as the widest cell.", GridContent.schema) {
             .grid($0)
         } unwrap: {

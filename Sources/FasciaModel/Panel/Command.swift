@@ -41,6 +41,8 @@ public enum Command: Hashable, Sendable {
     // Screens and how they look
     indirect case putScreen(Screen)
     case removeScreen(id: String)
+    /// Other rows of a `rows` node of a screen are known now, or they are different.
+    indirect case putRows(screen: String, RowsUpdate)
     /// A null takes the value away.
     indirect case setEnvironment(EnvironmentScope, JSON.Object)
     /// The app behind these screens has gone, or is back. Screens that are not there are passed over.

@@ -75,7 +75,7 @@ extension Panel {
 
     // MARK: Screens
 
-    public func screen(_ id: String) -> Screen? { screens[id] }
+    public func screen(_ id: String) -> Screen? { screens[id]?.screen }
 
     /// Whether the app that published a screen has gone.
     public func isOrphaned(screen id: String) -> Bool { orphaned.contains(id) }

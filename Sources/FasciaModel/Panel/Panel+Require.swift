@@ -40,8 +40,8 @@ extension Panel {
 
     /// - Throws: `notFound`, with the nearest id or those that there are.
     public func requireScreen(_ id: String) throws(Refusal) -> Screen {
-        guard let screen = screens[id] else { throw noScreen(id) }
-        return screen
+        guard let published = screens[id] else { throw noScreen(id) }
+        return published.screen
     }
 
     func noScreen(_ id: String) -> Refusal {

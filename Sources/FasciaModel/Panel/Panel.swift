@@ -13,7 +13,7 @@ public struct Panel: Equatable, Sendable {
     var toggles = Toggles()
     var pickers = Pickers()
     var values = Values()
-    private(set) var screens: OrderedDictionary<String, Screen> = [:]
+    private(set) var screens: OrderedDictionary<String, PublishedScreen> = [:]
     /// The screens whose app has gone.
     private(set) var orphaned: Set<String> = []
     /// Only scopes in which something is set.
@@ -38,7 +38,7 @@ public struct Panel: Equatable, Sendable {
         self.toggles = toggles
         self.pickers = pickers
         self.values = values
-        self.screens = screens
+        self.screens = screens.mapValues(PublishedScreen.init)
         self.orphaned = orphaned
         self.environments = environments
     }
@@ -168,6 +168,8 @@ public struct Panel: Equatable, Sendable {
             try put(screen, into: &changes)
         case .removeScreen(let id):
             try removeScreen(id, into: &changes)
+        case .putRows(let screen, let rows):
+            try put(rows, screen: screen, into: &changes)
         case .setEnvironment(let scope, let values):
             try set(values, in: scope, into: &changes)
         case .setOrphaned(let screens, let isOrphaned):
@@ -200,7 +202,7 @@ public struct Panel: Equatable, Sendable {
 
     private mutating func put(_ screen: Screen, into changes: inout [Change]) throws(Refusal) {
         try Naming.check(screen.id, "the screen's id")
-        let before = screens[screen.id]
+        let before = screens[screen.id]?.screen
         if let before { try Naming.checkBytes(of: screen.id, against: before.id, "screen") }
         // Whoever publishes it is there.
         guard before != screen else { return setOrphaned(screen.id, false, into: &changes) }
@@ -209,35 +211,8 @@ public struct Panel: Equatable, Sendable {
                 .limit, "there are \(limits.screens) screens already: remove one first",
                 details: ["limit": "screens", "value": .int(limits.screens)])
         }
-        // The levels first: what follows goes down the tree.
-        guard screen.body.isNested(atMost: limits.nesting) else {
-            throw Refusal(
-                .limit, "screen \"\(screen.id)\" is nested more than \(limits.nesting) levels deep",
-                details: ["limit": "nesting", "value": .int(limits.nesting)])
-        }
-        guard screen.body.hasLayers(atMost: limits.layers) else {
-            throw Refusal(
-                .limit,
-                "screen \"\(screen.id)\" has more than \(limits.layers) nodes and modifiers around each other: "
-                    + "take some modifiers away",
-                details: ["limit": "layers", "value": .int(limits.layers)])
-        }
-        try limits.checkNesting(of: .object(screen.environment), "the environment of screen \"\(screen.id)\"")
-        try screen.body.checkJSON(limits, "screen \"\(screen.id)\"")
-        let count = screen.body.count
-        guard count <= limits.nodes else {
-            throw Refusal(
-                .limit, "screen \"\(screen.id)\" has \(count) nodes: \(limits.nodes) are allowed",
-                details: ["limit": "nodes", "value": .int(limits.nodes)])
-        }
-        if let duplicate = screen.body.duplicateID {
-            throw Refusal(
-                .invalid,
-                "node id \"\(duplicate.id)\" is there twice in screen \"\(screen.id)\", "
-                    + "the second time at body\(duplicate.pointer): ids in one screen must differ",
-                details: ["screen": .string(screen.id), "node": .string(duplicate.id)])
-        }
-        screens[screen.id] = screen
+        try limits.check(screen)
+        screens[screen.id] = PublishedScreen(screen)
         if let before {
             changes.append(.screen(id: screen.id, nodes: screen.body.differingNodes(from: before.body)))
         } else {
@@ -246,6 +221,16 @@ public struct Panel: Equatable, Sendable {
         setOrphaned(screen.id, false, into: &changes)
         if let issue = ActionNames.issue(about: screen, replacing: before) { changes.append(.issue(issue)) }
         if let issue = Shortcut.issue(about: screen, replacing: before) { changes.append(.issue(issue)) }
+    }
+
+    private mutating func put(_ rows: RowsUpdate, screen id: String, into changes: inout [Change]) throws(Refusal) {
+        let before = try requireScreen(id)
+        var screen = before
+        screen.body = try before.body.updated(rows, screen: id)
+        guard screen != before else { return }
+        try limits.check(screen)
+        screens[id] = PublishedScreen(screen)
+        changes.append(.screen(id: id, nodes: screen.body.differingNodes(from: before.body)))
     }
 
     private mutating func removeScreen(_ id: String, into changes: inout [Change]) throws(Refusal) {

@@ -22,6 +22,7 @@ extension Element {
         case .section: options == nil ? "section" : "picker"
         case .scroll: "scroll"
         case .list: "list"
+        case .rows: "rows"
         case .grid: "grid"
         case .gridRow: "gridRow"
         case .shape: "shape"
@@ -38,7 +39,7 @@ extension Element {
             accessibilityLabel == nil && activation == nil
         case .section: label.isEmpty && activation == nil && options == nil
         case .text, .runs, .image, .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper,
-            .progress, .gauge, .labeledValue, .missing:
+            .progress, .gauge, .labeledValue, .missing, .rows:
             false
         }
     }
@@ -75,7 +76,7 @@ extension Element {
         case .textField(let field): field.label.isEmpty ? field.prompt : field.label
         case .section(let title, let footer): title ?? footer ?? ""
         case .missing(let what): what
-        case .color, .divider, .spacer, .stack, .form, .scroll, .list, .grid, .gridRow, .shape, .empty: ""
+        case .color, .divider, .spacer, .stack, .form, .scroll, .list, .rows, .grid, .gridRow, .shape, .empty: ""
         }
     }
 

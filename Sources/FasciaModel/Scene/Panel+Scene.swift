@@ -4,27 +4,41 @@ extension Panel {
     /// Only the top entry of each visible layer is looked at, however deep the stack is. Names that nothing has are
     /// shown as missing: a screen may be published before what it binds, and after.
     public func scene(stack name: String) -> Scene? {
+        var cache = SceneCache()
+        return scene(stack: name, reusing: &cache)
+    }
+
+    /// The same, with what `cache` remembers of the parts of screens that do not depend on the panel. What it costs
+    /// then does not depend on how many rows a list has.
+    public func scene(stack name: String, reusing cache: inout SceneCache) -> Scene? {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
         let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
             guard let entry = layer.entries.last else { return nil }
             let below = layer.entries.dropLast()
-            let screen = screen(entry.route.screen)
-            var resolver = SceneResolver(panel: self, entry: entry)
-            let root: Element = if let screen {
-                resolver.element(screen.body, environment: environment(name, screen, entry))
-            } else if entry.route.screen == Panel.homeScreen {
-                resolver.element(home(stack: name), environment: environment(name, nil, entry))
-            } else {
-                Element(
-                    id: "0", .missing(missing(entry.route.screen)), environment: environment(name, nil, entry))
-            }
             return SceneLayer(
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
-                path: path(below), root: root)
+                path: path(below), root: root(of: entry, in: name, &cache))
         }
         return Scene(stack: name, layers: layers)
+    }
+
+    private func root(of entry: Entry, in stack: String, _ cache: inout SceneCache) -> Element {
+        if let published = screens[entry.route.screen] {
+            var resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
+            let environment = environment(stack, published.screen, entry)
+            let root = resolver.element(published.screen.body, environment: environment)
+            cache.keep(resolver.kept, entry.id, published)
+            return root
+        }
+        let environment = environment(stack, nil, entry)
+        guard entry.route.screen == Panel.homeScreen else {
+            return Element(id: "0", .missing(missing(entry.route.screen)), environment: environment)
+        }
+        let home = PublishedScreen(Screen(id: Panel.homeScreen, body: home(stack: stack)))
+        var resolver = SceneResolver(panel: self, entry: entry, home, [:])
+        return resolver.element(home.screen.body, environment: environment)
     }
 
     /// What stands above an entry's screen: the screen's title, else its id.

@@ -116,6 +116,9 @@ public struct Element: Hashable, Sendable {
         /// Its children are its rows: those of a section come after an element with its title, which is a section
         /// without children, and before one with its footer.
         case list
+        /// Rows of what it stands in, of which those are known that are its children. What was done to it is done to
+        /// each of them.
+        case rows(total: Int, known: [RowRange])
         case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?)
         case gridRow(alignment: Alignment.Vertical?)
         case shape(ShapeContent)

@@ -11,23 +11,28 @@ struct SceneResolver {
     /// make a scene of a million.
     static let mostOptions = 500
 
-    init(panel: Panel, entry: Entry) {
+    private let screen: PublishedScreen
+    /// The parts that do not depend on the panel, as they were resolved last.
+    private var known: [String: SceneCache.Part]
+    /// Those of them that are still good, and new ones.
+    private(set) var kept: [String: SceneCache.Part] = [:]
+    /// How many nodes were resolved; for tests.
+    private(set) var count = 0
+
+    init(panel: Panel, entry: Entry, _ screen: PublishedScreen, _ known: [String: SceneCache.Part]) {
         self.panel = panel
         self.entry = entry
+        self.screen = screen
+        self.known = known
+        // Authors' ids come first: no place may be called like one of them.
+        taken = screen.authorIDs
     }
 
     mutating func element(_ body: Node, environment: JSON.Object) -> Element {
-        reserve(body)
-        return element(body, place: "0", environment: environment, isEnabled: true)
+        element(body, place: "0", environment: environment, isEnabled: true)
     }
 
     // MARK: - Ids
-
-    /// Authors' ids come first: no place may be called like one of them.
-    private mutating func reserve(_ node: Node) {
-        if let id = node.id { taken.insert(id) }
-        for child in node.inner { reserve(child) }
-    }
 
     /// The author's id, if this is the first node that has it, else the place.
     private mutating func id(_ author: String?, place: String) -> String {
@@ -43,6 +48,20 @@ struct SceneResolver {
     private mutating func element(
         _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
     ) -> Element {
+        guard screen.fixedPlaces.contains(place) else { return resolved(node, place, environment, isEnabled) }
+        if let part = known[place], part.isEnabled == isEnabled, part.environment == environment {
+            kept[place] = part
+            return part.element
+        }
+        let element = resolved(node, place, environment, isEnabled)
+        kept[place] = SceneCache.Part(environment: environment, isEnabled: isEnabled, element: element)
+        return element
+    }
+
+    private mutating func resolved(
+        _ node: Node, _ place: String, _ environment: JSON.Object, _ isEnabled: Bool
+    ) -> Element {
+        count += 1
         var element = Element(
             id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
@@ -117,6 +136,7 @@ struct SceneResolver {
         case .section(let section): element.content = .section(title: section.title, footer: section.footer)
         case .scroll(let scroll): element.content = .scroll(scroll.axes, showsIndicators: scroll.showsIndicators)
         case .list: element.content = .list
+        case .rows(let rows): element.content = .rows(total: rows.total, known: rows.known)
         case .grid(let grid):
             element.content = .grid(
                 alignment: grid.alignment, horizontalSpacing: grid.horizontalSpacing,
@@ -140,7 +160,7 @@ struct SceneResolver {
             self.element(
                 child, place: "\(place).\(index)", environment: element.environment, isEnabled: element.isEnabled)
         }
-        if case .list = node.content { return children.flatMap { rows($0) } }
+        if case .list = node.content, children.contains(where: \.isNoPlainRow) { return children.flatMap { rows($0) } }
         return children
     }
 
@@ -323,6 +343,16 @@ struct SceneResolver {
         Element(
             id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
             environment: outer.environment)
+    }
+}
+
+extension Element {
+    /// Whether a list makes something else of it than a row.
+    fileprivate var isNoPlainRow: Bool {
+        switch content {
+        case .empty, .section: true
+        default: false
+        }
     }
 }
 

@@ -23,7 +23,8 @@ extension Panel {
         case .setEnvironment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
         case .setToggle, .flipToggle, .enableToggle, .setValue,
             // What programs publish, and what has happened.
-            .declareTarget, .removeTarget, .removeStack, .putScreen, .removeScreen, .setOrphaned, .report, .reportIssue,
+            .declareTarget, .removeTarget, .removeStack, .putScreen, .putRows, .removeScreen, .setOrphaned, .report,
+            .reportIssue,
             .undo, .restore, .batch:
             nil
         }

@@ -55,16 +55,24 @@ extension CellBuffer {
     /// Lays a colour over an area, with what is there showing through.
     mutating func tint(_ rect: CellRect, _ color: RGB, clip: CellRect) {
         let part = Double(color.alpha) / 255
-        let patch = copy(rect.intersection(clip))
-        guard !patch.rect.isEmpty else { return }
-        var index = 0
-        for row in patch.rect.minRow..<patch.rect.maxRow {
-            for column in patch.rect.minColumn..<patch.rect.maxColumn {
-                let over = Cell(" ", style: CellStyle(background: color.opaque))
-                set(over.mixed(over: patch.cells[index], part, scheme), column: column, row: row)
-                index += 1
+        let area = rect.intersection(clip).intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
+        guard !area.isEmpty else { return }
+        let over = Cell(" ", style: CellStyle(background: color.opaque))
+        // Neighbours are mostly alike: what the one before has become, this one becomes, too.
+        var last: (old: CellStyle, new: CellStyle)?
+        for row in area.minRow..<area.maxRow {
+            for column in area.minColumn..<area.maxColumn {
+                let old = self[column: column, row: row]
+                let isBlank = old.text == " "
+                if isBlank, let last, last.old == old.style {
+                    set(Cell(" ", style: last.new), column: column, row: row)
+                    continue
+                }
+                let new = over.mixed(over: old, part, scheme)
+                if isBlank { last = (old.style, new.style) }
+                set(new, column: column, row: row)
             }
-            mendHalves(row: row, from: patch.rect.minColumn - 1, to: patch.rect.maxColumn)
+            mendHalves(row: row, from: area.minColumn - 1, to: area.maxColumn)
         }
     }
 }

@@ -112,7 +112,7 @@ extension LayerLayout {
             offset.column = min(max(offset.column, column + rect.size.columns - region.rect.size.columns), column)
             // Before the first control there may be titles; with it in view they should be, too.
             let isFirst = !stops[..<index].contains { $0.scroll == region.element }
-            let isAtStart = windows[region.element].map { !$0.hasMoreAbove } ?? true
+            let isAtStart = windows[region.element].map { !$0.hasMoreBefore } ?? true
             if isFirst, isAtStart, row + rect.size.rows <= region.rect.size.rows { offset.row = 0 }
             let place = place(region.element)
             offset.row = min(max(0, offset.row), region.most)

@@ -92,8 +92,7 @@ struct StopCollector {
             if made != room, let element = box.element { misfits.append((element, made, room)) }
         case .scroll(let content, let bar, _): scroll = enter(box, content, bar, scroll)
         case .window(let window):
-            let content = CellSize(columns: box.rect.size.columns, rows: window.contentRows)
-            scroll = enter(box, content, 0, scroll)
+            scroll = enter(box, window.content(box.rect.size), window.bar, scroll)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index
                 let place = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }

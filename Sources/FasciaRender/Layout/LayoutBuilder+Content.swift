@@ -19,14 +19,15 @@ extension LayoutBuilder {
                 return text(element.label, context.style, context, id)
             }
             return control(shown, element, context)
-        case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id)
+        case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, effort: effort)
         case .shape(let shape):
-            return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id)
-        case .divider: return LayoutItem(RuleKind(isVertical: context.axis == .horizontal), element: id)
+            return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, effort: effort)
+        case .divider: return LayoutItem(RuleKind(isVertical: context.axis == .horizontal), element: id, effort: effort)
         case .spacer(let least):
             let points = least ?? 0
             let length = context.axis == .horizontal ? context.metrics.columns(points) : context.metrics.rows(points)
-            return LayoutItem(SpacerKind(axis: context.axis, least: length), element: id, priority: -.infinity)
+            return LayoutItem(
+                SpacerKind(axis: context.axis, least: length), element: id, priority: -.infinity, effort: effort)
         case .stack(let axis, let alignment, let spacing):
             var inner = context
             inner.axis = axis == .depth ? nil : axis
@@ -35,6 +36,7 @@ extension LayoutBuilder {
         case .section(let title, let footer): return section(element, title, footer, context)
         case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)
         case .list: return list(element, context)
+        case .rows: return rows(element, context)
         case .grid(let alignment, let across, let down): return grid(element, alignment, across, down, context)
         case .gridRow(let alignment):
             // Outside a grid it is a row like any other.
@@ -43,7 +45,7 @@ extension LayoutBuilder {
             let cells = visible(element).map { item(for: $0, inner) }
             let along = Alignment(horizontal: .center, vertical: alignment ?? .center)
             return stack(.horizontal, along, nil, id, cells, context)
-        case .empty: return LayoutItem(SpacerKind(axis: .depth, least: 0), element: id)
+        case .empty: return LayoutItem(SpacerKind(axis: .depth, least: 0), element: id, effort: effort)
         }
     }
 
@@ -55,7 +57,7 @@ extension LayoutBuilder {
         LayoutItem(
             TextKind(
                 spans: spans, limit: context.lineLimit, alignment: context.textAlignment,
-                truncation: context.truncation), element: id)
+                truncation: context.truncation, effort: effort), element: id, effort: effort)
     }
 
     private func control(_ shown: Control, _ element: Element, _ context: Context) -> LayoutItem {
@@ -67,7 +69,7 @@ extension LayoutBuilder {
         let style = styles.style(of: control.kind, named: name)
         return LayoutItem(
             ControlKind(control: control, style: style, name: name, inherited: context.style), element: element.id,
-            operable: operable(element))
+            operable: operable(element), effort: effort)
     }
 
     /// Nothing takes no room, not even the spacing around it.
@@ -81,13 +83,13 @@ extension LayoutBuilder {
         switch axis {
         case .vertical:
             let cells = spacing.map { context.gapRows($0) } ?? 0
-            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, items)
+            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, effort: effort, items)
         case .horizontal:
             let cells = spacing.map { context.gapColumns($0) } ?? 1
             let row = StackKind(axis: axis, alignment: alignment, spacing: cells)
             let kind: any LayoutKind = items.contains { $0.hasControls } ? FlowKind(row) : row
-            return LayoutItem(kind, element: id, items)
-        case .depth: return LayoutItem(LayersKind(alignment: alignment), element: id, items)
+            return LayoutItem(kind, element: id, effort: effort, items)
+        case .depth: return LayoutItem(LayersKind(alignment: alignment), element: id, effort: effort, items)
         }
     }
 }

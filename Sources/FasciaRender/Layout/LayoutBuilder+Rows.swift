@@ -6,6 +6,7 @@ extension LayoutBuilder {
         var inner = context
         inner.axis = .vertical
         inner.isInForm = true
+        if !context.isInForm, let long = longForm(element, inner) { return long }
         let rows = rows(of: element, inner)
         if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
         let content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
@@ -52,18 +53,12 @@ extension LayoutBuilder {
         let axis: StackContent.Axis = axes == .horizontal ? .horizontal : .vertical
         inner.axis = axis
         inner.isInForm = axes != .horizontal
+        if let long = longScroll(element, axes, showsIndicators, inner) { return long }
         var content = stack(axis, .center, nil, nil, visible(element).map { item(for: $0, inner) }, context)
         // The last column shows that there is more above or below.
         if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [content]) }
         let kind = ScrollKind(axes: axes, showsIndicators: showsIndicators, takesAllColumns: false)
         return LayoutItem(kind, element: element.id, [content])
-    }
-
-    func list(_ element: Element, _ context: Context) -> LayoutItem {
-        var inner = context
-        inner.axis = .vertical
-        inner.isInForm = true
-        return LayoutItem(ListKind(rows: ListRows(element.children, self, inner)), element: element.id)
     }
 
     func grid(
@@ -100,7 +95,7 @@ extension LayoutBuilder {
         let kind = GridKind(
             rows: rows, alignment: alignment, across: across.map { context.metrics.columns($0) } ?? 1,
             down: down.map { context.metrics.rows($0) } ?? 0)
-        return LayoutItem(kind, element: element.id, items)
+        return LayoutItem(kind, element: element.id, effort: effort, items)
     }
 }
 

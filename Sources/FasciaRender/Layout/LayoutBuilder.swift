@@ -6,6 +6,8 @@ struct LayoutBuilder: Sendable {
     let styles: StyleRegistry
     let unicode: Bool
     var work: WorkCount?
+    /// How much it has cost so far.
+    var effort = LayoutEffort()
 
     /// What holds for an element because of what is around it.
     struct Context: Sendable {
@@ -84,7 +86,7 @@ struct LayoutBuilder: Sendable {
     }
 
     /// Whether a modifier is part of the style that is inherited.
-    private func restyle(_ context: inout Context, _ modifier: Modifier) -> Bool {
+    func restyle(_ context: inout Context, _ modifier: Modifier) -> Bool {
         switch modifier {
         case .foreground(let color):
             context.style.foreground = SystemColors.rgb(color)

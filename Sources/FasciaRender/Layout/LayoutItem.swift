@@ -80,6 +80,7 @@ final class LayoutItem {
     let hasControls: Bool
     /// In how many columns none of the words in it is lost.
     private(set) lazy var wordColumns = Cells.clamp(kind.wordColumns(children))
+    private let effort: LayoutEffort
     private var sizes: [ProposedCells: CellSize] = [:]
     private var explicit: [GuideRequest: Double?] = [:]
 
@@ -87,8 +88,9 @@ final class LayoutItem {
 
     init(
         _ kind: any LayoutKind, element: String? = nil, operable: ElementReference? = nil, priority: Double = 0,
-        zIndex: Double = 0, _ children: [LayoutItem] = []
+        zIndex: Double = 0, effort: LayoutEffort? = nil, _ children: [LayoutItem] = []
     ) {
+        self.effort = effort ?? children.first?.effort ?? LayoutEffort()
         self.kind = kind
         self.element = element
         self.operable = operable
@@ -108,6 +110,13 @@ final class LayoutItem {
     func size(for proposal: ProposedCells) -> CellSize {
         let proposal = proposal.clamped
         if let size = sizes[proposal] { return size }
+        let ideal = ProposedCells()
+        guard proposal == ideal || effort.mayLook(known: sizes.count) else {
+            // It takes the room that it would like to have, as far as there is as much.
+            let wish = self.size(for: ideal)
+            return CellSize(
+                columns: min(wish.columns, proposal.columns ?? .max), rows: min(wish.rows, proposal.rows ?? .max))
+        }
         let size = Cells.clamp(kind.size(children, proposal))
         sizes[proposal] = size
         return size
@@ -141,6 +150,7 @@ final class LayoutItem {
         guard guides.contains(key) else { return nil }
         let request = GuideRequest(key: key, proposal: proposal.clamped)
         if let known = explicit[request] { return known }
+        guard explicit.count < LayoutEffort.mostProposals else { return nil }
         let guide = kind.ownGuide(key, size(for: proposal), request.proposal) ?? inheritedGuide(request)
         explicit[request] = .some(guide)
         return guide

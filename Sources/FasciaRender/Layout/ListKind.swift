@@ -11,86 +11,43 @@ struct ListKind: LayoutKind {
     var guideSource: GuideSource { .none }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        rows.axis == .vertical ? tall(proposal) : wide(proposal)
+    }
+
+    private func tall(_ proposal: ProposedCells) -> CellSize {
         let ideal = proposal.columns == nil || proposal.rows == nil ? idealSize(proposal.columns) : .zero
         return CellSize(
             columns: proposal.columns ?? ideal.columns,
             rows: proposal.rows.map { max($0, min(3, rows.count)) } ?? ideal.rows)
     }
 
+    private func wide(_ proposal: ProposedCells) -> CellSize {
+        let ideal = idealSize(proposal.rows)
+        let bar = rows.showsIndicators ? 1 : 0
+        return CellSize(
+            columns: proposal.columns.map { max($0, min(3, ideal.columns)) } ?? ideal.columns,
+            rows: min(proposal.rows ?? .max, ideal.rows + bar))
+    }
+
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         .list(rows)
     }
 
-    private func idealSize(_ columns: Int?) -> CellSize {
-        let room = columns.map { max(0, $0 - rows.marks) }
+    /// The size of the first rows.
+    private func idealSize(_ across: Int?) -> CellSize {
         var size = CellSize.zero
         for row in 0..<min(ListKind.idealRows, rows.count) {
-            let next = rows.item(row).size(for: ProposedCells(columns: room))
-            size.columns = max(size.columns, next.columns + 1)
-            size.rows += max(1, next.rows)
-        }
-        return size
-    }
-}
-
-/// The rows of a list and what they are laid out by.
-public struct ListRows: Sendable {
-    private let rows: [Element]
-    private let builder: LayoutBuilder
-    private let context: LayoutBuilder.Context
-
-    init(_ rows: [Element], _ builder: LayoutBuilder, _ context: LayoutBuilder.Context) {
-        self.rows = rows
-        self.builder = builder
-        self.context = context
-    }
-
-    var count: Int { rows.count }
-
-    /// The columns beside the rows.
-    var marks: Int { context.scarcity.marks }
-
-    func id(_ row: Int) -> String { rows[row].id }
-
-    /// A blank row stands before the title of a section.
-    func item(_ row: Int) -> LayoutItem {
-        let item = builder.item(for: rows[row], context)
-        guard row > 0, !context.scarcity.isShort, case .section(.some, _) = rows[row].content else { return item }
-        return LayoutItem(PaddingKind(top: 1), [item])
-    }
-
-    /// Where the row with this id is, looked for from where it was; `nil` where it is gone.
-    func index(of id: String, near row: Int) -> Int? {
-        let start = min(max(0, row), max(0, count - 1))
-        for distance in 0..<max(start + 1, count - start) {
-            if start + distance < count, rows[start + distance].id == id { return start + distance }
-            if start - distance >= 0, start - distance < count, rows[start - distance].id == id {
-                return start - distance
+            let item = rows.item(row)
+            if rows.axis == .vertical {
+                let next = item.size(for: ProposedCells(columns: across.map { max(0, $0 - rows.marks) }))
+                size.columns = max(size.columns, next.columns + 1)
+                size.rows += max(rows.least(row), next.rows)
+            } else {
+                let next = item.size(for: ProposedCells(rows: across))
+                size.columns += max(rows.least(row), next.columns)
+                size.rows = max(size.rows, next.rows)
             }
         }
-        return nil
-    }
-
-    /// Whether something in this row can be operated that has this id.
-    func hasOperable(_ element: String, row: Int) -> Bool {
-        rows[row].all.contains { $0.id == element && $0.takesFocus }
-    }
-
-    /// What in each row can take the focus first, with what it is called and in which row it is.
-    var operable: [(row: Int, element: String, label: String)] {
-        rows.enumerated().compactMap { row, element in
-            element.firstOperable.map { (row, $0.id, $0.label) }
-        }
-    }
-
-    /// The row in which this can take the focus first.
-    func row(of element: String) -> Int? { rows.firstIndex { $0.firstOperable?.id == element } }
-}
-
-extension Element {
-    fileprivate var firstOperable: Element? {
-        if takesFocus, isEnabled { return self }
-        for child in children { if let found = child.firstOperable { return found } }
-        return nil
+        return size
     }
 }

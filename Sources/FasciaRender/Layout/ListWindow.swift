@@ -9,13 +9,29 @@ public struct ListWindow: Sendable {
     let tops: [Int]
     /// How far the window is scrolled down over them.
     let offset: Int
+    /// The row below it that says that there is more to either side.
+    let bar: Int
 
-    var contentRows: Int { tops.last ?? 0 }
-    private var end: Int { first + tops.count - 1 }
+    var axis: StackContent.Axis { rows.axis }
+    private var length: Int { tops.last ?? 0 }
+    var end: Int { first + tops.count - 1 }
 
-    /// Whether there is more above and below than what is laid out.
-    var hasMoreAbove: Bool { first > 0 }
-    var hasMoreBelow: Bool { end < rows.count }
+    /// How much is laid out, seen in a window of that size.
+    func content(_ window: CellSize) -> CellSize {
+        axis == .vertical
+            ? CellSize(columns: window.columns, rows: length) : CellSize(columns: length, rows: window.rows - bar)
+    }
+
+    /// Whether there is more before and after than what is laid out.
+    var hasMoreBefore: Bool { first > 0 }
+    var hasMoreAfter: Bool { end < rows.count }
+
+    /// The rows that are in sight when it is scrolled so far.
+    func seen(at offset: Int, _ room: Int) -> Range<Int> {
+        let from = tops.dropLast().lastIndex { $0 <= offset } ?? 0
+        let to = tops.dropLast().firstIndex { $0 >= offset + room } ?? tops.count - 1
+        return first + from..<first + max(from, to)
+    }
 
     /// What keeps its place when rows come and go: the row at the top. At the very top nothing does: what comes there
     /// is to be seen.
@@ -26,48 +42,62 @@ public struct ListWindow: Sendable {
             row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
 
-    /// Lays out the rows that are seen when the list is scrolled to `anchor`, and `margin` rows of cells around them.
+    /// Lays out the rows that are seen when the list is scrolled to `anchor`, and so many cells of rows around them.
     ///
-    /// - Returns: the rows, whose first one begins at the top of `rect`.
+    /// - Returns: the rows, whose first one begins at the top of `rect`, or at its left edge.
     static func make(
         _ rows: ListRows, in rect: CellRect, at anchor: Presentation.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
+        // Each time that it is looked at may cost as much as the first.
+        let rows = rows.fresh
+        let isTall = rows.axis == .vertical
+        let bar = !isTall && rows.showsIndicators && rect.size.rows > 1 ? 1 : 0
         // The last column shows that there is more above or below.
-        let offer = ProposedCells(columns: max(0, rect.size.columns - rows.marks))
-        func height(_ item: LayoutItem) -> Int { max(1, item.size(for: offer).rows) }
+        let offer = isTall
+            ? ProposedCells(columns: max(0, rect.size.columns - rows.marks)) : ProposedCells(rows: rect.size.rows - bar)
+        let room = rect.size.along(rows.axis)
+        // Rows that show nothing must not make it look at all of them.
+        var left = 4 * (room + margin) + 64
+        func next(_ row: Int) -> (item: LayoutItem, length: Int) {
+            left -= 1
+            let item = rows.item(row)
+            return (item, max(rows.least(row), item.size(for: offer).along(rows.axis)))
+        }
         var (start, line) = (0, 0)
         if let anchor, rows.count > 0 {
             let same = rows.index(of: anchor.id, near: anchor.row)
             start = same ?? min(max(0, anchor.row), rows.count - 1)
             line = max(0, anchor.line)
         }
-        var items: [LayoutItem] = []
+        var items: [(item: LayoutItem, length: Int)] = []
         var (end, below) = (start, 0)
-        while end < rows.count, below < line + rect.size.rows + margin {
-            items.append(rows.item(end))
-            below += height(items[items.count - 1])
-            if end == start { line = min(line, below - 1) }
+        while end < rows.count, below < line + room + margin, left > 0 {
+            items.append(next(end))
+            below += items[items.count - 1].length
+            if end == start { line = max(0, min(line, below - 1)) }
             end += 1
         }
         // Where the end comes too soon, the window is filled from above.
         var above = 0
-        let wanted = margin + max(0, rect.size.rows - (below - line)) - line
-        var over: [LayoutItem] = []
-        while start > 0, above < wanted {
+        let wanted = margin + max(0, room - (below - line)) - line
+        var over: [(item: LayoutItem, length: Int)] = []
+        left = max(left, 4 * (room + margin))
+        while start > 0, above < wanted, left > 0 {
             start -= 1
-            over.append(rows.item(start))
-            above += height(over[over.count - 1])
+            over.append(next(start))
+            above += over[over.count - 1].length
         }
         items = over.reversed() + items
         var tops = [0]
         var boxes: [LayoutBox] = []
-        for item in items {
+        for (item, length) in items {
             let top = tops[tops.count - 1]
-            boxes.append(item.place(at: rect.origin + CellPoint(column: 0, row: top), offer))
-            tops.append(top + height(item))
+            let by = isTall ? CellPoint(column: 0, row: top) : CellPoint(column: top, row: 0)
+            boxes.append(item.place(at: rect.origin + by, offer))
+            tops.append(top + length)
         }
-        let offset = min(above + line, max(0, (tops.last ?? 0) - rect.size.rows))
-        return (ListWindow(rows: rows, first: start, tops: tops, offset: offset), boxes)
+        let offset = min(above + line, max(0, (tops.last ?? 0) - room))
+        return (ListWindow(rows: rows, first: start, tops: tops, offset: offset, bar: bar), boxes)
     }
 }
 
@@ -84,7 +114,7 @@ extension LayerLayout {
         var made: [String: ListWindow] = [:]
         layer.body = expanded(body, presentation, windows, &made)
         layer.windows = made
-        for (list, window) in made { presentation.scroll[place(list)] = window.offset }
+        for (list, window) in made { presentation[keyPath: window.scrolling][place(list)] = window.offset }
         layer.collect()
         return layer
     }
@@ -93,7 +123,7 @@ extension LayerLayout {
     func keepRows(_ presentation: inout Presentation) {
         for (list, window) in windows {
             let place = place(list)
-            guard let offset = presentation.scroll.removeValue(forKey: place) else { continue }
+            guard let offset = presentation[keyPath: window.scrolling].removeValue(forKey: place) else { continue }
             presentation.rows[place] = window.anchor(at: offset)
         }
     }
@@ -104,9 +134,10 @@ extension LayerLayout {
         presentation.rows[place(row.list)] = Presentation.RowAnchor(row: row.row, id: row.id, line: 0)
     }
 
-    /// Scrolls lists to their first or their last row.
+    /// Scrolls lists to their first or their last row; those that scroll sideways only where there are no others.
     func goToEdge(_ presentation: inout Presentation, first: Bool) {
-        for (list, window) in windows {
+        let isTall = windows.values.contains { $0.axis == .vertical }
+        for (list, window) in windows where (window.axis == .vertical) == isTall {
             let last = window.rows.count - 1
             presentation.rows[place(list)] =
                 first || last < 0 ? nil : Presentation.RowAnchor(row: last, id: window.rows.id(last), line: 0)
@@ -115,12 +146,16 @@ extension LayerLayout {
 
     /// The focus, if its row is still in its list, seen or not.
     func focusInRow(_ old: Presentation.Focus) -> Presentation.Focus? {
-        guard let place = old.row, let rows = windows[place.list]?.rows,
-            let row = rows.index(of: place.id, near: place.row), rows.hasOperable(old.element, row: row)
-        else { return nil }
+        guard let place = old.row, let rows = windows[place.list]?.rows, rows.count > 0 else { return nil }
+        let row = rows.index(of: place.id, near: place.row) ?? min(max(0, place.row), rows.count - 1)
         var focus = old
         focus.row?.row = row
-        return focus
+        // What is not known any more is taken to be what it was.
+        if !rows.isKnown(row) { return focus }
+        guard place.id.isEmpty else { return rows.hasOperable(old.element, row: row) ? focus : nil }
+        // The row has become known: what can be operated in it takes the focus.
+        let index = stops.firstIndex { $0.row?.list == place.list && $0.row?.row == row && $0.isEnabled }
+        return index.map { self.focus($0) }
     }
 
     func place(_ element: String) -> Presentation.ScrollPlace {
@@ -146,6 +181,18 @@ extension LayerLayout {
     }
 }
 
+extension ListWindow {
+    /// Where a terminal keeps how far it is scrolled.
+    var scrolling: WritableKeyPath<Presentation, [Presentation.ScrollPlace: Int]> {
+        axis == .vertical ? \.scroll : \.sideways
+    }
+}
+
 extension LayoutBox {
     var hasLists: Bool { if case .list = content { true } else { children.contains { $0.hasLists } } }
+
+    /// Whether there are rows in it of which only some are known.
+    var hasParts: Bool {
+        if case .list(let rows) = content { rows.isPartial } else { children.contains { $0.hasParts } }
+    }
 }

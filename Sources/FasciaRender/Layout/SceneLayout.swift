@@ -12,12 +12,19 @@ public struct SceneLayout: Sendable {
     /// From bottom to top, as in the scene; only the last one can be operated.
     public let layers: [LayerLayout]
 
-    init(_ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil) {
+    init(
+        _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
+        excess: Excess? = nil
+    ) {
         self.size = Cells.clamp(size)
         self.unicode = unicode
-        let builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
+        var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
         let screen = CellRect(column: 0, row: 0, columns: self.size.columns, rows: self.size.rows)
-        layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
+        layers = scene.layers.map { layer in
+            builder.effort = LayoutEffort()
+            defer { if builder.effort.isExcessive { excess?.note(.layout, of: layer.entry.id) } }
+            return LayerLayout(layer, in: screen, builder)
+        }
     }
 
     /// The layer that can be operated.
@@ -50,6 +57,8 @@ public struct LayerLayout: Sendable {
     private(set) var misfits: [Misfit] = []
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
     let hasLists: Bool
+    /// Whether there are rows in it of which only some are known.
+    let hasParts: Bool
     /// The lists whose rows are laid out, by the list's id.
     var windows: [String: ListWindow] = [:]
 
@@ -79,6 +88,7 @@ public struct LayerLayout: Sendable {
         back = LayerLayout.back(of: layer, in: bar)
         body = LayerLayout.body(item, in: viewport)
         hasLists = body.hasLists
+        hasParts = body.hasParts
         collect()
     }
 

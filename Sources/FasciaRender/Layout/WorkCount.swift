@@ -1,15 +1,22 @@
 import Synchronization
 
-/// Counts what layout and painting do, for tests that it is no more than it must be.
-final class WorkCount: Sendable {
+/// Counts what layout and painting do, for those who want to know that it is no more than it must be.
+public final class WorkCount: Sendable {
     private let items = Atomic(0)
     private let operations = Atomic(0)
+    private let cells = Atomic(0)
+
+    public init() {}
 
     /// Items made to be laid out.
-    var laidOut: Int { items.load(ordering: .relaxed) }
+    public var laidOut: Int { items.load(ordering: .relaxed) }
     /// Boxes that were looked at in painting.
-    var painted: Int { operations.load(ordering: .relaxed) }
+    public var painted: Int { operations.load(ordering: .relaxed) }
 
+    /// Cells that are drawn for all boxes together.
+    public var drawn: Int { cells.load(ordering: .relaxed) }
+
+    func drawn(_ count: Int) { cells.add(count, ordering: .relaxed) }
     func laidOut(_ count: Int) { items.add(count, ordering: .relaxed) }
     func paintedOne() { operations.add(1, ordering: .relaxed) }
 }

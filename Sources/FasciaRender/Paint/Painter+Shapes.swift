@@ -81,6 +81,8 @@ extension Painter {
 
     /// Draws what is in a box and lets what was there before show through it.
     mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: Surroundings) {
+        // Without a copy of what was there nothing can show through.
+        guard !plan.isPlain else { return children(of: box, inner) }
         let area = box.hasDisplaced ? inner.window : inner.clip
         let before = buffer.copy(area)
         children(of: box, inner)
@@ -95,7 +97,7 @@ extension Painter {
         var inner = outer
         inner.clip = outer.clip.intersection(geometry.rect)
         inner.window = outer.window.intersection(geometry.rect)
-        guard geometry.isRound else { return children(of: box, inner) }
+        guard geometry.isRound, !plan.isPlain else { return children(of: box, inner) }
         let area = outer.window.intersection(geometry.rect)
         let before = buffer.copy(area)
         children(of: box, inner)

@@ -11,34 +11,75 @@ struct Painter {
     let work: WorkCount?
 
     /// Whether there are colours enough to mix them.
-    var mixes: Bool { colors == .trueColor || colors == .ansi256 }
+    var mixes: Bool { !plan.isPlain && (colors == .trueColor || colors == .ansi256) }
+
+    /// What is drawn at all.
+    let plan: PaintPlan
+    /// How many boxes have been visited.
+    var visited = 0
 
     static func paint(
         _ layout: SceneLayout, _ presentation: Presentation, styles: StyleRegistry,
-        colors: Profile.Colors = .trueColor, scheme: Profile.Scheme = .dark, work: WorkCount? = nil
+        colors: Profile.Colors = .trueColor, scheme: Profile.Scheme = .dark, work: WorkCount? = nil,
+        excess: Excess? = nil
     ) -> CellBuffer {
-        var buffer = CellBuffer(size: layout.size, scheme: scheme)
-        for (index, layer) in layout.layers.enumerated() {
+        let shown = layout.layers.map { layer in
             var now = presentation
-            let shown = layer.windowed(&now, margin: 0)
+            return (layer: layer.windowed(&now, margin: 0), presentation: now)
+        }
+        let plan = plan(shown, layout, colors, excess)
+        work?.drawn(plan.cells)
+        var buffer = CellBuffer(size: layout.size, scheme: scheme)
+        var visited = 0
+        for (index, shown) in shown.enumerated() {
             var painter = Painter(
-                buffer: buffer, layout: layout, presentation: now, styles: styles, colors: colors, scheme: scheme,
-                work: work)
+                buffer: buffer, layout: layout, presentation: shown.presentation, styles: styles, colors: colors,
+                scheme: scheme, work: work, plan: plan, visited: visited)
             // One owner at a time: the cells are changed in place.
             buffer = CellBuffer(size: .zero)
-            painter.paint(shown, isTop: index == layout.layers.count - 1)
+            painter.paint(shown.layer, above: layout.layers.count - 1 - index)
             if index == layout.layers.count - 1 {
-                painter.menu(shown)
+                painter.menu(shown.layer)
                 painter.help()
             }
-            buffer = painter.buffer
+            (buffer, visited) = (painter.buffer, painter.visited)
         }
         return buffer
     }
 
-    private mutating func paint(_ layer: LayerLayout, isTop: Bool) {
+    /// How many modals dim what is under them; what is under more is as dark as can be.
+    private static let mostDims = 8
+
+    private static func plan(
+        _ shown: [(layer: LayerLayout, presentation: Presentation)], _ layout: SceneLayout, _ colors: Profile.Colors,
+        _ excess: Excess?
+    ) -> PaintPlan {
+        let screen = CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)
+        var survey = PaintSurvey(mixes: colors == .trueColor || colors == .ansi256, screen: screen)
+        var starts: [Int] = []
+        for (index, (layer, presentation)) in shown.enumerated() {
+            starts.append(survey.boxes.count)
+            if layer.modal != nil { survey.enter(layer, dims: layout.layers.count - 1 - index < mostDims) }
+            let around = Surroundings(layer: layer, focus: nil, clip: layer.viewport, window: layer.viewport)
+            survey.visit(layer.body, around, presentation)
+        }
+        let plan = PaintPlan(survey, most: PaintPlan.most(layout.size))
+        if plan.isExcessive, let excess {
+            let ends = starts.dropFirst() + [survey.boxes.count]
+            let costs = zip(starts, ends).map { start, end in
+                (start..<end).reduce(0) { $0 + (plan.isCovered($1) ? 0 : survey.boxes[$1].mixed.cells) }
+            }
+            let most = costs.indices.max { costs[$0] < costs[$1] }
+            most.map { excess.note(.paint, of: shown[$0].layer.entry) }
+        }
+        return plan
+    }
+
+    private mutating func paint(_ layer: LayerLayout, above: Int) {
+        let isTop = above == 0
         if layer.modal != nil {
-            dim(CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size))
+            visited += 1
+            if above < Painter.mostDims { dim(CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)) }
             buffer.clear(layer.frame)
         }
         let focus = isTop ? presentation.focus[layer.entry]?.element : nil
@@ -61,6 +102,9 @@ struct Painter {
     }
 
     mutating func paint(_ box: LayoutBox, _ outer: Surroundings) {
+        let place = visited
+        visited += 1
+        guard !plan.isCovered(place) else { return visited = plan.end(place) }
         work?.paintedOne()
         var inner = outer
         let rect = box.rect.moved(columns: -outer.scrolled.column, rows: -outer.scrolled.row)
@@ -73,6 +117,25 @@ struct Painter {
         switch box.content {
         case .group, .displaced, .tappable, .list, .geometry, .gesture: break
         case .hidden: return
+        case .text, .control, .fill, .shape, .border, .rule:
+            if !plan.isDrawn(place) { break }
+            draw(box, rect, inner)
+        case .scroll(let content, let bar, let showsIndicators):
+            return scroll(box, rect, content, bar, showsIndicators, inner)
+        case .window(let window): return scroll(box, rect, window, inner)
+        case .opacity(let opacity): return translucent(box, opacity, inner)
+        case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
+        }
+        children(of: box, inner)
+        if case .tappable = box.content, inner.focus != nil, box.element == inner.focus {
+            buffer.restyle(inner.clip) { $0.attributes.insert(.inverse) }
+        }
+        if case .tappable = box.content { markPending(box, rect, inner) }
+    }
+
+    /// What a box shows by itself.
+    private mutating func draw(_ box: LayoutBox, _ rect: CellRect, _ inner: Surroundings) {
+        switch box.content {
         case .text(let lines):
             for (row, line) in lines.enumerated() where rect.minRow + row >= inner.clip.minRow {
                 if rect.minRow + row >= inner.clip.maxRow { break }
@@ -90,27 +153,12 @@ struct Painter {
         case .rule(let isVertical):
             let glyph = isVertical ? lines().vertical : lines().horizontal
             buffer.fill(rect, glyph, style: CellStyle(attributes: .dim), clip: inner.clip)
-        case .scroll(let content, let bar, let showsIndicators):
-            return scroll(box, rect, content, bar, showsIndicators, inner)
-        case .window(let window): return scroll(box, rect, window, inner)
-        case .opacity(let opacity): return translucent(box, opacity, inner)
-        case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
+        default: break
         }
-        children(of: box, inner)
-        if case .tappable = box.content, inner.focus != nil, box.element == inner.focus {
-            buffer.restyle(inner.clip) { $0.attributes.insert(.inverse) }
-        }
-        if case .tappable = box.content { markPending(box, rect, inner) }
     }
 
-    /// From the lowest to the highest; equals in their order.
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {
-        guard box.children.contains(where: { $0.zIndex != 0 }) else {
-            for child in box.children { paint(child, inner) }
-            return
-        }
-        let order = box.children.indices.sorted { (box.children[$0].zIndex, $0) < (box.children[$1].zIndex, $1) }
-        for index in order { paint(box.children[index], inner) }
+        for index in box.order { paint(box.children[index], inner) }
     }
 
     // MARK: - Windows
@@ -122,37 +170,65 @@ struct Painter {
         let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
         var window = rect
         window.size.rows -= bar
-        look(into: box, window, offset, outer)
+        children(of: box, Painter.looking(into: box, rect, bar, outer, presentation))
         guard showsIndicators else { return }
         more(
             window, above: offset.row > 0, below: content.rows - offset.row > window.size.rows, clip: outer.clip)
         guard bar > 0 else { return }
+        sides(
+            rect, left: offset.column > 0, right: content.columns - offset.column > rect.size.columns,
+            clip: outer.clip)
+    }
+
+    /// Marks in the last row that there is more to see at the left or at the right.
+    private mutating func sides(_ rect: CellRect, left: Bool, right: Bool, clip: CellRect) {
         let style = CellStyle(attributes: .bold)
-        let row = window.maxRow
-        if offset.column > 0 { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: outer.clip) }
-        if content.columns - offset.column > rect.size.columns {
-            text(layout.unicode ? "▶" : ">", rect.maxColumn - 1, row, style, clip: outer.clip)
-        }
+        let row = rect.maxRow - 1
+        if left { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: clip) }
+        if right { text(layout.unicode ? "▶" : ">", rect.maxColumn - 1, row, style, clip: clip) }
     }
 
     private mutating func scroll(
         _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: Surroundings
     ) {
         let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
-        look(into: box, rect, offset, outer)
-        more(
-            rect, above: window.hasMoreAbove || offset.row > 0,
-            below: window.hasMoreBelow || window.contentRows - offset.row > rect.size.rows, clip: outer.clip)
+        children(of: box, Painter.looking(into: box, rect, window.bar, outer, presentation))
+        guard window.rows.showsIndicators else { return }
+        let content = window.content(rect.size)
+        if window.axis == .vertical {
+            more(
+                rect, above: window.hasMoreBefore || offset.row > 0,
+                below: window.hasMoreAfter || content.rows - offset.row > rect.size.rows, clip: outer.clip)
+            position(rect, window.seen(at: offset.row, rect.size.rows), of: window.rows.count, clip: outer.clip)
+        } else {
+            sides(
+                rect, left: window.hasMoreBefore || offset.column > 0,
+                right: window.hasMoreAfter || content.columns - offset.column > rect.size.columns, clip: outer.clip)
+        }
     }
 
-    private mutating func look(
-        into box: LayoutBox, _ window: CellRect, _ offset: CellPoint, _ outer: Surroundings
-    ) {
+    /// Where in many rows those are that are seen, between the marks that there are more.
+    private mutating func position(_ rect: CellRect, _ seen: Range<Int>, of count: Int, clip: CellRect) {
+        guard rect.size.rows >= 4, count > 4 * max(1, seen.count) else { return }
+        let part = Double(seen.lowerBound) / Double(count - seen.count)
+        let row = rect.minRow + 1 + Int((part * Double(rect.size.rows - 3)).rounded())
+        let style = CellStyle(attributes: .dim)
+        text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, min(row, rect.maxRow - 2), style, clip: clip)
+    }
+
+    /// What holds for what is in something that scrolls.
+    static func looking(
+        into box: LayoutBox, _ rect: CellRect, _ bar: Int, _ outer: Surroundings, _ presentation: Presentation
+    ) -> Surroundings {
         var inner = outer
-        inner.scrolled = outer.scrolled + offset
+        var window = rect
+        window.size.rows -= bar
+        if let element = box.element {
+            inner.scrolled = outer.scrolled + outer.layer.scrollOffset(element, presentation)
+        }
         inner.clip = outer.clip.intersection(window)
         inner.window = outer.window.intersection(window)
-        children(of: box, inner)
+        return inner
     }
 
     /// Marks in the last column that there is more to see above or below.

@@ -35,6 +35,11 @@ extension Control {
                 let others = [range.lowerBound, range.upperBound, range.lowerBound + scale.step].map(\.displayed.count)
                 self.value = self.value.padded(to: others.max() ?? 0)
             }
+            // A number far outside would leave no room for the track: that it is outside can be said in less.
+            let ends = (range.lowerBound.displayed, range.upperBound.displayed)
+            if !range.contains(value), self.value.count > max(ends.0.count, ends.1.count) + 1 {
+                self.value = value > range.upperBound ? ">" + ends.1 : "<" + ends.0
+            }
             fraction = element.fraction
         case .stepper(let label, let value, let showsValue):
             self = control(.stepper, label, showsValue ? value.map(\.displayed) ?? "" : "")

@@ -143,7 +143,7 @@ extension Place {
 extension EnvironmentValues {
     fileprivate var lazily: EnvironmentValues {
         var environment = self
-        environment.isLazy = true
+        environment.laziness = .more
         return environment
     }
 }

@@ -1,7 +1,22 @@
-/// How many elements of a `ForEach` a container that scrolls has evaluated. A terminal scrolls by itself and says
-/// nothing of it, so the rest is asked for: below the last row stands one that adds as many again.
+import FasciaModel
+
+/// How a `ForEach` makes views where it may have many elements.
+enum Laziness: Hashable {
+    /// All of them.
+    case none
+    /// Those that somebody looks at: whoever shows them says which.
+    case seen
+    /// The first ones, and a row that adds as many again: in grids, whose cells cannot be told apart by where they are.
+    case more
+}
+
 enum LazyRows {
+    /// With no more elements than this, all of them are evaluated.
     static let most = 200
+    /// How many are evaluated before anybody has said what is looked at.
+    static let first = 100
+    /// How many that are not looked at any more keep their state.
+    static let kept = 1_000
 }
 
 /// The row below the last one, where there are more elements.
@@ -17,14 +32,14 @@ struct MoreRows: View {
     }
 }
 
-private struct LazyKey: EnvironmentKey { static var defaultValue: Bool { false } }
+private struct LazinessKey: EnvironmentKey { static var defaultValue: Laziness { .none } }
 private struct InListKey: EnvironmentKey { static var defaultValue: Bool { false } }
 
 extension EnvironmentValues {
-    /// Whether a `ForEach` here makes only as many views as may be seen.
-    var isLazy: Bool {
-        get { self[LazyKey.self] }
-        set { self[LazyKey.self] = newValue }
+    /// How many views a `ForEach` here makes.
+    var laziness: Laziness {
+        get { self[LazinessKey.self] }
+        set { self[LazinessKey.self] = newValue }
     }
 
     /// Whether what stands here is a row of a list, or a section of rows.
@@ -35,9 +50,9 @@ extension EnvironmentValues {
 
     /// Of a row: what is in it is neither lazy nor a row.
     var inRow: EnvironmentValues {
-        guard isLazy || isInList || listSelection != nil else { return self }
+        guard laziness != .none || isInList || listSelection != nil else { return self }
         var environment = self
-        environment.isLazy = false
+        environment.laziness = .none
         environment.isInList = false
         environment.listSelection = nil
         return environment

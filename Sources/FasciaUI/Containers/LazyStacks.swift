@@ -9,7 +9,7 @@ public struct LazyVStack<Content: View>: View {
         stack = VStack(alignment: alignment, spacing: spacing, content: content)
     }
 
-    public var body: some View { stack.environment(\.isLazy, true) }
+    public var body: some View { stack.environment(\.laziness, .seen) }
 }
 
 /// An `HStack` that evaluates only what may be seen of a `ForEach` in it.
@@ -23,7 +23,7 @@ public struct LazyHStack<Content: View>: View {
         stack = HStack(alignment: alignment, spacing: spacing, content: content)
     }
 
-    public var body: some View { stack.environment(\.isLazy, true) }
+    public var body: some View { stack.environment(\.laziness, .seen) }
 }
 
 /// What would stay in view while the rest scrolls: in cells, nothing does.

@@ -15,7 +15,7 @@ public struct List<SelectionValue, Content: View>: View {
 extension List: Primitive {
     func update(_ place: Place) {
         var environment = place.environment
-        environment.isLazy = true
+        environment.laziness = .seen
         environment.isInList = true
         environment.listSelection = selection
         place.updateInside(content, environment: environment)

@@ -187,12 +187,21 @@ import FasciaRender
         }
     }
 
+    /// Evaluates these rows of a node, and no others.
+    func show(_ rows: [RowRange], of node: String, in entry: EntryID) { graph(of: entry)?.show(rows, of: node) }
+
+    /// Evaluates the row that a node is in, if it is in one of many rows.
+    func show(rowOf node: String, in entry: EntryID) -> Bool { graph(of: entry)?.show(rowOf: node) ?? false }
+
+    private func graph(of entry: EntryID) -> ViewGraph? {
+        panel.find(entry).flatMap { graphs[$0.entry.route.screen] }
+    }
+
     /// Does what the views of an entry's screen say for an action.
     func perform(_ action: Action, in entry: EntryID) -> Bool {
-        let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
-        guard let screen = entries.first(where: { $0.id == entry })?.route.screen else { return false }
+        guard let graph = graph(of: entry) else { return false }
         guard case .emit(let name, let payload) = action, !Action.ownNames.contains(name) else {
-            return graphs[screen]?.perform(action) ?? false
+            return graph.perform(action)
         }
         return tellParent(of: entry, name, payload)
     }

@@ -28,6 +28,11 @@
         child.again(environment)
     }
 
+    /// A place that nobody looks at now: it stays as it is.
+    mutating func keep(_ key: PlaceKey) {
+        if let child = old.removeValue(forKey: key) { new.append(child) }
+    }
+
     /// Two ids may be written alike without being the same.
     private mutating func address(_ key: PlaceKey, isUnaddressed: Bool) -> String {
         guard var component = key.component, !(key == .inside && isUnaddressed) else { return place.address }

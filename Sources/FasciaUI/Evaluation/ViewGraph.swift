@@ -90,6 +90,9 @@ import FasciaModel
         root = nil
     }
 
+    /// Where rows come from of which only those are known that somebody looks at, by their nodes.
+    var rowSources: [String: RowSource] = [:]
+
     // MARK: - The title
 
     private var titles: [(place: PlaceID, title: String)] = []

@@ -15,7 +15,7 @@ extension Node {
         case .progress(let progress): progress.label ?? ""
         case .gauge(let gauge): gauge.label ?? ""
         case .image(let image): Symbols.glyph(image.systemName, unicode: true)
-        case .stack, .form, .section, .scroll, .list, .grid, .gridRow:
+        case .stack, .form, .section, .scroll, .list, .rows, .grid, .gridRow:
             children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
         case .group, .picker, .value, .color, .divider, .spacer, .shape, .empty: ""
         }

@@ -32,30 +32,8 @@ extension Node {
     fileprivate var withoutIDs: Node {
         var node = self
         node.id = nil
-        switch node.content {
-        case .stack(var stack):
-            stack.children = stack.children.map(\.withoutIDs)
-            node.content = .stack(stack)
-        case .form(var form):
-            form.children = form.children.map(\.withoutIDs)
-            node.content = .form(form)
-        case .section(var section):
-            section.children = section.children.map(\.withoutIDs)
-            node.content = .section(section)
-        case .scroll(var scroll):
-            scroll.children = scroll.children.map(\.withoutIDs)
-            node.content = .scroll(scroll)
-        case .list(var list):
-            list.children = list.children.map(\.withoutIDs)
-            node.content = .list(list)
-        case .grid(var grid):
-            grid.children = grid.children.map(\.withoutIDs)
-            node.content = .grid(grid)
-        case .gridRow(var row):
-            row.children = row.children.map(\.withoutIDs)
-            node.content = .gridRow(row)
-        default: break
-        }
+        if case .menu = content { return node }
+        node.content.children = children.map(\.withoutIDs)
         return node
     }
 }

@@ -46,10 +46,7 @@ import FasciaRender
     }
 
     /// The picture, cell by cell.
-    public var picture: CellBuffer {
-        Renderer().picture(
-            scene, size: CellSize(columns: columns, rows: rows), presentation: presentation, unicode: unicode)
-    }
+    public var picture: CellBuffer { Renderer().paint(layout, presentation) }
 
     /// The nodes of the root screen, after whatever has changed has been evaluated.
     public var node: Node {
@@ -58,13 +55,18 @@ import FasciaRender
     }
 
     /// What would be shown, for those who do not look: ids, labels, values.
+    ///
+    /// Of many rows, those are known that are in sight, and some around them.
     public var scene: FasciaModel.Scene {
         var scene = navigator.scene()
-        guard navigator.hasRooms else { return scene }
-        // What goes by the room that it has may change the room of other views.
+        guard navigator.hasRooms || scene.hasPartialRows else { return scene }
+        // What goes by the room that it has may change the room of other views, and bring other rows into sight.
         for _ in 1...ViewGraph.mostPasses {
-            let misfits = layout(of: scene).fit(presentation).misfits
-            guard navigator.fit(misfits) else { return scene }
+            let layout = layout(of: scene)
+            let lacking = layout.rowsSeen(layout.settle(presentation)).filter { !$0.isKnown(pages: 1) }
+            for seen in lacking { navigator.show([seen.around(pages: 2)], of: seen.node, in: seen.entry) }
+            let misfits = navigator.hasRooms ? layout.fit(presentation).misfits : []
+            guard navigator.fit(misfits) || !lacking.isEmpty else { return scene }
             scene = navigator.scene()
         }
         navigator.report(
@@ -91,7 +93,7 @@ import FasciaRender
     ///
     /// - Throws: `Refusal` where there is no such thing, where several have that label, and where it is disabled.
     public func tap(_ name: String) throws(Refusal) {
-        let operable = try scene.operable(name)
+        let operable = try sceneWithRow(name).operable(name)
         try activate(operable.activation, in: operable.entry)
     }
 
@@ -99,7 +101,7 @@ import FasciaRender
     ///
     /// - Throws: `Refusal` where there is no such thing, where it is disabled, and where it cannot have that value.
     public func set(_ name: String, to value: JSON) throws(Refusal) {
-        let target = try scene.settable(name)
+        let target = try sceneWithRow(name).settable(name)
         if let edit = target.element.edit {
             let options = target.element.options
             return try activate(
@@ -193,6 +195,15 @@ import FasciaRender
 
     private func layout(of scene: FasciaModel.Scene) -> SceneLayout {
         Renderer().layout(scene, size: CellSize(columns: columns, rows: rows), unicode: unicode)
+    }
+
+    /// What is shown, with the row that a node is in that is not in sight.
+    private func sceneWithRow(_ node: String) -> FasciaModel.Scene {
+        let scene = scene
+        guard let top = scene.layers.last, !top.root.all.contains(where: { $0.id == node || $0.label == node }),
+            navigator.show(rowOf: node, in: top.entry.id)
+        else { return scene }
+        return navigator.scene()
     }
 
     private func react(_ reaction: Reaction) throws(Refusal) {

@@ -1,3 +1,5 @@
+import FasciaModel
+
 /// A view for each element of a collection. State belongs to the element's id, wherever the element moves to.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
@@ -45,33 +47,86 @@ extension ForEach where Content: View {
 
 extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
     func update(_ place: Place) {
+        let laziness = place.environment.laziness
+        let isLong = laziness != .none && place.reading { data.count > LazyRows.most }
+        if isLong, laziness == .seen { return updateSeen(place) }
+        place.slots = isLong ? place.slots : []
         let shown = place.slots.first as? StoredLocation<Int> ?? StoredLocation(LazyRows.most)
         place.slots = [shown]
-        let isLazy = place.environment.isLazy
         let (rows, count) = place.reading {
             let count = data.count
-            let visible = data.prefix(isLazy ? shown.value : count)
+            let visible = data.prefix(isLong ? shown.value : count)
             return (visible.map { (id: AnyHashable(id($0)), view: content($0)) }, count)
         }
-        var first: [AnyHashable: Int] = [:]
-        var copies: [AnyHashable: Int] = [:]
         place.updateChildren { children in
-            for (index, row) in rows.enumerated() {
-                let view = place.row(row.view, id: row.id, edits.at(index, of: count))
-                guard let earlier = first[row.id] else {
-                    first[row.id] = index
-                    children.update(.id(row.id), view)
-                    continue
-                }
-                copies[row.id, default: 1] += 1
-                place.graph.report(
-                    "ForEach in \(place.path): elements \(earlier) and \(index) have the same id \(row.id). Give each "
-                        + "element an id of its own, or its state may go to another one")
-                children.update(.duplicate(row.id, copies[row.id] ?? 2), view)
-            }
+            update(rows.enumerated().map { ($0, $1.id, $1.view) }, of: count, in: place, &children)
             guard rows.count < count else { return }
             // Another row each time, so that the focus goes on to the first that is new.
             children.update(.more(rows.count), MoreRows(rest: count - rows.count) { shown.value += LazyRows.most })
+        }
+    }
+
+    /// Of many elements, those are evaluated that somebody looks at. Others keep their state for a while.
+    @MainActor private func updateSeen(_ place: Place) {
+        let seen = place.slots.first as? SeenRows ?? SeenRows()
+        place.slots = [seen]
+        let (rows, count, resting) = place.reading {
+            let count = data.count
+            let rows = seen.ranges(of: count).flatMap { range in
+                range.range.map { index in
+                    let element = element(index)
+                    return (index: index, id: AnyHashable(id(element)), view: content(element) as any View)
+                }
+            }
+            let shown = Set(rows.map(\.id))
+            let resting = seen.made.filter { index, id in
+                !shown.contains(id) && index < count && AnyHashable(self.id(element(index))) == id
+            }
+            return (rows, count, resting.suffix(LazyRows.kept))
+        }
+        var keys: [PlaceKey] = []
+        place.updateChildren { children in
+            keys = update(rows, of: count, in: place, &children)
+            for row in resting { children.keep(.id(row.id)) }
+        }
+        seen.made = resting + rows.map { ($0.index, $0.id) }
+        let node = place.address + ".rows"
+        place.graph.show(node, place, seen) { [data, id] name in
+            guard let component = name.component(after: place.address) else { return nil }
+            let index = data.firstIndex { PlaceKey.id(AnyHashable(id($0))).component.map(component.isElement) ?? false }
+            return index.map { data.distance(from: data.startIndex, to: $0) }
+        }
+        place.lower { [unowned place] in
+            let places = Dictionary(place.children.map { ($0.key, $0) }) { first, _ in first }
+            let known = zip(rows, keys).map { row, key in (row.index, places[key]?.row ?? Node(.empty)) }
+            let content = RowsContent(total: count, rows: Dictionary(known) { first, _ in first })
+            return [Node(.rows(content), id: node)]
+        }
+    }
+
+    private func element(_ index: Int) -> Data.Element { data[data.index(data.startIndex, offsetBy: index)] }
+
+    /// - Returns: the places of the rows.
+    @MainActor @discardableResult private func update(
+        _ rows: [(index: Int, id: AnyHashable, view: any View)], of count: Int, in place: Place,
+        _ children: inout Children
+    ) -> [PlaceKey] {
+        var first: [AnyHashable: Int] = [:]
+        var copies: [AnyHashable: Int] = [:]
+        return rows.map { row in
+            let view = place.row(row.view, id: row.id, edits.at(row.index, of: count))
+            guard let earlier = first[row.id] else {
+                first[row.id] = row.index
+                children.update(.id(row.id), view)
+                return .id(row.id)
+            }
+            copies[row.id, default: 1] += 1
+            place.graph.report(
+                "ForEach in \(place.path): elements \(earlier) and \(row.index) have the same id \(row.id). Give each "
+                    + "element an id of its own, or its state may go to another one")
+            let key = PlaceKey.duplicate(row.id, copies[row.id] ?? 2)
+            children.update(key, view)
+            return key
         }
     }
 }
@@ -85,7 +140,7 @@ extension Place {
         var view = view
         if let edits { view = EditableRow(content: AnyView(erased: view), edits: edits) }
         if isRow, environment.listSelection != nil { view = SelectableRow(tag: id, content: AnyView(erased: view)) }
-        return isRow || environment.isLazy ? ListRow(content: AnyView(erased: view)) : view
+        return isRow || environment.laziness != .none ? ListRow(content: AnyView(erased: view)) : view
     }
 }
 

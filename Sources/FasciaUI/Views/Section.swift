@@ -87,7 +87,7 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
     func update(_ place: Place) {
         // The rows of a section are rows of its list.
         var environment = place.environment
-        environment.isLazy = environment.isLazy || environment.isInList
+        if environment.isInList, environment.laziness == .none { environment.laziness = .seen }
         let isOpen = place.reading { isExpanded?.wrappedValue ?? true }
         place.updateChildren(environment: environment) { children in
             if let isExpanded {

@@ -114,7 +114,7 @@ enum Definitions {
 
     private static let visibleNode = JSON.result([
         .always("id", .string, "What ui.tap takes."), .always("entry", .string, "The entry that shows it."),
-        .always("role", .string, "text, button, switch, picker, value, section or missing."),
+        .always("role", .string, "text, button, switch, picker, value, section, rows or missing."),
         .always("label", .string, "What it says."),
         .sometimes("value", .string, "What it shows beside its label."),
         .sometimes("fraction", .number, "How far a slider, a progress or a gauge is along, from 0 to 1."),
@@ -123,6 +123,10 @@ enum Definitions {
             .list(.result([.always("id", .string, "What ui.set takes."), .always("label", .string, "What it says.")])),
             "What there is to choose from."),
         .sometimes("selection", .anything, "The id of the chosen option; null where none is."),
+        .sometimes("total", .integer, "For rows: how many there are, seen or not."),
+        .sometimes(
+            "known", .list(.result([.always("first", .integer, "From 0."), .always("count", .integer, "How many.")])),
+            "For rows: which of them follow here as nodes. ui.tap of another one by its id asks its app for it."),
         .always("enabled", .boolean, "Whether it can be operated."),
         .sometimes("focused", .boolean, "Whether it has the focus of the terminal that was asked about."),
         .sometimes("tap", .boolean, "With details: ui.tap operates it."),

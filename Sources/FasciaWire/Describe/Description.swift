@@ -62,7 +62,25 @@ public enum Description {
                 .sometimes("outcome", ["enum": ["handled", "rejected"]], "handled where it is left out."),
                 .sometimes("reason", .string, "Why it is rejected."),
             ]),
-        ]
+        ],
+        "rows": [
+            "params": .result([
+                .always("entry", .string, "The entry that shows them."),
+                .always("stack", .string, "The stack that the entry is in."),
+                .always("screen", .string, "The screen whose rows are looked at."),
+                .sometimes(
+                    "nodes",
+                    .list(
+                        .result([
+                            .always("id", .string, "The id of a node of the kind rows."),
+                            .always(
+                                "rows", .list(RowRange.schema.schema),
+                                "Which of its rows are wanted; no others are looked at."),
+                        ])), "What is looked at: publish it with screen.rows before the answer."),
+                .sometimes("find", .string, "The id of a node: publish the row that it is in."),
+            ]),
+            "result": .result([.sometimes("found", .boolean, "Whether there is a row with the node that was named.")]),
+        ],
     ]
 
     /// The notifications that the daemon sends.

@@ -31,6 +31,7 @@ extension Command {
         case .setValue: "value.set"
         case .removeValue: "value.remove"
         case .putScreen: "screen.put"
+        case .putRows: "screen.rows"
         case .removeScreen: "screen.remove"
         case .setEnvironment: "environment.set"
         case .setOrphaned: OwnCommand.orphaned
@@ -99,6 +100,7 @@ extension Command {
         case .setValue(let key, let value): return ["key": .string(key), "value": value]
         case .removeValue(let key): return ["key": .string(key)]
         case .putScreen(let screen): return ["screen": Screen.schema.write(screen)]
+        case .putRows(let screen, let rows): return ["screen": .string(screen), "rows": RowsUpdate.schema.write(rows)]
         case .setEnvironment(let scope, let values):
             return ["scope": EnvironmentScope.schema.write(scope), "values": .object(values)]
         case .setOrphaned(let screens, let isOrphaned):

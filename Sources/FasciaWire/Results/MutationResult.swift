@@ -25,9 +25,8 @@ extension Command {
             return ["state": .string(state.rawValue)]
         case .restore(let state): return ["to": .int(state.revision)]
         case .undo, .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .setToggle, .enableToggle,
-            .declareValue,
-            .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen, .removeScreen,
-            .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
+            .declareValue, .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen,
+            .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
             return [:]
         }
     }

@@ -59,6 +59,12 @@ extension JSONWriter {
                 write(.double(fraction))
             }
             if let options = element.options { writeOptions(options) }
+            if case .rows(let total, let known) = element.content {
+                raw(",\"total\":")
+                writeInt(total)
+                raw(",\"known\":")
+                write(.array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
+            }
             raw(",\"enabled\":")
             writeBool(isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }

@@ -94,6 +94,7 @@ extension Core {
 
     /// An answer from a peer that was asked; anything else that it answers to nothing is only noted.
     func receive(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) {
+        if takeRows(result, id: id, from: client) { return }
         guard let number = Int(id.rawText), let action = actions.pending[number], action.asked === client else {
             // It may have come too late; that is not worth an error.
             logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
@@ -158,6 +159,7 @@ extension Core {
         if case .screen(let screen) = scope, panel.isOrphaned(screen: screen) {
             // An app that comes back finds its screens as it left them, and need not publish them again.
             actions.publishers[screen] = request.client.id
+            rows.forget(screen)
             _ = try command(.setOrphaned(screens: [screen], false), request)
         }
         return .result(["bound": .array(names.map { .string($0) })])
@@ -173,6 +175,8 @@ extension Core {
         switch command {
         case .putScreen(let screen):
             if actions.publishers.updateValue(client.id, forKey: screen.id) != client.id { appsMayDiffer = true }
+            rows.forget(screen.id)
+            excessive[screen.id] = nil
         case .removeScreen(let id):
             actions.publishers[id] = nil
             appsMayDiffer = true
@@ -206,6 +210,7 @@ extension Core {
     func leaveActions(_ client: Client) {
         let orphans = attended(by: client.id).sorted()
         actions.bindings.remove(peer: client.id)
+        leaveRows(client)
         actions.publishers = actions.publishers.filter { $0.value != client.id }
         actions.declarers = actions.declarers.filter { $0.value != client.id }
         let cause = Cause(method: "disconnected", origin: client.origin)

@@ -11,11 +11,25 @@ extension Core {
     }
 
     func tap(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
+        try withRow(of: node, stack, request) { [self] () throws(WireError) in
+            try tapVisible(node, stack: stack, request)
+        }
+    }
+
+    func set(_ node: String, to value: JSON, stack: String, _ request: Request) throws(WireError) -> Reply {
+        try withRow(of: node, stack, request) { [self] () throws(WireError) in
+            try setVisible(node, to: value, stack: stack, request)
+        }
+    }
+
+    private func tapVisible(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         let target = try operable(node, stack)
         return try carryOut(target.activation, of: target.element, entry: target.entry, stack: stack, request)
     }
 
-    func set(_ node: String, to value: JSON, stack: String, _ request: Request) throws(WireError) -> Reply {
+    private func setVisible(
+        _ node: String, to value: JSON, stack: String, _ request: Request
+    ) throws(WireError) -> Reply {
         let scene = try visible(stack)
         let target = try refusing { () throws(Refusal) in try scene.settable(node) }
         let element = target.element

@@ -38,6 +38,9 @@ final class Core {
     var actions = ActionDesk()
     /// The answers to requests that may come again.
     var once: OnceBook
+    var rows = RowsDesk()
+    /// What was said about screens that are too much, so that it is said once.
+    var excessive: [String: Set<Excess.Part>] = [:]
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
     /// Set while an action has not been answered.
@@ -200,6 +203,8 @@ final class Core {
         time = nil
         if appsMayDiffer { noteApps() }
         showChanges()
+        askForRows()
+        while reportExcess() { showChanges() }
         handover?.commit(self)
         // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.publish(isUrgent: !held.isEmpty)

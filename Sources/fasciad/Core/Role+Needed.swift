@@ -25,8 +25,8 @@ extension Role {
             .undo:
             .operator
         case .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .enableToggle, .declareValue,
-            .removeValue,
-            .declarePicker, .removePicker, .setElements, .putScreen, .removeScreen, .setEnvironment:
+            .removeValue, .declarePicker, .removePicker, .setElements, .putScreen, .putRows, .removeScreen,
+            .setEnvironment:
             .author
         // The daemon's own: no method means one of them by itself.
         case .setOrphaned, .report, .reportIssue, .restore: .admin

@@ -37,6 +37,7 @@ extension Core {
         let (settled, misfits) = layout.fit(terminal.presentation)
         terminal.presentation = settled
         tellRooms(misfits, of: terminal)
+        look(terminal, at: layout.rowsSeen(settled))
         let new = picture.picture(look(of: terminal), layout)
         terminal.shownRevision = panel.revision
         let old = terminal.shown

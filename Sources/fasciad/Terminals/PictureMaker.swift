@@ -54,8 +54,13 @@ struct PictureMaker {
 
     /// Bytes of frames that are kept for other terminals. Those that show the same ask for them soon.
     private static let mostFrameBytes = 1 << 20
+    /// What the scenes of this revision may have in common with those of the one before.
+    private var cache = SceneCache()
 
-    init(styles: StyleRegistry) { renderer = Renderer(styles: styles) }
+    init(styles: StyleRegistry) {
+        renderer = Renderer(styles: styles)
+        renderer.excess = Excess()
+    }
 
     /// `nil` where there is no such stack.
     mutating func scene(_ stack: String, of panel: Panel) -> Scene? {
@@ -64,7 +69,7 @@ struct PictureMaker {
             revision = panel.revision
         }
         if let scene = scenes[stack] { return scene }
-        let scene = panel.scene(stack: stack)
+        let scene = panel.scene(stack: stack, reusing: &cache)
         work.scenes += 1
         scenes[stack] = scene
         return scene
@@ -112,6 +117,7 @@ struct PictureMaker {
     mutating func keepLayouts(of shapes: Set<Shape>) { layouts = layouts.filter { shapes.contains($0.key) } }
 
     private mutating func forget() {
+        cache.forget(except: Set(scenes.values.flatMap { $0.layers.map(\.entry.id) }))
         scenes = [:]
         layouts = [:]
         pictures = []

@@ -44,6 +44,8 @@ final class Terminal {
     let wantsStatus: Bool
     /// What its user did and nobody has answered yet: how often, and since when.
     var unanswered: [Presentation.ElementPlace: Unanswered] = [:]
+    /// Which of many rows are in its sight.
+    var rowsSeen: [RowsSeen] = []
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
     var shown: Picture?
     #if DEBUG

@@ -87,6 +87,14 @@ struct ControlStyleTests {
         #expect(line(slider, unicode: false, columns: 18).contains("o"))
         #expect(line(slider, enabled: false, columns: 18).contains("├") == false)
         #expect(line(.slider(label: "", value: 0, range: 0...10), columns: 14).contains("├●─"))
+        // What is outside stands at the nearest end, however far it is.
+        for (value, shown) in [(1e300, "─●┤ >10"), (-1e300, " ├●─"), (11, "─●┤ 11")] {
+            let outside = line(.slider(label: "", value: value, range: 0...10), columns: 18)
+            #expect(outside.contains(shown), "\(outside)")
+        }
+        #expect(line(.slider(label: "", value: -1e300, range: 0...10), columns: 18).hasSuffix("┤ <0"))
+        let number = line(.slider(label: "", value: -123_456_789.125, range: 0...10), columns: 18)
+        #expect(number.contains("●") && number.hasSuffix("<0"))
         #expect(line(.slider(label: "", value: 10, range: 0...10), columns: 14).contains("─●┤"))
         #expect(line(.slider(label: "", value: 3, range: 3...3), columns: 14).contains("├●─"))
     }

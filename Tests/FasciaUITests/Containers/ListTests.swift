@@ -20,37 +20,91 @@ import Testing
         }
     }
 
+    private func numbered(_ range: Range<Int>) -> [String] { range.map { "row \($0) 0" } }
+
     @Test func list_of100000Rows_evaluatesOnlyWhatMayBeSeen() throws {
         let log = Log()
         let rows = Numbers(log: log, endIndex: 100_000)
         let snapshot = Snapshot(List(rows, id: \.self) { Row(number: $0) }, columns: 40, rows: 10)
         #expect(snapshot.text.contains("row 0 0"))
-        #expect(snapshot.evaluations["Row"] == 200)
+        #expect(snapshot.evaluations["Row"] == 100)
         #expect(log.entries.count <= 400)
-        #expect(snapshot.labels.last == "▾ 200 more of 99800")
+        #expect(snapshot.labels == numbered(0..<100))
         try snapshot.tap("row 7 0")
         snapshot.resetCounts()
-        try snapshot.tap("▾ 200 more of 99800")
-        #expect(snapshot.labels.contains("row 399 0"))
-        #expect(!snapshot.labels.contains("row 400 0"))
-        #expect(snapshot.labels.contains("row 7 1"))
-        // Those that were there are not evaluated again.
-        #expect(snapshot.evaluations["Row"] == 200)
-        #expect(snapshot.labels.last == "▾ 200 more of 99600")
+        let before = log.entries.count
+        try snapshot.press("end")
+        #expect(snapshot.lines.last?.contains("›[ row 99999 0 ]") == true)
+        // 8 rows are in sight; two windows more around them are known.
+        #expect(snapshot.labels == numbered(99_976..<100_000))
+        #expect(snapshot.evaluations["Row"] == 24)
+        #expect(log.entries.count - before <= 400)
+        for _ in 0..<30 { try snapshot.press("up") }
+        #expect(snapshot.lines.contains { $0.contains("›[ row 99969 0 ]") })
+        #expect(snapshot.evaluations["Row"] ?? 0 <= 24 + 30 + 16, "each row once")
+        // What was evaluated before has kept its state.
+        try snapshot.press("home")
+        #expect(snapshot.lines.contains { $0.contains("[ row 7 1 ]") })
+    }
+
+    @Test func list_pagesGoOverRowsThatAreNotThereYet() throws {
+        let snapshot = Snapshot(List(0..<100_000) { Row(number: $0) }, columns: 40, rows: 10)
+        for _ in 0..<20 { try snapshot.press("pagedown") }
+        #expect(snapshot.lines.contains { $0.contains("›[ row 140 0 ]") })
+        for _ in 0..<20 { try snapshot.press("pageup") }
+        #expect(snapshot.lines.contains { $0.contains("›[ row 0 0 ]") })
+    }
+
+    @Test func list_aRowThatIsNotInSightIsTappedByItsID() throws {
+        let snapshot = Snapshot(List(0..<100_000) { Row(number: $0) }, columns: 40, rows: 10)
+        let id = try #require(snapshot.scene.layers.last?.root.all.first { $0.label == "row 5 0" }?.id)
+        let far = id.replacingOccurrences(of: "[5]", with: "[54321]")
+        try snapshot.tap(far)
+        #expect(snapshot.labels.contains("row 54321 1"))
+        #expect(throws: Refusal.self) { try snapshot.tap(id.replacingOccurrences(of: "[5]", with: "[100000]")) }
+    }
+
+    struct Growing: View {
+        @State private var count = 1_000
+        var body: some View {
+            Button("fewer") { count = 150 }
+            List(0..<count) { Row(number: $0) }
+        }
+    }
+
+    @Test func list_thatBecomesShortIsWhole() throws {
+        let snapshot = Snapshot(Growing(), columns: 40, rows: 10)
+        try snapshot.press("end")
+        try snapshot.tap("fewer")
+        #expect(snapshot.lines.contains { $0.contains("row 149 0") }, "it ends where it is")
+        #expect(snapshot.labels == ["fewer"] + numbered(0..<150))
     }
 
     @Test func lazyStacksAndGrids_evaluateOnlyWhatMayBeSeen_othersAll() {
         let many = 0..<1_000
-        #expect(Snapshot(ScrollView { LazyVStack { ForEach(many) { Row(number: $0) } } }).evaluations["Row"] == 200)
-        #expect(Snapshot(LazyHStack { ForEach(many) { Row(number: $0) } }).evaluations["Row"] == 200)
+        let stack = Snapshot(ScrollView { LazyVStack { ForEach(many) { Row(number: $0) } } })
+        #expect(stack.evaluations["Row"] == 100)
+        #expect(stack.lines[2].contains("row 0 0"))
+        let wide = Snapshot(ScrollView(.horizontal) { LazyHStack { ForEach(many) { Row(number: $0) } } })
+        #expect(wide.evaluations["Row"] == 100)
+        #expect(wide.text.contains("row 3 0"))
+        #expect(Snapshot(LazyHStack { ForEach(many) { Row(number: $0) } }).evaluations["Row"] == 100)
         let grid = LazyVGrid(columns: [GridItem(), GridItem()]) { ForEach(many) { Row(number: $0) } }
         #expect(Snapshot(grid).evaluations["Row"] == 200)
         let sections = List { Section("One") { ForEach(many) { Row(number: $0) } } }
-        #expect(Snapshot(sections).evaluations["Row"] == 200)
+        #expect(Snapshot(sections).evaluations["Row"] == 100)
         #expect(Snapshot(VStack { ForEach(many) { Row(number: $0) } }).evaluations["Row"] == 1_000)
         // What is in a row is not lazy.
         let row = List { ForEach(0..<1) { _ in VStack { ForEach(0..<300) { Row(number: $0) } } } }
         #expect(Snapshot(row).evaluations["Row"] == 300)
+    }
+
+    @Test func lazyHGrid_addsAsManyAgain() throws {
+        let grid = LazyVGrid(columns: [GridItem()]) { ForEach(0..<1_000) { Row(number: $0) } }
+        let snapshot = Snapshot(grid)
+        #expect(snapshot.labels.last == "▾ 200 more of 800")
+        try snapshot.tap("▾ 200 more of 800")
+        #expect(snapshot.labels.last == "▾ 200 more of 600")
     }
 
     struct Names: View {

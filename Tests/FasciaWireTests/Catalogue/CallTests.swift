@@ -238,6 +238,19 @@ import Testing
                         body: Node(.button(ButtonContent("B", tap: .call(method: "nav.pop", params: [:])))),
                         emits: ["onTap"], environment: ["x": 1])))
         ),
+        (
+            "screen.rows",
+            #"{"screen":"a","rows":{"node":"r","total":9,"keep":[{"first":0,"count":2}],"runs":[{"first":4,"children":[{"kind":"empty"}]}]}}"#,
+            apply(
+                .putRows(
+                    screen: "a",
+                    RowsUpdate(
+                        node: "r", total: 9, keep: [RowRange(0, 2)], runs: [.init(first: 4, children: [Node(.empty)])])))
+        ),
+        (
+            "screen.rows", #"{"screen":"a","rows":{"node":"r"}}"#,
+            apply(.putRows(screen: "a", RowsUpdate(node: "r", runs: [])))
+        ),
         ("screen.remove", #"{"id":"a"}"#, apply(.removeScreen(id: "a"))), ("screen.list", "{}", .screenList),
         ("screen.get", #"{"id":"a"}"#, .screenGet(id: "a")),
         ("environment.set", #"{"values":{"a":null}}"#, apply(.setEnvironment(.panel, ["a": .null]))),

@@ -187,7 +187,7 @@ import Testing
         ),
         (
             "screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
-            #"/screen/body/kind: expected one of text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, grid, gridRow, shape, image, empty, found "blink""#
+            #"/screen/body/kind: expected one of text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, rows, grid, gridRow, shape, image, empty, found "blink""#
         ),
         (
             "screen.put",

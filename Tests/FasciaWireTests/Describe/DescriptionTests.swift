@@ -60,7 +60,7 @@ import Testing
         #expect(
             description["events"]?.objectValue?.members.map(\.key)
                 == ["event", "event.gap", "resumed", "terminal.frame", "geometry"])
-        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action"])
+        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action", "rows"])
     }
 
     @Test func oneMethodAlone() throws {

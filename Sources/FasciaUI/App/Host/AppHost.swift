@@ -285,7 +285,11 @@ import Logging
         guard let session else { return }
         bind(screen.id, handled, session)
         guard published[screen.id] != screen else { return }
-        published[screen.id] = screen
+        let before = published.updateValue(screen, forKey: screen.id)
+        if let updates = before.flatMap(screen.rowsUpdates) {
+            for update in updates { publish(update, on: screen.id, session) }
+            return
+        }
         let json = Screen.schema.write(screen)
         // What stands around it in its line has fewer than 200 bytes.
         guard json.fits(bytes: session.lineBytes - 200) else {

@@ -31,6 +31,7 @@ struct HostIssue: Sendable {
 extension AppHost {
     /// Answers a request of the daemon's.
     func answer(_ request: FasciaClient.Notification) async -> Result<JSON, RemoteError> {
+        if request.method == "rows" { return show(request.params) }
         guard request.method == "action" else { return .failure(.methodNotFound(request.method)) }
         let params = request.params
         let performance = Performance()

@@ -5,6 +5,7 @@ private struct ScreenParams: Sendable {
     var screen = Screen(id: "", body: Node(.empty))
     var scope = EnvironmentScope.panel
     var values = JSON.Object()
+    var rows = RowsUpdate(node: "", runs: [])
 }
 
 extension Method {
@@ -19,6 +20,23 @@ extension Method {
                 throw error.below("body").below("screen")
             }
             return .putScreen(params.screen)
+        },
+        Method(
+            mutation: "screen.rows", "Publishes rows of a screen's node of the kind rows, and no more of the screen.",
+            ScreenParams(),
+            [
+                .required("screen", \.id, .string, "The name of the screen."),
+                .required("rows", \.rows, RowsUpdate.schema, "Which rows, and of which node."),
+            ]
+        ) { params throws(Mismatch) in
+            for (index, run) in params.rows.runs.enumerated() {
+                for (place, row) in run.children.enumerated() {
+                    do throws(Mismatch) { try checkTaps(in: row) } catch {
+                        throw error.below(place).below("children").below(index).below("runs").below("rows")
+                    }
+                }
+            }
+            return .putRows(screen: params.id, params.rows)
         },
         Method(
             mutation: "screen.remove", "Takes a screen away; entries that show it get a placeholder.",

@@ -5,22 +5,9 @@ extension ValueDeclaration {
         .required("key", \.key, .string, "Its name."),
         .required("kind", \.kind, .oneOf, "What it may be."),
         .optional("initial", \.initial, .any, "What it is until somebody sets it."),
-        .optional("range", \.range, rangeSchema, "The least and the greatest number, both allowed."),
+        .optional("range", \.range, .range, "The least and the greatest number, both allowed."),
         .optional("step", \.step, .number, "What one press on a stepper adds."),
     ]
-
-    private static let rangeSchema = Schema<ClosedRange<Double>>(
-        schema: ["type": "array", "items": ["type": "number"], "minItems": 2, "maxItems": 2]
-    ) { json throws(Mismatch) in
-        let bounds = try Schema<[Double]>.array(of: .number).read(json)
-        guard bounds.count == 2 else {
-            throw Mismatch(expected: "two numbers, [low, high]", found: "\(bounds.count) of them")
-        }
-        guard bounds[0] <= bounds[1] else {
-            throw Mismatch(expected: "[low, high] with low first", found: "[\(bounds[0]), \(bounds[1])]")
-        }
-        return bounds[0]...bounds[1]
-    } write: { [.double($0.lowerBound), .double($0.upperBound)] }
 }
 
 extension EnvironmentScope {

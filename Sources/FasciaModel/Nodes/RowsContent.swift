@@ -1,0 +1,278 @@
+/// Many rows, of which only some are known: those that somebody looks at. Whoever published the screen is asked for
+/// others when they come into sight.
+///
+/// It stands for its rows in what it is in: a list, a section of one, a scroll view, a stack.
+public struct RowsContent: Hashable, Sendable {
+    /// How many rows there are.
+    public var total: Int
+    /// Which of them are known, from the first to the last; runs that neither touch nor overlap.
+    public private(set) var known: [RowRange]
+    /// The known ones, in their order: one node for each row.
+    public private(set) var children: [Node]
+
+    /// The first rows of so many.
+    public init(total: Int, children: [Node] = []) {
+        self.total = max(total, children.count)
+        self.children = children
+        known = children.isEmpty ? [] : [RowRange(0, children.count)]
+    }
+
+    /// - Parameter rows: the known rows by their places; what is at no place of `total` is left out.
+    public init(total: Int, rows: [Int: Node]) {
+        self.total = max(0, total)
+        let places = rows.keys.filter { $0 >= 0 && $0 < total }.sorted()
+        children = places.compactMap { rows[$0] }
+        known = RowRange.runs(of: places)
+    }
+
+    /// Whether there are rows that are not known.
+    public var isPartial: Bool { children.count < total }
+
+    /// Where the known row at a place stands among the children; `nil` where it is not known.
+    public func index(of row: Int) -> Int? { known.index(of: row) }
+
+    /// The known rows by their places.
+    public var rows: [Int: Node] {
+        Dictionary(uniqueKeysWithValues: zip(known.lazy.flatMap(\.range), children))
+    }
+}
+
+/// Some rows next to each other, counted from 0.
+public struct RowRange: Hashable, Sendable {
+    public var first: Int
+    public var count: Int
+
+    public init(_ first: Int, _ count: Int) {
+        self.first = first
+        self.count = max(0, count)
+    }
+
+    public init(_ range: Range<Int>) { self.init(range.lowerBound, range.count) }
+
+    public var end: Int { first + count }
+    public var range: Range<Int> { first..<end }
+
+    /// The runs that places come to which are given in ascending order.
+    public static func runs(of places: [Int]) -> [RowRange] {
+        var runs: [RowRange] = []
+        for place in places {
+            if let last = runs.last, last.end == place { runs[runs.count - 1].count += 1 } else {
+                runs.append(RowRange(place, 1))
+            }
+        }
+        return runs
+    }
+
+    /// What these come to together, in ascending order: what touches or overlaps is one.
+    public static func union(_ ranges: [RowRange]) -> [RowRange] {
+        var union: [RowRange] = []
+        for range in ranges.sorted(by: { $0.first < $1.first }) where range.count > 0 {
+            guard let last = union.last, last.end >= range.first else {
+                union.append(range)
+                continue
+            }
+            union[union.count - 1].count = max(last.end, range.end) - last.first
+        }
+        return union
+    }
+}
+
+extension [RowRange] {
+    /// Where a row stands among those that are meant; `nil` where it is none of them.
+    public func index(of row: Int) -> Int? {
+        var before = 0
+        for range in self {
+            if row < range.first { return nil }
+            if row < range.end { return before + row - range.first }
+            before += range.count
+        }
+        return nil
+    }
+
+    public func contains(_ row: Int) -> Bool { index(of: row) != nil }
+
+    /// Whether all of `range` is among them, where none of them touch.
+    public func contains(_ range: RowRange) -> Bool {
+        range.count == 0 || contains { $0.first <= range.first && $0.end >= range.end }
+    }
+
+    /// How many rows they are.
+    public var rowCount: Int { reduce(0) { $0 + $1.count } }
+}
+
+/// What is different about the rows of one `rows` node.
+public struct RowsUpdate: Hashable, Sendable {
+    /// The node's id.
+    public var node: String
+    /// How many rows there are now; `nil`: as many as before.
+    public var total: Int?
+    /// Which of the rows that were known stay as they are; `nil`: all.
+    public var keep: [RowRange]?
+    /// Rows that are new or different.
+    public var runs: [Run]
+
+    /// Rows next to each other.
+    public struct Run: Hashable, Sendable {
+        public var first: Int
+        public var children: [Node]
+
+        public init(first: Int, children: [Node]) {
+            self.first = first
+            self.children = children
+        }
+    }
+
+    public init(node: String, total: Int? = nil, keep: [RowRange]? = nil, runs: [Run]) {
+        self.node = node
+        self.total = total
+        self.keep = keep
+        self.runs = runs
+    }
+
+    /// What becomes of the rows that were there.
+    public func applied(to old: RowsContent) -> RowsContent {
+        var rows = old.rows
+        if let keep {
+            let keep = RowRange.union(keep)
+            rows = rows.filter { keep.contains($0.key) }
+        }
+        for run in runs {
+            for (offset, node) in run.children.enumerated() { rows[run.first + offset] = node }
+        }
+        return RowsContent(total: total ?? old.total, rows: rows)
+    }
+}
+
+extension Node {
+    /// This tree with other rows in the node that `update` names.
+    ///
+    /// - Throws: `notFound` where no node has that id, `invalid` where it is none for rows, or where a row has a place
+    ///   that there is not.
+    func updated(_ update: RowsUpdate, screen: String) throws(Refusal) -> Node {
+        var found: Refusal?
+        guard let new = replacing(update, screen, &found) else {
+            throw found
+                ?? Refusal(
+                    .notFound, "no node \"\(update.node)\" in screen \"\(screen)\": name one of the kind rows by its id",
+                    details: ["screen": .string(screen), "node": .string(update.node)])
+        }
+        return new
+    }
+
+    /// `nil` where it is not in this tree, or where it cannot be done: then `refusal` says why.
+    private func replacing(_ update: RowsUpdate, _ screen: String, _ refusal: inout Refusal?) -> Node? {
+        if id == update.node {
+            guard case .rows(let old) = content else {
+                refusal = Refusal(
+                    .invalid, "node \"\(update.node)\" of screen \"\(screen)\" is not of the kind rows: "
+                        + "screen.put publishes other nodes")
+                return nil
+            }
+            let total = update.total ?? old.total
+            if let run = update.runs.first(where: { $0.first + $0.children.count > total }) {
+                refusal = Refusal(
+                    .invalid,
+                    "rows \(run.first) to \(run.first + run.children.count - 1) of node \"\(update.node)\": it has "
+                        + "\(total) rows, counted from 0")
+                return nil
+            }
+            var node = self
+            node.content = .rows(update.applied(to: old))
+            return node
+        }
+        for (index, child) in children.enumerated() {
+            guard let new = child.replacing(update, screen, &refusal) else { continue }
+            var node = self
+            node.content.children[index] = new
+            return node
+        }
+        return nil
+    }
+}
+
+// MARK: - JSON
+
+extension RowRange {
+    public static let schema = Schema.record(
+        RowRange(0, 0),
+        [
+            .required("first", \.first, .int(0...RowsContent.mostRows), "The place of the first one, counted from 0."),
+            .required("count", \.count, .int(0...RowsContent.mostRows), "How many they are."),
+        ])
+}
+
+extension RowsContent {
+    /// So many that no arithmetic of rows overflows.
+    public static let mostRows = 1_000_000_000
+
+    static let schema = Schema.record(
+        Parts(),
+        [
+            .required("total", \.total, .int(0...mostRows), "How many rows there are."),
+            .defaulted(
+                "known", \.known, .array(of: RowRange.schema), default: [],
+                "Which of them are known, in ascending order; the first ones where it is left out."),
+            .defaulted("children", \.children, .array(of: Node.schema), default: [], "The known rows, a node for each."),
+        ]
+    ).map { parts throws(Mismatch) in try parts.content() } back: { Parts($0) }
+
+    private struct Parts: Hashable, Sendable {
+        var total = 0
+        var known: [RowRange] = []
+        var children: [Node] = []
+
+        init() {}
+
+        init(_ rows: RowsContent) {
+            (total, children) = (rows.total, rows.children)
+            known = rows.known == [RowRange(0, rows.children.count)] ? [] : rows.known
+        }
+
+        func content() throws(Mismatch) -> RowsContent {
+            let known = known.isEmpty && !children.isEmpty ? [RowRange(0, children.count)] : known
+            guard known.rowCount == children.count else {
+                throw Mismatch(
+                    pointer: "/children", expected: "one node for each known row: \(known.rowCount)",
+                    found: "\(children.count)")
+            }
+            var end = 0
+            for (index, range) in known.enumerated() {
+                guard range.first >= end else {
+                    throw Mismatch(
+                        pointer: "/known/\(index)/first", expected: "rows after those before it: \(end) or more",
+                        found: "\(range.first)")
+                }
+                end = range.end
+            }
+            guard end <= total else {
+                throw Mismatch(
+                    pointer: "/total", expected: "as many rows as are known: \(end) or more", found: "\(total)")
+            }
+            let places = known.flatMap { Array($0.range) }
+            return RowsContent(total: total, rows: Dictionary(uniqueKeysWithValues: zip(places, children)))
+        }
+    }
+}
+
+extension RowsUpdate {
+    public static let schema = Schema.record(
+        RowsUpdate(node: "", runs: []),
+        [
+            .required("node", \.node, .string, "The id of a node of the kind rows."),
+            .optional(
+                "total", \.total, .int(0...RowsContent.mostRows), "How many rows there are now; as before if left out."),
+            .optional(
+                "keep", \.keep, .array(of: RowRange.schema),
+                "Which rows that were known stay as they are; all if left out."),
+            .defaulted("runs", \.runs, .array(of: Run.schema), default: [], "Rows that are new or different."),
+        ])
+}
+
+extension RowsUpdate.Run {
+    static let schema = Schema.record(
+        RowsUpdate.Run(first: 0, children: []),
+        [
+            .required("first", \.first, .int(0...RowsContent.mostRows), "The place of the first one, counted from 0."),
+            .required("children", \.children, .array(of: Node.schema), "A node for each row."),
+        ])
+}

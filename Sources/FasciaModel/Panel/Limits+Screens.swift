@@ -1,0 +1,33 @@
+extension Limits {
+    /// - Throws: `limit` where a screen is more than a panel takes; `invalid` where two of its nodes have the same id.
+    func check(_ screen: Screen) throws(Refusal) {
+        // The levels first: what follows goes down the tree.
+        guard screen.body.isNested(atMost: nesting) else {
+            throw Refusal(
+                .limit, "screen \"\(screen.id)\" is nested more than \(nesting) levels deep",
+                details: ["limit": "nesting", "value": .int(nesting)])
+        }
+        guard screen.body.hasLayers(atMost: layers) else {
+            throw Refusal(
+                .limit,
+                "screen \"\(screen.id)\" has more than \(layers) nodes and modifiers around each other: "
+                    + "take some modifiers away",
+                details: ["limit": "layers", "value": .int(layers)])
+        }
+        try checkNesting(of: .object(screen.environment), "the environment of screen \"\(screen.id)\"")
+        try screen.body.checkJSON(self, "screen \"\(screen.id)\"")
+        let count = screen.body.count
+        guard count <= nodes else {
+            throw Refusal(
+                .limit, "screen \"\(screen.id)\" has \(count) nodes: \(nodes) are allowed",
+                details: ["limit": "nodes", "value": .int(nodes)])
+        }
+        if let duplicate = screen.body.duplicateID {
+            throw Refusal(
+                .invalid,
+                "node id \"\(duplicate.id)\" is there twice in screen \"\(screen.id)\", "
+                    + "the second time at body\(duplicate.pointer): ids in one screen must differ",
+                details: ["screen": .string(screen.id), "node": .string(duplicate.id)])
+        }
+    }
+}

@@ -1,0 +1,12 @@
+extension Element {
+    /// Whether there are rows in it that are not known.
+    public var hasPartialRows: Bool {
+        if case .rows(let total, _) = content, children.count < total { return true }
+        return children.contains(where: \.hasPartialRows)
+    }
+}
+
+extension Scene {
+    /// Whether there are rows in it that are not known.
+    public var hasPartialRows: Bool { layers.contains(where: \.root.hasPartialRows) }
+}

@@ -1,0 +1,65 @@
+import FasciaModel
+import Synchronization
+
+/// How much one layout may cost: beyond that, sizes are no longer looked for as thoroughly, and words are cut.
+///
+/// Without a bound, some trees that fit into a line would take minutes: each level of flexible stacks in each other
+/// asks its children for a few sizes more than the level above.
+final class LayoutEffort: Sendable {
+    /// Sizes that are worked out in one layout before it gets short …
+    private static let mostSizes = 200_000
+    /// … and how many different ones of one item then, and before.
+    static let (fewProposals, mostProposals) = (4, 64)
+    /// Bytes of words that are wrapped in one layout.
+    private static let mostBytes = 16_000_000
+    /// How many characters of a text are left then.
+    static let fewCharacters = 200
+
+    private let sizes = Atomic(0)
+    private let bytes = Atomic(0)
+
+    /// How many sizes have been worked out.
+    var sized: Int { sizes.load(ordering: .relaxed) }
+
+    /// Whether something was laid out in another way than it should have been.
+    var isExcessive: Bool { sized > LayoutEffort.mostSizes || bytes.load(ordering: .relaxed) > LayoutEffort.mostBytes }
+
+    /// Another size is to be worked out of an item of which so many are known.
+    ///
+    /// - Returns: whether it may be.
+    func mayLook(known: Int) -> Bool {
+        let count = sizes.add(1, ordering: .relaxed).newValue
+        return known < (count > LayoutEffort.mostSizes ? LayoutEffort.fewProposals : LayoutEffort.mostProposals)
+    }
+
+    /// So many bytes of words are to be wrapped.
+    ///
+    /// - Returns: whether they may be.
+    func mayWrap(_ count: Int) -> Bool {
+        bytes.add(count, ordering: .relaxed).newValue <= LayoutEffort.mostBytes
+    }
+}
+
+/// Screens that were too much to be shown as they are meant: who is to be told.
+public final class Excess: Sendable {
+    public enum Part: Hashable, Sendable {
+        /// More stands around and beside each other than could be laid out.
+        case layout
+        /// More shows through each other than could be painted.
+        case paint
+    }
+
+    private let noted = Mutex<[EntryID: Set<Part>]>([:])
+
+    public init() {}
+
+    func note(_ part: Part, of entry: EntryID) { noted.withLock { _ = $0[entry, default: []].insert(part) } }
+
+    /// What was noted since it was taken last.
+    public func take() -> [EntryID: Set<Part>] {
+        noted.withLock { noted in
+            defer { noted = [:] }
+            return noted
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import FasciaModel
+
+/// What scrolls and has many rows: they are laid out as they come into sight, whatever container they stand in.
+extension LayoutBuilder {
+    /// What has more rows than this is laid out by what is seen of it. With fewer, all of them say how large it is.
+    static let mostWhole = 100
+
+    func list(_ element: Element, _ context: Context) -> LayoutItem {
+        var inner = context
+        inner.axis = .vertical
+        inner.isInForm = true
+        let look = ListRows.Look(context: inner, takesARow: true)
+        let runs = runs(of: element.children, look)
+        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
+    }
+
+    /// Rows that stand by themselves scroll by themselves.
+    func rows(_ element: Element, _ context: Context) -> LayoutItem {
+        var alone = element
+        alone.id += ":list"
+        alone.content = .list
+        alone.children = [element]
+        return list(alone, context)
+    }
+
+    /// A form with many rows; `nil` for one that is better laid out as a whole.
+    func longForm(_ element: Element, _ context: Context) -> LayoutItem? {
+        let sections = element.children.reduce(0) { $0 + (isOpen($1) ? $1.children.count : $1.rowCount) }
+        guard isMany(sections) || element.children.contains(where: { isOpen($0) && hasPart($0) }) || hasPart(element)
+        else { return nil }
+        let look = ListRows.Look(context: context)
+        guard element.children.contains(where: { $0.isSection || $0.isNothing }) else {
+            let rows = ListRows(self.runs(of: element.children, look), self)
+            return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
+        }
+        // A blank row stands before and after a section, if there is room for it.
+        let gap = context.scarcity.isShort ? 0 : 1
+        var runs: [ListRows.Run] = []
+        var rows: [Element] = []
+        var isAfterSection = false
+        func finish() {
+            guard !rows.isEmpty else { return }
+            runs += self.runs(of: rows, look, apart: isAfterSection ? gap : 0)
+            rows = []
+        }
+        for child in element.children where !child.isNothing {
+            guard case .section(let title, let footer) = child.content else {
+                rows.append(child)
+                continue
+            }
+            finish()
+            isAfterSection = true
+            guard isOpen(child) else {
+                runs += self.runs(of: [child], look, apart: gap)
+                continue
+            }
+            var inside = look
+            inside.modifiers = child.modifiers
+            var parts: [ListRows.Run] = []
+            func words(_ title: String?, _ footer: String?) {
+                var words = child
+                (words.modifiers, words.children, words.content) = ([], [], .section(title: title, footer: footer))
+                parts.append(ListRows.Run(rows: .known([words]), look: inside))
+            }
+            if let title { words(title, nil) }
+            parts += self.runs(of: child.children.contains(where: \.isNothing) ? visible(child) : child.children, inside)
+            if let footer { words(nil, footer) }
+            if !parts.isEmpty { parts[0].look.apart = gap }
+            runs += parts
+        }
+        finish()
+        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
+    }
+
+    /// A scroll view with many rows, in stacks or by themselves; `nil` for one that is better laid out as a whole.
+    func longScroll(
+        _ element: Element, _ axes: ScrollContent.Axes, _ showsIndicators: Bool, _ context: Context
+    ) -> LayoutItem? {
+        guard axes != .both else { return nil }
+        let axis: StackContent.Axis = axes == .horizontal ? .horizontal : .vertical
+        guard isLong(element, axis) else { return nil }
+        var look = ListRows.Look(context: context)
+        look.context.axis = axis
+        look.alignment = .center
+        look.spacing = axis == .vertical ? 0 : 1
+        let rows = ListRows(stacked(element, axis, look), self, axis: axis, showsIndicators: showsIndicators)
+        return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
+    }
+
+    // MARK: - Stacks in a scroll view
+
+    /// Whether it comes to many rows.
+    private func isLong(_ element: Element, _ axis: StackContent.Axis) -> Bool {
+        isMany(element.children.count) || hasPart(element)
+            || element.children.contains { isOpenStack($0, axis) && isLong($0, axis) }
+    }
+
+    private func stacked(_ element: Element, _ axis: StackContent.Axis, _ look: ListRows.Look) -> [ListRows.Run] {
+        guard element.children.contains(where: { $0.isNothing || isOpenStack($0, axis) }) else {
+            return self.runs(of: element.children, look)
+        }
+        var runs: [ListRows.Run] = []
+        var rows: [Element] = []
+        func finish() {
+            runs += self.runs(of: rows, look)
+            rows = []
+        }
+        for child in element.children where !child.isNothing {
+            guard isOpenStack(child, axis), isLong(child, axis),
+                case .stack(_, let alignment, let spacing) = child.content
+            else {
+                rows.append(child)
+                continue
+            }
+            finish()
+            var inside = look
+            inside.alignment = alignment
+            inside.modifiers = child.modifiers.filter { if case .padding = $0 { false } else { true } } + look.modifiers
+            var context = look.context
+            context.metrics = context.metrics.reading(child.environment)
+            inside.spacing = axis == .vertical
+                ? spacing.map { context.gapRows($0) } ?? 0 : spacing.map { context.gapColumns($0) } ?? 1
+            var (before, after) = (0, 0)
+            for case .padding(let insets) in child.modifiers {
+                let padding = PaddingKind(insets, context)
+                if axis == .vertical {
+                    inside.insets.leading += padding.leading
+                    inside.insets.trailing += padding.trailing
+                    (before, after) = (before + padding.top, after + padding.bottom)
+                } else {
+                    inside.insets.top += padding.top
+                    inside.insets.bottom += padding.bottom
+                    (before, after) = (before + padding.leading, after + padding.trailing)
+                }
+            }
+            if before > 0 { runs.append(blank(before, child.id, look)) }
+            runs += stacked(child, axis, inside)
+            if after > 0 { runs.append(blank(after, child.id, look)) }
+        }
+        finish()
+        return runs
+    }
+
+    /// So many blank rows at the edge of a stack.
+    private func blank(_ length: Int, _ id: String, _ look: ListRows.Look) -> ListRows.Run {
+        var look = look
+        (look.spacing, look.alignment, look.modifiers) = (0, nil, [])
+        let edge = Frame(width: Double(length), height: Double(length), unit: .cells)
+        let blank = Element(id: id + ":edge", .stack(.depth, alignment: .center, spacing: nil), modifiers: [.frame(edge)])
+        return ListRows.Run(rows: .known([blank]), look: look)
+    }
+
+    // MARK: - Rows
+
+    private func runs(of rows: [Element], _ look: ListRows.Look, apart: Int = 0) -> [ListRows.Run] {
+        guard !rows.isEmpty else { return [] }
+        var runs: [ListRows.Run] = []
+        var start = rows.startIndex
+        for index in rows.indices where rows[index].isPart {
+            let row = rows[index]
+            guard case .rows(let total, let known) = row.content else { continue }
+            if start < index { runs.append(ListRows.Run(rows: .known(Array(rows[start..<index])), look: look)) }
+            start = index + 1
+            var inside = look
+            inside.modifiers = row.modifiers + look.modifiers
+            let part = ListRows.Part(id: row.id, total: total, known: known, children: row.children)
+            runs.append(ListRows.Run(rows: .part(part), look: inside))
+        }
+        if start == rows.startIndex {
+            runs = [ListRows.Run(rows: .known(rows), look: look)]
+        } else if start < rows.endIndex {
+            runs.append(ListRows.Run(rows: .known(Array(rows[start...])), look: look))
+        }
+        runs[0].look.apart = apart
+        return runs
+    }
+
+    private func isMany(_ count: Int) -> Bool { count > LayoutBuilder.mostWhole }
+
+    private func hasPart(_ element: Element) -> Bool { element.children.contains { $0.isPart } }
+
+    /// Whether rows can be taken out of a section: what was done to it can be done to each of them as well.
+    private func isOpen(_ element: Element) -> Bool {
+        guard case .section = element.content, element.options == nil, element.activation == nil else { return false }
+        return element.attachments.isEmpty && element.modifiers.allSatisfy(isInherited)
+    }
+
+    private func isOpenStack(_ element: Element, _ axis: StackContent.Axis) -> Bool {
+        guard case .stack(axis, _, _) = element.content, element.activation == nil else { return false }
+        return element.attachments.isEmpty && element.modifiers.allSatisfy { modifier in
+            if case .padding = modifier { true } else { isInherited(modifier) }
+        }
+    }
+
+    private func isInherited(_ modifier: Modifier) -> Bool {
+        var context = Context()
+        return restyle(&context, modifier)
+    }
+}
+
+extension Element {
+    fileprivate var isSection: Bool { if case .section = content { true } else { false } }
+    fileprivate var isNothing: Bool { if case .empty = content { true } else { false } }
+    fileprivate var isPart: Bool { if case .rows = content { true } else { false } }
+
+    /// How many rows it comes to in a form.
+    fileprivate var rowCount: Int { if case .rows(let total, _) = content { total } else { 1 } }
+}

@@ -1,0 +1,273 @@
+import FasciaModel
+
+/// The rows of something that scrolls, and what they are laid out by. None is looked at before it may be seen.
+public struct ListRows: Sendable {
+    /// Rows that are laid out alike.
+    struct Run: Sendable {
+        enum Rows: Sendable {
+            case known([Element])
+            /// Of which some are known: whoever publishes them is asked for the others.
+            case part(Part)
+        }
+
+        var rows: Rows
+        var look: Look
+    }
+
+    /// Many rows under one id.
+    struct Part: Sendable {
+        var id: String
+        var total: Int
+        var known: [RowRange]
+        var children: [Element]
+    }
+
+    /// What is around each row of a run.
+    struct Look: Sendable {
+        var context: LayoutBuilder.Context
+        /// What was done to the containers that the rows stand in.
+        var modifiers: [Modifier] = []
+        var insets = PaddingKind()
+        /// Before each row that is not the first of all.
+        var spacing = 0
+        /// Before the first row of the run, where others stand before it.
+        var apart = 0
+        /// Where what is smaller than its row stands across it; `nil`: at the beginning, in no more room than it takes.
+        var alignment: Alignment?
+        /// What shows nothing takes a row all the same.
+        var takesARow = false
+    }
+
+    let axis: StackContent.Axis
+    let showsIndicators: Bool
+    /// How many rows there are, known or not.
+    let count: Int
+    private let runs: [Run]
+    /// Where each run begins.
+    private let starts: [Int]
+    private var builder: LayoutBuilder
+
+    init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
+        self.runs = runs
+        self.builder = builder
+        self.axis = axis
+        self.showsIndicators = showsIndicators
+        var count = 0
+        starts = runs.map { run in
+            defer { count += run.count }
+            return count
+        }
+        self.count = count
+    }
+
+    /// The columns beside the rows, for the marks that there are more.
+    var marks: Int {
+        guard showsIndicators, axis == .vertical else { return 0 }
+        return runs.first?.look.context.scarcity.marks ?? 1
+    }
+
+    /// Whether there are rows that nobody has said anything about yet.
+    var isPartial: Bool { runs.contains { if case .part = $0.rows { true } else { false } } }
+
+    /// The same, of which nothing has been laid out yet.
+    var fresh: ListRows {
+        var fresh = self
+        fresh.builder.effort = LayoutEffort()
+        return fresh
+    }
+
+    // MARK: - Rows
+
+    /// Its id; empty where the row is not known.
+    func id(_ row: Int) -> String { element(row)?.id ?? "" }
+
+    func isKnown(_ row: Int) -> Bool { element(row) != nil }
+
+    /// What is to be laid out for a row, with all that is around it.
+    func item(_ row: Int) -> LayoutItem {
+        guard let (run, index) = place(row) else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
+        let look = runs[run].look
+        var item: LayoutItem
+        var insets = look.insets
+        if var element = element(row) {
+            element.modifiers += look.modifiers
+            item = builder.item(for: element, look.context)
+            // A blank row stands before the title of a section.
+            let isApart = row > 0 && look.takesARow && !look.context.scarcity.isShort
+            if isApart, case .section(.some, _) = element.content { insets.top += 1 }
+        } else {
+            item = placeholder(row, run)
+        }
+        if let alignment = look.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
+        let before = row == 0 ? 0 : look.spacing + (index == 0 ? look.apart : 0)
+        if axis == .vertical { insets.top += before } else { insets.leading += before }
+        return insets.isNone ? item : LayoutItem(insets, [item])
+    }
+
+    /// How long a row is, at least.
+    func least(_ row: Int) -> Int {
+        guard let (run, _) = place(row) else { return 0 }
+        return runs[run].look.takesARow ? 1 : 0
+    }
+
+    /// Where the row with this id is, looked for from where it was; `nil` where it is gone. A row that was not known
+    /// is where it was.
+    func index(of id: String, near row: Int) -> Int? {
+        guard count > 0 else { return nil }
+        let start = min(max(0, row), count - 1)
+        if id.isEmpty || self.id(start) == id { return start }
+        var nearest: Int?
+        func look(_ index: Int) {
+            guard abs(index - start) < nearest.map({ abs($0 - start) }) ?? .max, self.id(index) == id else { return }
+            nearest = index
+        }
+        for (run, first) in zip(runs, starts) {
+            switch run.rows {
+            case .known(let rows): for index in rows.indices where rows[index].id == id { look(first + index) }
+            case .part(let part):
+                guard let index = part.children.firstIndex(where: { $0.id == id }) else { continue }
+                part.known.row(at: index).map { look(first + $0) }
+            }
+        }
+        return nearest
+    }
+
+    /// Whether something in this row can be operated that has this id.
+    func hasOperable(_ element: String, row: Int) -> Bool {
+        self.element(row)?.all.contains { $0.id == element && $0.takesFocus } ?? false
+    }
+
+    // MARK: - What can take the focus
+
+    /// What in each row that is known can take the focus first, with what it is called and in which row it is.
+    var operable: [(row: Int, element: String, label: String)] {
+        knownRows.compactMap { row, element in element.firstOperable.map { (row, $0.id, $0.label) } }
+    }
+
+    /// The row in which this can take the focus first.
+    func row(of element: String) -> Int? { knownRows.first { $0.element.firstOperable?.id == element }?.row }
+
+    private var knownRows: [(row: Int, element: Element)] {
+        zip(runs, starts).flatMap { run, first -> [(row: Int, element: Element)] in
+            switch run.rows {
+            case .known(let rows): rows.enumerated().map { (first + $0, $1) }
+            case .part(let part):
+                zip(part.known.lazy.flatMap(\.range), part.children).map { (first + $0, $1) }
+            }
+        }
+    }
+
+    // MARK: - Parts
+
+    /// Those parts that rows of `range` belong to, with the rows counted as there.
+    func parts(in range: Range<Int>) -> [(id: String, total: Int, known: [RowRange], rows: Range<Int>)] {
+        zip(runs, starts).compactMap { run, first in
+            guard case .part(let part) = run.rows else { return nil }
+            let rows = range.clamped(to: first..<first + part.total)
+            guard !rows.isEmpty else { return nil }
+            return (part.id, part.total, part.known, rows.lowerBound - first..<rows.upperBound - first)
+        }
+    }
+
+    // MARK: - Finding
+
+    private func place(_ row: Int) -> (run: Int, index: Int)? {
+        guard row >= 0, row < count else { return nil }
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= row { low = middle } else { high = middle }
+        }
+        return (low, row - starts[low])
+    }
+
+    private func element(_ row: Int) -> Element? {
+        guard let (run, index) = place(row) else { return nil }
+        switch runs[run].rows {
+        case .known(let rows): return rows[index]
+        case .part(let part): return part.known.index(of: index).map { part.children[$0] }
+        }
+    }
+
+    /// What stands for a row until it is known: as long as the nearest one that is. It takes the focus where that does,
+    /// so that keys go on over what is still to come.
+    private func placeholder(_ row: Int, _ run: Int) -> LayoutItem {
+        guard case .part(let part) = runs[run].rows else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
+        let id = "\(part.id)#\(row)"
+        var style = runs[run].look.context.style
+        style.attributes.insert(.dim)
+        let known = part.children.first
+        let like = known.map { builder.item(for: $0, runs[run].look.context) }
+        let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
+        guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
+        let stop = ElementReference(Element(id: id, .text("…")))
+        return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
+    }
+}
+
+extension Element {
+    fileprivate var firstOperable: Element? {
+        if takesFocus, isEnabled { return self }
+        for child in children { if let found = child.firstOperable { return found } }
+        return nil
+    }
+}
+
+extension ListRows.Run {
+    var count: Int {
+        switch rows {
+        case .known(let rows): rows.count
+        case .part(let part): part.total
+        }
+    }
+}
+
+extension [RowRange] {
+    /// The row that stands at a place among those that are meant.
+    fileprivate func row(at index: Int) -> Int? {
+        var before = 0
+        for range in self {
+            if index < before + range.count { return range.first + index - before }
+            before += range.count
+        }
+        return nil
+    }
+}
+
+extension PaddingKind {
+    fileprivate var isNone: Bool { top == 0 && leading == 0 && bottom == 0 && trailing == 0 }
+}
+
+/// Takes all the room across, with what is in it somewhere there.
+struct AcrossKind: LayoutKind {
+    let axis: StackContent.Axis
+    let alignment: Alignment
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let inner = children.first?.size(for: proposal) ?? .zero
+        return axis == .vertical
+            ? CellSize(columns: proposal.columns ?? inner.columns, rows: inner.rows)
+            : CellSize(columns: inner.columns, rows: proposal.rows ?? inner.rows)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        children.map { Placement(origin: alignment.origin(of: $0, proposal, in: size), proposal: proposal) }
+    }
+}
+
+/// A row that nobody has said anything about yet.
+struct PlaceholderKind: LayoutKind {
+    let style: CellStyle
+    let unicode: Bool
+    /// A row that is about as large.
+    let like: LayoutItem?
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let size = like?.size(for: proposal) ?? .zero
+        return CellSize(columns: max(3, size.columns), rows: max(1, size.rows))
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        .text([PlacedLine(column: 1, spans: [TextSpan(unicode ? "…" : "...", style)])])
+    }
+}

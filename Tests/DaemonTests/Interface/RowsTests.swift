@@ -1,0 +1,257 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// Rows of which an app publishes those that terminals look at.
+@Suite(.timeLimit(.minutes(1))) struct RowsTests {
+    private let daemon: DaemonProcess
+    private let app: JSONClient
+    private let user: JSONClient
+
+    /// An app whose screen has 100,000 rows, of which it has published the first three.
+    init() throws {
+        daemon = try DaemonProcess()
+        app = try daemon.client()
+        user = try daemon.client()
+        try app.call("action.bind", ["screen": "many", "names": ["onTap"]])
+        try app.call("screen.put", RowsTests.screen)
+        try app.call("nav.set", ["path": [["screen": "many"]]])
+    }
+
+    private static let screen: JSON = [
+        "screen": [
+            "id": "many",
+            "body": [
+                "kind": "list",
+                "children": [["kind": "rows", "id": "rows", "total": 100_000, "children": .array((0..<3).map(row))]],
+            ],
+        ]
+    ]
+
+    private static func row(_ number: Int) -> JSON {
+        [
+            "kind": "button", "label": .string("Row \(number)"), "id": .string("r\(number)"), "emit": "onTap",
+            "payload": .int(number),
+        ]
+    }
+
+    private func attach(_ client: JSONClient, rows: Int = 10) throws -> JSON {
+        let params: JSON = ["columns": 30, "rows": .int(rows), "colors": "none"]
+        return try #require(try client.call("terminal.attach", params)["terminal"])
+    }
+
+    private func lines(_ terminal: JSON) throws -> [String] {
+        let picture = try user.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+        return picture.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).map(String.init)
+    }
+
+    private func wait(_ terminal: JSON, _ text: String) throws {
+        try user.call("ui.wait", ["for": ["text": .string(text), "terminal": terminal], "timeout": 30])
+    }
+
+    /// The next question about rows.
+    private func question() throws -> (id: JSON, params: JSON, rows: [Range<Int>]) {
+        let kept = app.takeNotifications()
+        let message = try kept.first ?? app.receive()
+        guard kept.count < 2, message["method"] == "rows", let id = message["id"], let params = message["params"] else {
+            throw TestFailure("expected the request rows, got \(message.text)")
+        }
+        let rows = (params[at: "nodes/0/rows"]?.arrayValue ?? []).compactMap { range -> Range<Int>? in
+            guard let first = range["first"]?.intValue, let count = range["count"]?.intValue else { return nil }
+            return first..<first + count
+        }
+        return (id, params, rows)
+    }
+
+    /// What is asked is asked before the reply to this.
+    private func expectNoQuestion() throws {
+        try app.call("sync")
+        #expect(app.takeNotifications() == [])
+    }
+
+    /// Publishes these rows, and none of those that it has published before.
+    private func publish(_ rows: [Range<Int>], total: Int = 100_000) throws {
+        let runs = rows.map { range -> JSON in
+            ["first": .int(range.lowerBound), "children": .array(range.map(Self.row))]
+        }
+        let update: JSON = ["node": "rows", "total": .int(total), "keep": [], "runs": .array(runs)]
+        try app.call("screen.rows", ["screen": "many", "rows": update])
+    }
+
+    @discardableResult
+    private func answer() throws -> [Range<Int>] {
+        let (id, _, rows) = try question()
+        try publish(rows)
+        try app.answer(id)
+        return rows
+    }
+
+    private func press(_ terminal: JSON, _ key: String) throws {
+        try user.call("terminal.key", ["terminal": terminal, "key": .string(key)])
+    }
+
+    // MARK: - What is asked
+
+    @Test func whatATerminalLacksIsAskedForWithWhatIsAround() throws {
+        let terminal = try attach(user)
+        let (id, params, rows) = try question()
+        #expect(params["screen"] == "many")
+        #expect(params["stack"] == "main")
+        #expect(params["entry"] == (try user.top()))
+        #expect(params[at: "nodes/0/id"] == "rows")
+        #expect(rows == [0..<32], "eight are in sight, and three times as many below")
+        #expect(try lines(terminal)[2].contains("Row 2"))
+        #expect(try lines(terminal)[3].contains("…"), "what is not known yet has its place")
+        try publish(rows)
+        try app.answer(id)
+        try wait(terminal, "Row 7")
+    }
+
+    @Test func theEndIsAskedForAndTheFocusIsThereWhenItComes() throws {
+        let terminal = try attach(user)
+        try answer()
+        try wait(terminal, "Row 7")
+        try press(terminal, "end")
+        #expect(try lines(terminal).contains { $0.contains("…") })
+        #expect(try answer() == [99_968..<100_000])
+        try wait(terminal, "›[ Row 99999 ]")
+        try press(terminal, "home")
+        #expect(try answer() == [0..<32])
+        try wait(terminal, "›[ Row 0 ]")
+    }
+
+    @Test func scrollingAsksOncePerPagesAndNotPerRow() throws {
+        let terminal = try attach(user)
+        try answer()
+        try wait(terminal, "Row 7")
+        for _ in 0..<16 { try press(terminal, "down") }
+        // 16 rows down the next page is still known.
+        try expectNoQuestion()
+        for _ in 0..<20 { try press(terminal, "down") }
+        let rows = try answer()
+        #expect(rows.count == 1 && rows[0].contains(36))
+        try wait(terminal, "›[ Row 36 ]")
+    }
+
+    @Test func twoTerminalsAreOneQuestion() throws {
+        let first = try attach(user)
+        try answer()
+        try wait(first, "Row 7")
+        let other = try daemon.client()
+        let second = try attach(other, rows: 6)
+        try other.call("terminal.key", ["terminal": second, "key": "end"])
+        #expect(try answer() == [0..<32, 99_984..<100_000])
+        #expect(try lines(first)[7].contains("Row 7"))
+        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 30])
+    }
+
+    @Test func oneScreenInTwoPlacesIsOneQuestion() throws {
+        let first = try attach(user)
+        try answer()
+        try wait(first, "Row 7")
+        let other = try daemon.client()
+        try other.call("nav.set", ["stack": "side", "path": [["screen": "many"]]])
+        let attach: JSON = ["columns": 30, "rows": 10, "colors": "none", "stack": "side"]
+        let second = try #require(try other.call("terminal.attach", attach)["terminal"])
+        try other.call("terminal.key", ["terminal": second, "key": "end"])
+        #expect(try answer() == [0..<32, 99_968..<100_000])
+        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 30])
+        try expectNoQuestion()
+    }
+
+    @Test func oneQuestionAtATime() throws {
+        let terminal = try attach(user)
+        let (id, _, _) = try question()
+        for key in ["end", "home", "end"] { try press(terminal, key) }
+        // Nothing more is asked before there is an answer.
+        try expectNoQuestion()
+        try app.answer(id)
+        #expect(try answer() == [99_968..<100_000], "what has become of it meanwhile")
+        try wait(terminal, "Row 99999")
+    }
+
+    @Test func nobodyIsAskedTwiceForWhatHeDoesNotGive() throws {
+        let terminal = try attach(user)
+        let (id, _, _) = try question()
+        try app.answer(id)
+        try press(terminal, "down")
+        try expectNoQuestion()
+        // Whoever does not know the question is not asked again, either.
+        try press(terminal, "end")
+        try app.refuse(try question().id, code: -32601, "no method rows")
+        try press(terminal, "home")
+        #expect(try question().rows == [0..<32], "other rows are another question")
+    }
+
+    // MARK: - Without the app
+
+    @Test func whatIsKnownStaysWhenTheAppIsGone() throws {
+        let terminal = try attach(user)
+        try answer()
+        try wait(terminal, "Row 7")
+        app.lines.finishSending()
+        try user.call("ui.wait", ["for": ["text": "(its app is gone)", "terminal": terminal], "timeout": 30])
+        for _ in 0..<20 { try press(terminal, "down") }
+        #expect(try lines(terminal).contains { $0.contains("›[ Row 20 ]") })
+        try press(terminal, "end")
+        #expect(try lines(terminal).allSatisfy { $0.isEmpty || $0.contains("…") })
+        // Another process takes its place.
+        let next = try daemon.client()
+        try next.call("action.bind", ["screen": "many", "names": ["onTap"]])
+        let message = try next.receive()
+        #expect(message["method"] == "rows")
+        #expect(message[at: "params/nodes/0/rows/0/first"] == 99_968)
+    }
+
+    // MARK: - Scripts
+
+    @Test func theTreeSaysHowManyThereAre() throws {
+        let nodes = try #require(try user.call("ui.tree")["nodes"]?.arrayValue)
+        #expect(nodes.map { $0["id"]?.stringValue } == ["rows", "r0", "r1", "r2"])
+        #expect(nodes[0]["role"] == "rows")
+        #expect(nodes[0]["total"] == 100_000)
+        #expect(nodes[0]["known"] == [["first": 0, "count": 3]])
+    }
+
+    @Test func aRowThatIsNotKnownIsTappedByItsID() throws {
+        let id = try user.send("ui.tap", ["node": "r777"])
+        let (question, params, _) = try question()
+        #expect(params["find"] == "r777")
+        try publish([0..<3, 777..<778])
+        try app.answer(question, ["found": true])
+        let action = try app.handle()
+        #expect(action["payload"] == 777)
+        let reply = try user.receive()
+        #expect(reply["id"] == .int(id))
+        #expect(reply[at: "result/outcome"] == "handled")
+        #expect(reply[at: "result/node"] == "r777")
+    }
+
+    @Test func aRowThatThereIsNotIsNotFound() throws {
+        let id = try user.send("ui.tap", ["node": "r999999"])
+        try app.answer(try question().id, ["found": false])
+        let reply = try user.receive()
+        #expect(reply["id"] == .int(id))
+        #expect(reply[at: "error/data/reason"] == "notFound")
+        #expect(reply[at: "error/message"]?.stringValue?.contains("no node \"r999999\"") == true)
+        // An app that goes before it has answered has found nothing.
+        try user.send("ui.set", ["node": "r5", "value": true])
+        _ = try question()
+        app.lines.finishSending()
+        #expect(try user.receive()[at: "error/data/reason"] == "notFound")
+    }
+
+    @Test func rowsThatCannotBeAreRefused() throws {
+        let error = try app.failure(
+            "screen.rows", ["screen": "many", "rows": ["node": "r0", "runs": []]])
+        #expect(error.reason == "invalid")
+        #expect(
+            error.message
+                == "node \"r0\" of screen \"many\" is not of the kind rows: screen.put publishes other nodes")
+        let button: JSON = ["kind": "button", "label": "B", "tap": ["method": "nav.fly"]]
+        let bad = try app.failure(
+            "screen.rows",
+            ["screen": "many", "rows": ["node": "rows", "runs": [["first": 3, "children": [button]]]]])
+        #expect(bad.message?.hasPrefix("/rows/runs/0/children/0/tap/method") == true)
+    }
+}

@@ -1,0 +1,201 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// Long forms and scroll views, and rows of which only some are known: laid out by what is seen of them.
+struct WindowTests {
+    private let entry = EntryID("e1")
+
+    private func layout(_ root: Element, _ columns: Int = 20, _ rows: Int = 8) -> SceneLayout {
+        Renderer().layout(scene(root), size: size(columns, rows))
+    }
+
+    private func shown(_ layout: SceneLayout, _ now: Presentation = .init()) -> [String] {
+        Array(Renderer().paint(layout, now).lines.dropFirst(2))
+    }
+
+    private func press(_ keys: Key..., at layout: SceneLayout, from now: Presentation = .init()) -> Presentation {
+        keys.reduce(now) { layout.handle($1, $0).presentation }
+    }
+
+    private func rows(_ range: Range<Int>) -> [Element] { range.map { button("Row \($0)") } }
+
+    // MARK: - The same picture
+
+    @Test func aLongFormLooksLikeAShortOne() {
+        func some(_ count: Int) -> Element {
+            let sections = (0..<3).map { number in
+                Element(
+                    id: "s\(number)", .section(title: "Title \(number)", footer: "Footer"), modifiers: [.bold(true)],
+                    children: rows(number * 10..<number * 10 + 4))
+            }
+            return form([text("Above")] + sections + rows(100..<100 + count))
+        }
+        // 100 rows are laid out as a whole, 101 as they are seen.
+        let (whole, seen) = (layout(some(80), 30, 12), layout(some(200), 30, 12))
+        // Beside the last column: where among many rows it is, is said of those alone.
+        func words(_ layout: SceneLayout, _ now: Presentation = .init()) -> [Substring] {
+            shown(layout, now).map { line in
+                var line = line.prefix(29)
+                while line.last == " " { line.removeLast() }
+                return line
+            }
+        }
+        #expect(words(whole) == words(seen))
+        for keys in [["down"], ["pagedown"], ["pagedown", "pagedown"], ["down", "down", "down", "down", "down"]] {
+            let keys = keys.map { Key($0) }
+            let (first, second) = (keys.reduce(Presentation()) { whole.handle($1, $0).presentation },
+                keys.reduce(Presentation()) { seen.handle($1, $0).presentation })
+            #expect(first.focus[entry]?.element == second.focus[entry]?.element)
+            #expect(words(whole, first) == words(seen, second))
+        }
+    }
+
+    @Test func aStackThatScrollsIsTakenApart() {
+        let stack = vstack(rows(0..<300), alignment: .leading, spacing: 16, [.padding(EdgeInsets(top: 16, leading: 16, bottom: 0, trailing: 0))])
+        let root = scroll(.vertical, [text("Head"), stack, text("Foot")])
+        let lines = shown(layout(root))
+        #expect(lines[0].hasPrefix("       Head"))
+        let words = lines.map { String($0.prefix(19).reversed().drop { $0 == " " }.reversed()) }
+        #expect(words == ["       Head", "", "", "  ›[ Row 0 ]", "", "   [ Row 1 ]"])
+        #expect(shown(layout(root), press("end", at: layout(root))).contains { $0.contains("›[ Row 299 ]") })
+        // In the middle, where nothing else is said.
+        let middle = layout(scroll(.vertical, rows(0..<300)))
+        #expect(shown(middle)[0].hasPrefix("    ›[ Row 0 ]"))
+    }
+
+    @Test func sidewaysItIsTheSame() {
+        let wide = layout(scroll(.horizontal, [hstack((0..<300).map { button("B\($0)") })]), 20, 6)
+        func line(_ now: Presentation = .init()) -> String { shown(wide, now).first { $0.contains("[") } ?? "" }
+        #expect(line().hasPrefix("›[ B0 ]  [ B1 ]"))
+        #expect(shown(wide).contains { $0.hasSuffix("▶") && !$0.contains("◀") })
+        let end = press("end", at: wide)
+        #expect(line(end).hasSuffix("›[ B299 ]"))
+        #expect(shown(wide, end).contains { $0.hasPrefix("◀") && !$0.contains("▶") })
+        var now = end
+        for number in (250..<299).reversed() {
+            now = press("left", at: wide, from: now)
+            #expect(now.focus[entry]?.element == "B\(number)")
+        }
+        #expect(line(press("home", at: wide, from: now)).hasPrefix("›[ B0 ]"))
+    }
+
+    @Test func aMarkSaysWhereAmongTheRowsItIs() {
+        let long = layout(list(rows(0..<1_000)), 14, 12)
+        func mark(_ now: Presentation) -> Int? { shown(long, now).firstIndex { $0.last == "┃" } }
+        #expect(mark(.init()) == 1)
+        #expect(mark(press("end", at: long)) == 8)
+        var middle = Presentation()
+        middle.rows[.init(entry: entry, element: "list")] = .init(row: 495, id: "Row 495")
+        middle.focus[entry] = .init(element: "Row 495", row: RowPlace(list: "list", row: 495, id: "Row 495"))
+        #expect(mark(middle) == 5 || mark(middle) == 4)
+        #expect(shown(layout(list(rows(0..<20)), 14, 12)).allSatisfy { $0.last != "┃" }, "two pages need none")
+    }
+
+    // MARK: - How much it is
+
+    private func work(_ root: Element, _ keys: Key...) -> (laidOut: Int, painted: Int) {
+        var renderer = Renderer()
+        let counted = WorkCount()
+        renderer.work = counted
+        let layout = renderer.layout(scene(root), size: size(80, 24))
+        var now = Presentation()
+        _ = renderer.paint(layout, now)
+        for key in keys {
+            now = layout.handle(key, now).presentation
+            _ = renderer.paint(layout, now)
+        }
+        return (counted.laidOut, counted.painted)
+    }
+
+    /// Everything that has many rows, made of so many.
+    private static let containers: [(name: String, make: @Sendable (Int) -> Element)] = [
+        ("list", { count in list((0..<count).map { button("Row", id: "\($0)") }) }),
+        ("form", { count in form((0..<count).map { button("Row", id: "\($0)") }) }),
+        ("section", { count in form([section("Title", (0..<count).map { button("Row", id: "\($0)") })]) }),
+        ("scroll", { count in scroll(.vertical, (0..<count).map { button("Row", id: "\($0)") }) }),
+        ("stack", { count in scroll(.vertical, [vstack((0..<count).map { button("Row", id: "\($0)") })]) }),
+        (
+            "padded",
+            { count in
+                let stack = vstack((0..<count).map { button("Row", id: "\($0)") }, [.padding(EdgeInsets(all: 8))])
+                return scroll(.vertical, [text("Head"), stack])
+            }
+        ),
+        ("sideways", { count in scroll(.horizontal, [hstack((0..<count).map { button("B", id: "\($0)") })]) }),
+    ]
+
+    @Test(arguments: containers.map(\.name))
+    func aHundredThousandRowsAreNoMoreWorkThanAHundred(_ name: String) throws {
+        let make = try #require(Self.containers.first { $0.name == name }).make
+        let look = (work(make(100)), work(make(100_000)))
+        #expect(look.1.laidOut <= 2 * max(look.0.laidOut, 100))
+        #expect(look.1.painted <= look.0.painted + 8)
+        let (few, many) = (
+            work(make(1_000), "down", "end", "up", "pageup", "home"),
+            work(make(100_000), "down", "end", "up", "pageup", "home"))
+        #expect(few == many, "beyond what is seen the number of rows means nothing")
+    }
+
+    // MARK: - Rows that are not known
+
+    private func part(_ total: Int, _ known: [RowRange]) -> Element {
+        var element = Element(id: "part", .rows(total: total, known: known))
+        element.children = rows(0..<0) + known.flatMap { rows($0.range) }
+        return element
+    }
+
+    @Test func theFocusGoesOverRowsThatAreStillToCome() {
+        let before = layout(list([text("Above"), part(100_000, [RowRange(0, 6)])]))
+        #expect(shown(before).allSatisfy { $0.contains("Row") || $0.hasPrefix("Above") })
+        let end = press("end", at: before)
+        #expect(shown(before, end).filter { $0.contains("…") }.count == 6)
+        #expect(before.rowsSeen(before.settle(end)).first?.rows == RowRange(99_994, 6))
+        // They have come.
+        let after = layout(list([text("Above"), part(100_000, [RowRange(99_980, 20)])]))
+        #expect(after.settle(end).focus[entry]?.element == "Row 99999")
+        #expect(shown(after, end).last?.contains("›[ Row 99999 ]") == true)
+        // And are forgotten again: the focus stays where it is.
+        let wheel = (0..<40).reduce(after.settle(end)) { now, _ in
+            after.handle(Mouse(.wheelUp, at: CellPoint(column: 2, row: 4)), now).presentation
+        }
+        let gone = layout(list([text("Above"), part(100_000, [RowRange(99_800, 20)])]))
+        #expect(gone.settle(wheel).focus[entry]?.element == "Row 99999")
+        #expect(gone.settle(wheel).focus[entry]?.row?.row == 100_000)
+    }
+
+    @Test func rowsWithoutControlsAreScrolledOver() {
+        var element = Element(id: "part", .rows(total: 1_000, known: [RowRange(0, 3)]))
+        element.children = (0..<3).map { text("Line \($0)", id: "l\($0)") }
+        let lines = layout(list([element]))
+        #expect(shown(lines, press("down", "down", at: lines))[0].hasPrefix("Line 2"))
+        #expect(shown(lines, press("end", at: lines)).allSatisfy { $0.hasPrefix(" …") })
+    }
+
+    @Test func whatIsSeenIsToldWithHowMuchFits() {
+        let some = layout(list([text("Above"), part(1_000, [RowRange(0, 3)])]), 20, 8)
+        let seen = some.rowsSeen(some.settle(.init()))
+        #expect(
+            seen == [
+                RowsSeen(
+                    entry: entry, node: "part", total: 1_000, known: [RowRange(0, 3)], rows: RowRange(0, 5), page: 6)
+            ])
+        #expect(seen.first?.around(pages: 2) == RowRange(0, 17))
+        #expect(seen.first?.isKnown(pages: 0) == false)
+        #expect(layout(list(rows(0..<9))).rowsSeen(.init()) == [])
+    }
+
+    @Test func aRowThatIsTallIsWaitedForWithItsHeight() {
+        var element = Element(id: "part", .rows(total: 50, known: [RowRange(0, 1)]))
+        element.children = [text("one\ntwo", id: "l0")]
+        let words = shown(layout(list([element]))).map { $0.prefix(3).filter { $0 != " " } }
+        #expect(words == ["one", "two", "…", "", "…", ""])
+    }
+
+    @Test func rowsByThemselvesScrollByThemselves() {
+        let alone = layout(vstack([text("Above"), part(500, [RowRange(0, 9)])]))
+        #expect(shown(alone)[1].hasPrefix("›[ Row 0 ]"))
+        #expect(alone.rowsSeen(alone.settle(.init())).first?.rows == RowRange(0, 5))
+    }
+}
