@@ -132,7 +132,6 @@ enum Definitions {
         .sometimes("tap", .boolean, "With details: ui.tap operates it."),
         .sometimes("set", ["enum": ["text", "number", "option"]], "With details: what ui.set takes."),
         .sometimes("range", .list(.number), "With details: the least and the most that a number may be."),
-        .sometimes("options", .list(.string), "With details: the labels of what there is to choose from."),
         .sometimes("decrement", .boolean, "With details: ui.tap ID:decrement makes it less."),
         .sometimes("increment", .boolean, "With details: ui.tap ID:increment makes it more."),
         .sometimes("secure", .boolean, "With details: its text is not to be seen."),

@@ -90,10 +90,6 @@ extension JSONWriter {
                 write(.array([.double(range.lowerBound), .double(range.upperBound)]))
             }
         }
-        if let options = element.options {
-            raw(",\"options\":")
-            write(.array(options.all.map { .string($0.label) }))
-        }
     }
 }
 

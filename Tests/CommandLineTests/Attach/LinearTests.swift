@@ -214,7 +214,7 @@ import Testing
             try node(#"{"id":"a","role":"slider","label":"V","value":1,"enabled":true,"set":"number","range":[0,10],"increment":true}"#)
                 .help("4") == "type 4 and a number from 0 to 10, or 4 + or 4 -")
         #expect(
-            try node(#"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":["S","L"]}"#)
+            try node(#"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"s","label":"S"},{"id":"l","label":"L"}]}"#)
                 .help("4") == "type 4 and one of S, L")
     }
 

@@ -35,7 +35,7 @@ struct LinearNode: Hashable {
         canBeMore = isSet("increment")
         takes = json["set"]?.stringValue.flatMap(Kind.init)
         isSecure = isSet("secure")
-        options = (json["options"]?.arrayValue ?? []).compactMap { $0.stringValue }.map { Printable.text($0) }
+        options = (json["options"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }.map { Printable.text($0) }
         range = (json["range"]?.arrayValue ?? []).compactMap(\.doubleValue)
     }
 
