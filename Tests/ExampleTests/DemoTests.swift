@@ -111,7 +111,7 @@ import Testing
         #expect(rest.isEmpty)
     }
 
-    /// By hand: it begins, shows two terminals, does its steps, and leaves nothing behind.
+    /// By hand: it begins, does its steps to the last one, and leaves nothing behind.
     @Test func theScriptRunsByItself() throws {
         let directory = try TemporaryDirectory()
         let result = try runProcess(
@@ -121,9 +121,7 @@ import Testing
                 "TERM": "xterm-256color", "TMUX": "",
             ])
         #expect(result.status == .exited(0), "\(result.error)")
-        for words in ["Somebody is at the door.", "kill -9", "Pane is dead"] {
-            #expect(result.output.contains(words), "\(words)")
-        }
+        #expect(result.output.contains("fascia close"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
 }

@@ -13,7 +13,7 @@ tmux() { command tmux -L "fascia-demo-$$" -f /dev/null "$@"; }
 fasciad --socket "$FASCIA_SOCKET" --state "$work/state" --name demo 2>"$work/log" &
 daemon=$!
 trap 'set +e; tmux kill-server 2>/dev/null; kill $daemon 2>/dev/null; wait $daemon 2>/dev/null; rm -rf "$work"' EXIT
-until [ -S "$FASCIA_SOCKET" ]; do kill -0 $daemon; sleep 0.05; done
+until fascia status >/dev/null 2>&1; do kill -0 $daemon; sleep 0.05; done
 fascia batch "$here/panel.jsonl" >/dev/null
 
 tmux new-session -d -x 120 -y 30 "fascia attach"
