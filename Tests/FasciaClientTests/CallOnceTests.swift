@@ -36,7 +36,7 @@ import Testing
         let sent = Mutex<[JSON]>([])
         let daemon = try daemon(hangingUp: 2) { params in sent.withLock { $0.append(params) } }
         var losses = 0
-        #expect(try await call(["key": "n", "value": 1]) { _ in losses += 1 } == ["revision": 7])
+        #expect(try await call(["key": "n", "value": 1], timeout: nil) { _ in losses += 1 } == ["revision": 7])
         let all = sent.withLock { $0 }
         #expect(all.count == 3)
         #expect(Set(all).count == 1)

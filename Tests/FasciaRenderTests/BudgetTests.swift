@@ -38,8 +38,9 @@ import Testing
     func nothingShowsThroughWhatCovers(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         let (under, over) = (trees.element(), trees.element())
-        // As attachments, which take no part in how what they belong to is laid out.
-        let cover = color("blue").with(frame(30, 10))
+        // As attachments, which take no part in how what they belong to is laid out; all of the screen below its title, so
+        // that nothing stands beside it.
+        let cover = color("blue").with(frame(30, 12))
         for colors in Profile.Colors.allCases {
             // However they are ordered in themselves.
             let both = paint(cover.background(zstack([under])).overlay(zstack([over])), 30, 12, colors)

@@ -41,7 +41,9 @@ struct DefaultSegmentsStyle: ControlStyle {
         canvas.text(control.words.label, at: CellPoint(column: 1, row: 0), style: style)
         for (index, (place, option)) in zip(places(control), control.options).enumerated() {
             if index > 0 {
-                canvas.text(control.unicode ? "│" : "|", at: CellPoint(column: place.column - 1, row: 0), style: style)
+                // Where nothing is chosen, only what is between them can say that they are disabled.
+                let line = control.isEnabled ? ("│", "|") : ("┆", ":")
+                canvas.text(control.unicode ? line.0 : line.1, at: CellPoint(column: place.column - 1, row: 0), style: style)
             }
             var chosen = style
             var text = " " + TextWidth.clean(option) + " "

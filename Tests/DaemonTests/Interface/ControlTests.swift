@@ -62,14 +62,14 @@ import Testing
             let error = try client.failure("ui.set", ["node": .string(node), "value": value])
             return "\(error.reason ?? ""): \(error.message ?? "")"
         }
-        #expect(try refusal("slider", 101) == "invalid: node \"slider\" (volume) goes from 0 to 100: 101 is outside")
-        #expect(try refusal("slider", "loud") == "invalid: node \"slider\" (volume) takes a number, not \"loud\"")
+        #expect(try refusal("slider", 101) == "invalid: node \"slider\" goes from 0 to 100: 101 is outside")
+        #expect(try refusal("slider", "loud") == "invalid: node \"slider\" takes a number, not \"loud\"")
         #expect(try refusal("slider", 1.5)?.hasPrefix("invalid: ") == true)
         #expect(try refusal("number", "x") == "invalid: value \"volume\" takes an integer, not \"x\"")
         #expect(try refusal("number", "101")?.hasPrefix("invalid: ") == true)
         #expect(try refusal("size", "c")?.hasPrefix("notFound: ") == true)
         #expect(try refusal("size", .null)?.hasPrefix("refused: ") == true)
-        #expect(try refusal("progress", 1) == "invalid: node \"progress\" (volume) has no value that could be set")
+        #expect(try refusal("progress", 1) == "invalid: node \"progress\" has no value that could be set")
         #expect(try value("volume") == 30)
     }
 

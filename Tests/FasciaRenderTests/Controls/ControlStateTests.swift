@@ -38,7 +38,7 @@ import Testing
         Row(
             testDescription: "toggle", kind: .toggle, node: ["kind": "toggle", "label": "Ham", "emit": "onHam"],
             states: ["on", "off", "mixed"].map { ($0, ["state": .string($0)]) }),
-        picker(.option, "inline", rows: 3), picker(.segments, "segmented"), picker(.menu, "menu"),
+        picker(.option, "inline", rows: 4), picker(.segments, "segmented"), picker(.menu, "menu"),
         picker(.picker, "wheel"),
         Row(
             testDescription: "text-field", kind: .textField,

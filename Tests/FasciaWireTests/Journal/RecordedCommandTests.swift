@@ -51,6 +51,12 @@ import Testing
                 id: "s", title: "S",
                 body: Node(.button(ButtonContent("Go", tap: .call(method: "nav.push", params: ["screen": "x"]))), id: "b"),
                 emits: ["onSave"], environment: ["tint": "red"])),
+        .putRows(
+            screen: "s",
+            RowsUpdate(
+                node: "list", total: 9, keep: [RowRange(0, 2)],
+                runs: [.init(first: 4, children: [Node(.text(TextContent("four")), id: "4")])])),
+        .putRows(screen: "s", RowsUpdate(node: "list", runs: [])),
         .removeScreen(id: "s"), .setEnvironment(.panel, ["a": 1, "b": .null]), .setEnvironment(.stack("main"), ["a": 1]),
         .setEnvironment(.screen("s"), ["a": [1]]), .setEnvironment(.entry(EntryID("e2")), ["a": "x"]),
         .setOrphaned(screens: ["s", "t"], true), .setOrphaned(screens: [], false),
