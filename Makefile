@@ -35,6 +35,9 @@ PYTE_PYTHON := .build/pyte/bin/python3
 TEXTUAL := textual==8.2.8
 TEXTUAL_PYTHON := .build/textual/bin/python3
 
+# These hold a thread for long, and there are as many as processors: they run by themselves, after all others.
+LONG_TESTS := EmulatorTests|CrashTests|FaultTests|RealManagerTests
+
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
@@ -50,7 +53,8 @@ run: deps-run
 test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests $(LINK)
-	$(SWIFT) test --skip-build $(LINK)
+	$(SWIFT) test --skip-build $(LINK) --skip '$(LONG_TESTS)'
+	$(SWIFT) test --skip-build $(LINK) --filter '$(LONG_TESTS)'
 
 # Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
 torture: deps-test

@@ -4,7 +4,7 @@ import Testing
 @testable import FasciaRender
 
 /// What stands over and in each other costs no more than it may.
-@Suite(.timeLimit(.minutes(1))) struct BudgetTests {
+@Suite(.timeLimit(.minutes(20))) struct BudgetTests {
     private func paint(
         _ root: Element, _ columns: Int, _ rows: Int, _ colors: Profile.Colors = .trueColor
     ) -> (picture: CellBuffer, work: WorkCount, excess: [EntryID: Set<Excess.Part>]) {

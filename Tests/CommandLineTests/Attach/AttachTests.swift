@@ -6,7 +6,7 @@ import Testing
 @testable import fascia
 
 /// The terminal client in a terminal of its own, against a real daemon.
-@Suite(.timeLimit(.minutes(2))) struct AttachTests {
+@Suite(.timeLimit(.minutes(20))) struct AttachTests {
     private static let enter = TerminalKind.xterm.enterSequence()
     private static let restore = TerminalKind.xterm.restoreSequence()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import fascia
 
 /// The panel as lines: at a pipe, against a real daemon, and the parts that need none.
-@Suite(.timeLimit(.minutes(2))) struct LinearTests {
+@Suite(.timeLimit(.minutes(20))) struct LinearTests {
     private func linear(_ daemon: DaemonProcess, _ arguments: [String] = [], _ lines: String...) throws -> ProcessResult {
         try daemon.fascia(
             ["attach", "--linear"] + arguments, input: lines.map { $0 + "\n" }.joined(),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `durable`: the reply comes when it is on the disk.
-@Suite(.timeLimit(.minutes(2))) struct DurableTests {
+@Suite(.timeLimit(.minutes(20))) struct DurableTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 

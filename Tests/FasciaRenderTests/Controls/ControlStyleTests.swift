@@ -39,7 +39,7 @@ struct ControlStyleTests {
         #expect(line(.segments(label: "Size")) { options(&$0, selected: 1) } == " Size  S │[M]")
         #expect(line(.segments(label: "Size")) { options(&$0, selected: nil) } == " Size  S │ M")
         #expect(line(.segments(label: ""), focus: true, unicode: false) { options(&$0, selected: 0) } == ">[S]| M")
-        #expect(line(.segments(label: ""), enabled: false) { options(&$0, selected: 0) } == " (S)│ M")
+        #expect(line(.segments(label: ""), enabled: false) { options(&$0, selected: 0) } == " (S)┆ M")
     }
 
     @Test func menus() {

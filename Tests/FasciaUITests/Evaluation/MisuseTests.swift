@@ -112,7 +112,7 @@ import Testing
         var body: some View { Text(game.name) }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func anObjectThatNothingCanStandFor_endsTheProcess_andSaysWhatToDo() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Demanding().game }
