@@ -165,7 +165,7 @@ import Testing
         func lines(_ style: some FasciaUI.PickerStyle) -> [String] {
             Snapshot(Sample(style: style).disabled(true), columns: 32, rows: 9).lines.map { String($0.dropFirst()) }
         }
-        #expect(lines(.segmented)[2] == "Size (Small)│ Medium │ Large")
+        #expect(lines(.segmented)[2] == "Size (Small)┆ Medium ┆ Large")
         #expect(lines(.menu)[2] == "( Size: Small ▾ )")
         #expect(lines(.inline)[3] == " •  Small")
         #expect(lines(.wheel)[2] == "Size   Small")
