@@ -35,8 +35,10 @@ PYTE_PYTHON := .build/pyte/bin/python3
 TEXTUAL := textual==8.2.8
 TEXTUAL_PYTHON := .build/textual/bin/python3
 
-# These hold a thread for long, and there are as many as processors: they run by themselves, after all others.
+# These hold a thread for long, and there are as many as processors; and apps in the test's own process need its main
+# thread, which others hold while they wait. Each of the two runs by itself, after all others.
 LONG_TESTS := EmulatorTests|CrashTests|FaultTests|RealManagerTests
+APP_TESTS := AppTests\.
 
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
@@ -53,7 +55,8 @@ run: deps-run
 test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests $(LINK)
-	$(SWIFT) test --skip-build $(LINK) --skip '$(LONG_TESTS)'
+	$(SWIFT) test --skip-build $(LINK) --skip '$(LONG_TESTS)|$(APP_TESTS)'
+	$(SWIFT) test --skip-build $(LINK) --filter '$(APP_TESTS)'
 	$(SWIFT) test --skip-build $(LINK) --filter '$(LONG_TESTS)'
 
 # Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
