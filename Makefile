@@ -35,10 +35,10 @@ PYTE_PYTHON := .build/pyte/bin/python3
 TEXTUAL := textual==8.2.8
 TEXTUAL_PYTHON := .build/textual/bin/python3
 
-# These hold a thread for long, and there are as many as processors; and apps in the test's own process need its main
-# thread, which others hold while they wait. Each of the two runs by itself, after all others.
+# These hold a thread for long, and there are as many as processors; and apps and pilots in the test's own process need
+# its main thread, which others hold while they wait. Each of the two runs by itself, after all others.
 LONG_TESTS := EmulatorTests|CrashTests|FaultTests|RealManagerTests
-APP_TESTS := AppTests\.
+APP_TESTS := AppTests\.|FasciaTestingTests\.
 
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 

@@ -25,9 +25,11 @@ import FasciaWire
         }
     }
 
-    func nodes() throws -> [VisibleNode] {
+    func nodes() throws -> [VisibleNode] { try nodes(snapshot.look()) }
+
+    private func nodes(_ look: Snapshot.Look) throws -> [VisibleNode] {
         var writer = JSONWriter()
-        writer.writeTree(of: snapshot.scene, focused: snapshot.focused)
+        writer.writeTree(of: look.scene, focused: look.focused)
         return (try JSONParser.parse(writer.text)["nodes"]?.arrayValue ?? []).map(VisibleNode.init)
     }
 
@@ -35,9 +37,13 @@ import FasciaWire
 
     func wait(for condition: Condition, within limit: Duration) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
+        var isInTime = true
         while true {
-            if condition.holds(picture: picture(), nodes: try nodes()) { return true }
-            guard await snapshot.change(before: deadline) else { return false }
+            // Also where the time is over: what has changed since may have had no turn on the main actor to say so.
+            let look = snapshot.look()
+            if condition.holds(picture: look.text, nodes: try nodes(look)) { return true }
+            guard isInTime else { return false }
+            isInTime = await snapshot.change(before: deadline)
         }
     }
 }

@@ -167,13 +167,23 @@ import FasciaRender
 
     // MARK: - For those who wait
 
-    /// The id of what has the focus.
-    package var focused: String? {
-        let layout = layout
-        return layout.top.flatMap { layout.settle(presentation).focus[$0.entry]?.element }
+    /// What there is at one moment.
+    package struct Look {
+        package let scene: FasciaModel.Scene
+        package let text: String
+        /// The id of what has the focus.
+        package let focused: String?
     }
 
-    /// Waits until something has changed that may be seen.
+    /// Whoever waits has to look once: what changes between two looks is in the second, and nobody is told of it again.
+    package func look() -> Look {
+        let scene = scene
+        let layout = layout(of: scene)
+        let focused = layout.top.flatMap { layout.settle(presentation).focus[$0.entry]?.element }
+        return Look(scene: scene, text: Renderer().paint(layout, presentation).plainText, focused: focused)
+    }
+
+    /// Waits until something has changed that may be seen, since the last look.
     ///
     /// - Returns: false where nothing has before the deadline.
     package func change(before deadline: ContinuousClock.Instant) async -> Bool {
