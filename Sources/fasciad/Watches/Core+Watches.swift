@@ -139,7 +139,8 @@ extension Core {
     }
 
     func writeHistory(_ get: HistoryGet, into writer: inout JSONWriter) {
-        let first = max(get.since ?? 0, history.start) + 1
+        // No later than the last: a client may name any revision that fits in 64 bits, and one after that does not.
+        let first = min(max(get.since ?? 0, history.start), history.last) + 1
         var found: [Event] = []
         var revision = history.last
         while revision >= first, found.count < get.limit {
