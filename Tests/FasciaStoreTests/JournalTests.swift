@@ -41,6 +41,36 @@ import Testing
         second.close()
     }
 
+    /// What happened between two looks at the clients stands together; long and short, and what makes no revision.
+    @Test func whatWasKeptTogetherIsThereTogether() throws {
+        let first = try Keeper(starts: false)
+        for number in 0..<7 { try first.do(.setValue(key: "k", .int(number))) }
+        first.journal.seal()
+        let before = first.panel
+        let push = Command.push(stack: "main", route: Route("a"), handles: [])
+        try first.do(.batch([push, .pop(stack: "main", entry: nil)]))
+        try first.do(.setValue(key: "k", "more"))
+        #expect(first.journal.append(apps: ["a"], revision: first.panel.revision, time: Timestamp(milliseconds: 1)))
+        try first.do(.setValue(key: "long", .string(String(repeating: "x", count: 60_000))))
+        try first.do(.setValue(key: "k", "last"))
+        #expect(first.journal.nextSequence == 13)
+        // Nobody was told of the last.
+        let second = try Keeper(in: first.directory, starts: false)
+        #expect(second.panel.revision == 9)
+        #expect(second.told.events.map(\.revision) == Array(1...9))
+        #expect(second.panel != before)
+        first.journal.seal()
+        let third = try Keeper(in: first.directory)
+        #expect(third.panel == first.panel)
+        #expect(third.told.events.map(\.revision) == Array(1...10))
+        #expect(third.told.events.last?.cause.request == RequestID(10))
+        #expect(third.problems == [])
+        third.close()
+        let fourth = try Keeper(in: first.directory)
+        #expect(fourth.panel == first.panel)
+        fourth.close()
+    }
+
     @Test func whatWasKeptIsThereAfterAnOrderlyEnd() throws {
         let first = try Keeper()
         try fill(first)

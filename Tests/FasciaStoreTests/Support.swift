@@ -44,9 +44,17 @@ final class Keeper {
         if starts { journal.start() }
     }
 
-    /// Does what the daemon does with a command.
+    /// Does what the daemon does with a command that comes alone.
     @discardableResult
     func apply(_ command: Command) throws -> [Change] {
+        let changes = try self.do(command)
+        journal.seal()
+        return changes
+    }
+
+    /// Does what the daemon does with a command before it looks at its clients again.
+    @discardableResult
+    func `do`(_ command: Command) throws -> [Change] {
         try journal.admit(command, lineBytes: nil)
         let minted = panel.mintedEntries
         let changes = try panel.apply(command)

@@ -71,6 +71,24 @@ import Testing
         }
     }
 
+    /// Those that were written together are there together, or not at all.
+    @Test func recordsStandTogether() {
+        var tail = tail()
+        append([1], to: &tail)
+        Array("a,b,c".utf8).withUnsafeBytes { tail.append($0, count: 3, revision: 40) }
+        append([5], to: &tail)
+        for first in UInt64(2)...4 {
+            let scan = TailScan(file.memory, from: first)
+            #expect(scan.records.map(\.sequence) == [2, 5])
+            #expect(scan.records.map(\.count) == [3, 1])
+            #expect(scan.records.map(\.revision) == [40, 50])
+            #expect(scan.lastSequence == 5)
+        }
+        file.memory.pointer(TailScan(file.memory, from: 2).records[0].position + 40).storeBytes(of: 0, as: UInt8.self)
+        #expect(TailScan(file.memory, from: 1).records.map(\.sequence) == [1])
+        #expect(TailScan(file.memory, from: 1).lastSequence == 5)
+    }
+
     @Test func whatIsTornIsNotThere_norWhatComesAfterIt() {
         var tail = tail()
         for byte in UInt8(1)...5 { append(Array(repeating: byte, count: 100), to: &tail) }
@@ -138,6 +156,57 @@ import Testing
     @Test func aDamagedFirstPageIsNoticed() throws {
         try change(100, to: 1)
         #expect(message()?.kind == .damaged)
+    }
+
+    /// Makes it what version 1 wrote: another number on the first page, and nothing beside the kind of a record.
+    private func makeOld() {
+        for header in TailScan(file.memory, from: 1).records {
+            RecordHeader(
+                position: header.position, sequence: header.sequence, revision: header.revision, kind: header.kind, count: 0,
+                length: header.length
+            ).store(at: file.memory.pointer(header.position))
+        }
+        change(version: 1)
+    }
+
+    private func change(version: UInt64) {
+        let page = file.memory.ring - 4_096
+        page.storeBytes(of: version, toByteOffset: 8, as: UInt64.self)
+        page.storeBytes(
+            of: Checksum.of(UnsafeRawBufferPointer(start: page, count: 4_088)), toByteOffset: 4_088, as: UInt64.self)
+    }
+
+    @Test func aTailOfVersion1IsReadAndBecomesOneOfThis() throws {
+        var tail = tail()
+        for byte in UInt8(1)...3 { append([byte], to: &tail) }
+        makeOld()
+        for _ in 0..<2 {
+            let file = try TailFile(path: directory["tail"], capacity: 4_096, epoch: "K7Q2", disk: .system)
+            let scan = TailScan(file.memory, from: 1)
+            #expect(scan.records.map { file.memory.payload(of: $0)[0] } == [1, 2, 3])
+            #expect(scan.records.map(\.count) == [1, 1, 1])
+            #expect((file.memory.ring - 4_096).load(fromByteOffset: 8, as: UInt64.self) == 2)
+        }
+        #expect(Disk.names(in: directory.path) == ["tail"])
+    }
+
+    @Test func aTailOfVersion1StaysWhereThereIsNoRoomForAnother() throws {
+        makeOld()
+        let disk = TestDisk()
+        disk.writeCode.withLock { $0 = ENOSPC }
+        let error = #expect(throws: StoreError.self) {
+            try TailFile(path: directory["tail"], capacity: 4_096, epoch: "K7Q2", disk: disk.disk)
+        }
+        #expect(error?.kind == .refused)
+        #expect(error?.message == "cannot write \(directory["tail"]).new: No space left on device")
+        #expect(Disk.names(in: directory.path) == ["tail"])
+        #expect((file.memory.ring - 4_096).load(fromByteOffset: 8, as: UInt64.self) == 1)
+    }
+
+    @Test func aTailOfANewerVersionIsRefused() throws {
+        change(version: 3)
+        #expect(message()?.kind == .newer)
+        #expect(message()?.message.contains("was written by a newer fasciad (version 3, and this one knows 2)") == true)
     }
 
     @Test func aShortFileIsNoticed() throws {

@@ -80,8 +80,8 @@ public struct Disk: Sendable {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system("write", directory) }
     }
 
-    /// A whole file; `nil` where there is none.
-    static func read(_ path: String) throws(StoreError) -> [UInt8]? {
+    /// A whole file, or the first bytes of it; `nil` where there is none.
+    static func read(_ path: String, first most: Int = .max) throws(StoreError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -91,7 +91,7 @@ public struct Disk: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("read", path) }
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { room, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: min(most, Int(status.st_size))) { room, count in
             while count < room.count {
                 let more = Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
                 if more < 0, errno == EINTR { continue }

@@ -126,11 +126,11 @@ final class Archiver: Sendable {
                         first: header.sequence, last: header.sequence, firstRevision: header.revision,
                         lastRevision: header.revision, time: 0, records: [UInt8(ascii: "[")] + whole))
             }
-            chunks[chunks.count - 1].last = header.sequence
+            chunks[chunks.count - 1].last = header.next - 1
             chunks[chunks.count - 1].lastRevision = header.revision
             bytes += whole.count
             place = Place(
-                position: header.position + UInt64(header.total), sequence: header.sequence + 1, revision: header.revision)
+                position: header.position + UInt64(header.total), sequence: header.next, revision: header.revision)
         }
         guard !chunks.isEmpty else {
             throw StoreError(.damaged, "\(file.path) does not hold record \(start.sequence) any more")

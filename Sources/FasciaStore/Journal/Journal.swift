@@ -80,7 +80,15 @@ public final class Journal {
     public var unavailable: String? { failure }
 
     /// Whether a command from a line of so many bytes could be kept now.
-    public func hasRoom(lineBytes: Int) -> Bool { tail.fits(min(Self.bound(lineBytes), tail.longest)) }
+    public func hasRoom(lineBytes: Int) -> Bool { fits(min(Self.bound(lineBytes), tail.longest)) }
+
+    /// Whether there is room for a record of so many bytes behind those of the group.
+    private func fits(_ length: Int) -> Bool {
+        if tail.fits(length, behind: writer.group.length) { return true }
+        // Some may have been given back that nobody has told of.
+        hear()
+        return tail.fits(length, behind: writer.group.length)
+    }
 
     /// Numbers may become longer and what was left out be there; five times a line is more than any record of it.
     private static func bound(_ lineBytes: Int) -> Int { 5 * lineBytes + 4_096 }
@@ -99,12 +107,12 @@ public final class Journal {
         var bytes = lineBytes.map { Self.bound($0) + beside } ?? tail.longest
         // What an undo comes to is longer than the line that asks for it.
         if case .restore = command { bytes = tail.longest }
-        if bytes >= tail.longest || !tail.fits(bytes) {
+        if bytes >= tail.longest || !fits(bytes) {
             var writer = JSONWriter()
             writer.writeParams(of: command)
             bytes = writer.bytes.count + beside + 4_096
         }
-        guard tail.fits(min(bytes, tail.longest)) else {
+        guard fits(min(bytes, tail.longest)) else {
             throw Self.refusal("the disk does not take what is written as fast as it comes, and \(file.path) is full")
         }
         if bytes > tail.longest { try reserve(bytes) }
@@ -123,29 +131,47 @@ public final class Journal {
         _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change] = [],
         once: OnceBook.Answer? = nil
     ) {
-        FaultPoint.appendBefore.reach()
-        let record = writer.write(command, revision: revision, time: time, cause: cause, count: count, issues: issues, once: once)
-        if record.count <= tail.longest, tail.fits(record.count) {
-            tail.append(record, revision: revision)
-        } else {
+        let length = writer.write(
+            command, revision: revision, time: time, cause: cause, count: count, issues: issues, once: once)
+        if length > tail.longest {
+            let record = writer.takeLast()
+            seal()
             appendLarge(record, revision: revision)
+        } else if writer.group.length > min(Self.longestGroup, tail.longest) || writer.group.count == RecordHeader.mostRecords {
+            seal()
         }
-        FaultPoint.appendAfter.reach()
     }
 
     /// Keeps which screens have an app behind them. Where there is no room it is told with the next change of them.
     ///
     /// - Returns: whether it was kept.
     public func append(apps: [String], revision: Int, time: Timestamp) -> Bool {
-        let record = writer.write(apps: apps, revision: revision, time: time)
-        guard failure == nil, record.count <= tail.longest, tail.fits(record.count) else { return false }
-        tail.append(record, revision: revision)
+        let length = writer.write(apps: apps, revision: revision, time: time)
+        guard failure == nil, length <= tail.longest, fits(0) else {
+            _ = writer.takeLast()
+            return false
+        }
         self.apps = apps
         return true
     }
 
+    /// Writes to the tail what has been appended: from then on it survives the end of the process. Before anybody is told
+    /// of it, and before anything else says that it was done.
+    public func seal() {
+        guard writer.group.count > 0 else { return }
+        FaultPoint.appendBefore.reach()
+        writer.group.writer.bytes.withUnsafeBytes {
+            tail.append($0, count: writer.group.count, revision: writer.group.revision)
+        }
+        writer.beginGroup()
+        FaultPoint.appendAfter.reach()
+    }
+
+    /// Groups become no longer than this, and one record.
+    private static let longestGroup = 65_536
+
     private func reserve(_ bytes: Int) throws(Refusal) {
-        let path = LargeRecord.path(tail.head.sequence, in: settings.directory)
+        let path = LargeRecord.path(nextSequence, in: settings.directory)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.refusal(StoreError.system("make", path).message) }
         reserved = Reserved(path: path, descriptor: descriptor)
@@ -156,15 +182,18 @@ public final class Journal {
         }
     }
 
-    private func appendLarge(_ record: UnsafeRawBufferPointer, revision: Int) {
+    private func appendLarge(_ record: [UInt8], revision: Int) {
         guard let reserved else { return }
+        FaultPoint.appendBefore.reach()
         // There is room for it: that was asked for.
-        _ = disk.append(record, to: reserved.descriptor)
+        _ = record.withUnsafeBytes { disk.append($0, to: reserved.descriptor) }
         ftruncate(reserved.descriptor, off_t(record.count))
         Glibc.close(reserved.descriptor)
         self.reserved = nil
         largeFiles.append(reserved.path)
-        LargeRecord.reference(to: record).withUnsafeBytes { tail.append($0, kind: .large, revision: revision) }
+        let reference = record.withUnsafeBytes { LargeRecord.reference(to: $0) }
+        reference.withUnsafeBytes { tail.append($0, kind: .large, revision: revision) }
+        FaultPoint.appendAfter.reach()
     }
 
     /// What was reserved and not used.
@@ -178,26 +207,41 @@ public final class Journal {
     // MARK: - Telling the threads
 
     /// The number of the next record: what has a lower one is in the journal.
-    public var nextSequence: UInt64 { tail.head.sequence }
-    /// What has a lower number has reached the disk.
+    public var nextSequence: UInt64 { tail.head.sequence + UInt64(writer.group.count) }
+    /// What has a lower number had reached the disk when that was last asked for or told.
     public var durableSequence: UInt64 { durable }
+
+    /// Whether all that was appended has reached the disk.
+    public var isDurable: Bool {
+        if durable < nextSequence { hear() }
+        return durable >= nextSequence
+    }
+
+    /// Asks how far the threads have come.
+    private func hear() {
+        (durable, tail.released) = shared.state.withLock { ($0.durable.sequence, $0.stored.position) }
+    }
 
     /// Hands over what was appended.
     ///
     /// - Parameter isUrgent: somebody waits for it to reach the disk.
     public func publish(isUrgent: Bool) {
-        guard published != tail.head.sequence || isUrgent && durable != tail.head.sequence else { return }
+        seal()
+        guard published != tail.head.sequence || isUrgent else { return }
         published = tail.head.sequence
-        let wakes = shared.state.withLock { state in
+        let wakes: (syncer: Bool, loop: Bool) = shared.state.withLock { state in
             state.head = tail.head
             if !largeFiles.isEmpty { state.largeFiles += largeFiles }
+            guard state.durable.sequence < tail.head.sequence else { return (false, isUrgent) }
             let wasUrgent = state.isUrgent
-            if isUrgent { state.isUrgent = true }
+            if isUrgent { (state.isUrgent, state.isAwaited) = (true, true) }
             defer { state.syncerSleeps = false }
-            return state.syncerSleeps || isUrgent && !wasUrgent && state.syncerNaps
+            return (state.syncerSleeps || isUrgent && !wasUrgent && state.syncerNaps, false)
         }
         if !largeFiles.isEmpty { largeFiles = [] }
-        if wakes { shared.syncer.wake() }
+        if wakes.syncer { shared.syncer.wake() }
+        // It had reached the disk before anybody waited for it.
+        if wakes.loop { shared.news.wake() }
     }
 
     /// Says that somebody waits for room.
@@ -236,6 +280,7 @@ public final class Journal {
 
     /// Gives the panel to be written as a snapshot. It costs nothing until the panel is changed.
     public func offer(_ panel: Panel) {
+        seal()
         let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel, apps: apps)
         shared.state.withLock { $0.offered = snapshot }
         shared.archiver.wake()

@@ -15,6 +15,8 @@ struct JournalState: Sendable {
 
     /// Somebody waits for what has been appended to reach the disk: it is not put off to be done with more.
     var isUrgent = false
+    /// Somebody is to be told when it has.
+    var isAwaited = false
     /// Somebody waits for room in the tail.
     var wantsRoom = false
     /// All that there is shall be moved, and the threads end.

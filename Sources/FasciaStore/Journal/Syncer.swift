@@ -81,7 +81,9 @@ struct Syncer: Sendable {
             let pending = Int(target.position - state.stored.position)
             let wakes = state.archiverSleeps || state.archiverNaps && pending > file.memory.capacity / 4
             state.archiverSleeps = false
-            return (wakes, true)
+            // Who waits for nothing is not told.
+            defer { state.isAwaited = false }
+            return (wakes, failed || state.isAwaited || state.isClosing)
         }
         if wakes.archiver { shared.archiver.wake() }
         if wakes.loop { shared.news.wake() }

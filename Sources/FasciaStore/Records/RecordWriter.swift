@@ -13,69 +13,74 @@ import FasciaWire
 /// compared when it is done again. `issues` are what the daemon found wrong beside it, which the panel cannot know.
 /// `once` is there for a request with a key: the key, what tells its parameters from others, and the text of the answer.
 struct RecordWriter {
-    private var writer = JSONWriter(capacity: 1_024)
-    /// The origin of the last record, as text: mostly it is that of the next one, too.
+    /// Records that are written to the tail together, with a comma between them.
+    private(set) var group = RecordGroup()
+    /// What stands alike in the records of one sender at one time: mostly it is that of the last one.
+    private var shared: (time: Timestamp, origin: Cause.Origin?, text: [UInt8]) = (Timestamp(milliseconds: -1), nil, [])
+    /// The origin of the last record, as text.
     private var origin: (of: Cause.Origin, text: [UInt8])?
 
+    /// Adds a record to the group.
+    ///
     /// - Parameter count: 0 for what makes no revision: a batch that only used up names of entries, a request with a key
     ///   that changed nothing.
+    /// - Returns: how long it is.
     mutating func write(
         _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change],
         once: OnceBook.Answer?
-    ) -> UnsafeRawBufferPointer {
-        begin(revision, time)
-        if origin?.of !== cause.origin { origin = (cause.origin, cause.origin.text) }
-        if let origin { writer.bytes.append(contentsOf: origin.text) }
+    ) -> Int {
+        if shared.origin !== cause.origin || shared.time != time { share(time, cause.origin) }
         let method = command.method
-        if cause.method != method {
-            writer.raw(",\"cause\":")
-            writer.writeString(cause.method)
-        }
-        if let request = cause.request {
-            writer.raw(",\"request\":")
-            writer.raw(request.rawText)
-        }
-        writer.raw(",\"method\":\"")
-        writer.raw(method)
-        writer.raw("\",\"params\":")
-        writer.writeParams(of: command)
-        writer.raw(",\"count\":")
-        writer.writeInt(count)
+        group.begin(revision)
+        group.writer.beginRecord(
+            revision: revision, shared: shared.text, cause: cause.method == method ? nil : cause.method,
+            request: cause.request, method: method)
+        group.writer.writeParams(of: command)
+        group.writer.continueRecord(count: count)
         if !issues.isEmpty {
-            writer.raw(",\"issues\":")
-            writer.write(.array(issues.compactMap { if case .issue(let issue) = $0 { Issue.schema.write(issue) } else { nil } }))
+            group.writer.raw(",\"issues\":")
+            group.writer.write(
+                .array(issues.compactMap { if case .issue(let issue) = $0 { Issue.schema.write(issue) } else { nil } }))
         }
         if let once {
-            writer.raw(",\"once\":")
-            writer.write([
+            group.writer.raw(",\"once\":")
+            group.writer.write([
                 .string(once.request.key), .string(String(once.request.digest, radix: 16)),
                 .string(String(decoding: once.result, as: UTF8.self)),
             ])
         }
-        writer.raw("}")
-        return writer.bytes.withUnsafeBytes { $0 }
+        return group.end()
     }
 
     /// Which screens have an app behind them: no revision, but to be known when the daemon is there again and they are
     /// not.
-    mutating func write(apps: [String], revision: Int, time: Timestamp) -> UnsafeRawBufferPointer {
-        begin(revision, time)
-        writer.raw("[0,\"fasciad\",0,0],\"method\":\"")
-        writer.raw(Self.apps)
-        writer.raw("\",\"params\":{\"screens\":")
-        writer.list(apps) { $0.writeString($1) }
-        writer.raw("},\"count\":0}")
-        return writer.bytes.withUnsafeBytes { $0 }
+    mutating func write(apps: [String], revision: Int, time: Timestamp) -> Int {
+        shared.origin = nil
+        share(time, Cause.Origin(client: 0, name: "fasciad", uid: 0, pid: 0))
+        group.begin(revision)
+        group.writer.beginRecord(revision: revision, shared: shared.text, cause: nil, request: nil, method: Self.apps)
+        group.writer.raw("{\"screens\":")
+        group.writer.list(apps) { $0.writeString($1) }
+        group.writer.raw("}")
+        group.writer.continueRecord(count: 0)
+        return group.end()
     }
 
     static let apps = "daemon.apps"
 
-    private mutating func begin(_ revision: Int, _ time: Timestamp) {
-        writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity <= 1 << 20)
-        writer.raw("{\"revision\":")
-        writer.writeInt(revision)
+    /// What was written last is no part of the group any more.
+    mutating func takeLast() -> [UInt8] { group.takeLast() }
+
+    /// The group is in the tail.
+    mutating func beginGroup() { group.empty() }
+
+    private mutating func share(_ time: Timestamp, _ origin: Cause.Origin) {
+        if self.origin?.of !== origin { self.origin = (origin, origin.text) }
+        var writer = JSONWriter(capacity: 96)
         writer.raw(",\"time\":")
         writer.writeInt(time.milliseconds)
         writer.raw(",\"by\":")
+        if let text = self.origin?.text { writer.bytes += text }
+        shared = (time, origin, writer.bytes)
     }
 }

@@ -55,7 +55,7 @@ struct Recovery {
 
         var head = Place(position: scanned.end, sequence: replay.sequence, revision: replay.panel.revision)
         var (stored, durable) = (head, head)
-        if isWhole, let first = scanned.records.first(where: { $0.sequence >= fromDatabase }) {
+        if isWhole, let first = scanned.records.first(where: { $0.next > fromDatabase }) {
             stored = Place(
                 position: first.position, sequence: first.sequence, revision: last?.revision ?? replay.panel.revision)
         } else if !isWhole, let first = scanned.records.first {
@@ -159,11 +159,11 @@ struct Recovery {
         if let rest = scan.records.firstIndex(where: { $0.sequence >= replay.end }) { scan.cut(at: rest) }
         for header in scan.records {
             let payload = file.memory.payload(of: header)
-            let record =
+            let records =
                 header.kind == .large
                 ? try LargeRecord.read(payload, LargeRecord.path(header.sequence, in: settings.directory))
                 : Array(payload)
-            try replay.apply(record, sequence: header.sequence)
+            try replay.apply(records, from: header.sequence, to: header.next - 1)
         }
         return scan
     }

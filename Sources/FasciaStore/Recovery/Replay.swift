@@ -55,21 +55,22 @@ struct Replay {
     }
 
     mutating func apply(_ chunk: JournalDatabase.Chunk) throws(StoreError) {
-        let records: JSON
-        do throws(ParseError) { records = try chunk.records.json } catch {
-            throw StoreError(.damaged, "records \(chunk.first) to \(chunk.last) are no JSON: \(error.message)")
-        }
-        for (index, record) in (records.arrayValue ?? []).enumerated() {
-            try apply(record, sequence: chunk.first + UInt64(index))
-        }
+        try apply(array: chunk.records, from: chunk.first, to: chunk.last)
     }
 
-    mutating func apply(_ record: [UInt8], sequence number: UInt64) throws(StoreError) {
-        let json: JSON
-        do throws(ParseError) { json = try record.json } catch {
-            throw StoreError(.damaged, "record \(number) is no JSON: \(error.message)")
+    /// - Parameter records: with a comma between them.
+    mutating func apply(_ records: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) {
+        try apply(array: [UInt8(ascii: "[")] + records + [UInt8(ascii: "]")], from: first, to: last)
+    }
+
+    private mutating func apply(array: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) {
+        let records: JSON
+        do throws(ParseError) { records = try array.json } catch {
+            throw StoreError(.damaged, "records \(first) to \(last) are no JSON: \(error.message)")
         }
-        try apply(json, sequence: number)
+        for (index, record) in (records.arrayValue ?? []).enumerated() {
+            try apply(record, sequence: first + UInt64(index))
+        }
     }
 }
 

@@ -5,9 +5,13 @@ enum Checksum {
     static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
         var sum = seed ^ UInt64(bytes.count) ^ 0xA076_1D64_78BD_642F
         var index = 0
-        while bytes.count - index >= 8 {
-            sum = mix(sum, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-            index += 8
+        if let start = bytes.baseAddress {
+            let end = bytes.count & ~7
+            while index < end {
+                // Within the bytes: not looked at again for each word, which would take longer than the rest.
+                sum = mix(sum, UInt64(littleEndian: (start + index).loadUnaligned(as: UInt64.self)))
+                index += 8
+            }
         }
         var rest: UInt64 = 0
         while index < bytes.count {

@@ -28,23 +28,30 @@ struct Tail {
     /// Records longer than this stand in files of their own, so that the ring always has room for several.
     var longest: Int { memory.capacity / 8 }
 
-    /// Whether there is room for a record of so many bytes, wherever the ring ends.
-    func fits(_ length: Int) -> Bool {
-        let total = RecordHeader.size + RecordHeader.padded(length)
+    /// Whether there is room for so many bytes of records behind so many that are about to be written, wherever the ring
+    /// ends.
+    func fits(_ length: Int, behind open: Int = 0) -> Bool {
+        var total = RecordHeader.size + RecordHeader.padded(length)
+        if open > 0 { total += RecordHeader.size + RecordHeader.padded(open) }
         let rest = memory.rest(head.position)
         return total + (rest < total ? rest : 0) <= memory.capacity - used
     }
 
-    /// Appends a record for which there is room.
-    mutating func append(_ payload: UnsafeRawBufferPointer, kind: RecordHeader.Kind = .record, revision: Int) {
+    /// Appends records for which there is room.
+    ///
+    /// - Parameter revision: the panel's after the last of them.
+    mutating func append(
+        _ payload: UnsafeRawBufferPointer, kind: RecordHeader.Kind = .records, count: Int = 1, revision: Int
+    ) {
         precondition(fits(payload.count), "asked for before")
         var header = RecordHeader(
-            position: head.position, sequence: head.sequence, revision: revision, kind: kind, length: payload.count)
+            position: head.position, sequence: head.sequence, revision: revision, kind: kind, count: count,
+            length: payload.count)
         let rest = memory.rest(head.position)
         if rest < header.total {
             if rest >= RecordHeader.size {
                 RecordHeader(
-                    position: head.position, sequence: head.sequence, revision: head.revision, kind: .filler,
+                    position: head.position, sequence: head.sequence, revision: head.revision, kind: .filler, count: 0,
                     length: rest - RecordHeader.size
                 ).store(at: memory.pointer(head.position))
             }
@@ -53,7 +60,6 @@ struct Tail {
         let start = memory.pointer(header.position)
         (start + RecordHeader.size).copyMemory(from: payload.baseAddress ?? UnsafeRawPointer(start), byteCount: payload.count)
         header.store(at: start)
-        head = Place(
-            position: header.position + UInt64(header.total), sequence: header.sequence + 1, revision: revision)
+        head = Place(position: header.position + UInt64(header.total), sequence: header.next, revision: revision)
     }
 }

@@ -16,7 +16,8 @@ final class TailFile: Sendable {
 
     fileprivate static let page = 4_096
     fileprivate static let magic: UInt64 = 0x4C49_4154_4353_4146  // "FASCTAIL"
-    static let version: UInt64 = 1
+    /// 1: each record by itself. 2: several under one header.
+    static let version: UInt64 = 2
 
     /// What the first page says.
     fileprivate struct Identity: Hashable {
@@ -32,7 +33,7 @@ final class TailFile: Sendable {
     ///   - epoch: of which state it is to be the tail.
     /// - Throws: `newer`; `damaged` for what is no tail, or not of this epoch; `refused` where there is no room.
     init(path: String, capacity: Int, epoch: String, disk: Disk) throws(StoreError) {
-        if !Disk.exists(path) { try Self.make(path, capacity: capacity, epoch: epoch, disk: disk) }
+        if Disk.exists(path) { try Self.migrate(path, disk) } else { try Self.make(path, capacity: capacity, epoch: epoch, disk: disk) }
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .system("open", path) }
         var status = stat()
@@ -67,8 +68,31 @@ final class TailFile: Sendable {
 
     /// The epoch that a tail is of, as far as it can be read. For when the database cannot.
     static func epoch(of path: String) throws(StoreError) -> String? {
-        guard let bytes = try Disk.read(path), bytes.count >= page else { return nil }
-        return bytes.withUnsafeBytes { $0.baseAddress.flatMap { Identity(at: $0) } }?.epoch
+        try identity(of: path)?.epoch
+    }
+
+    private static func identity(of path: String) throws(StoreError) -> Identity? {
+        guard let bytes = try Disk.read(path, first: page), bytes.count == page else { return nil }
+        return bytes.withUnsafeBytes { $0.baseAddress.flatMap { Identity(at: $0) } }
+    }
+
+    /// A tail of version 1 can be read as it is, but what is written to it from now on can not be read by a program of
+    /// then: it must say so, and it is one or the other whatever happens meanwhile.
+    private static func migrate(_ path: String, _ disk: Disk) throws(StoreError) {
+        guard var identity = try identity(of: path), identity.version < version, let bytes = try Disk.read(path),
+            bytes.count > page
+        else { return }
+        identity.version = version
+        let first = identity.page
+        let result: Result<Void, StoreError> = first.withUnsafeBytes { first in
+            bytes.withUnsafeBytes { bytes in
+                do throws(StoreError) {
+                    return .success(
+                        try disk.replace(path, with: [first, UnsafeRawBufferPointer(rebasing: bytes[page...])]))
+                } catch { return .failure(error) }
+            }
+        }
+        try result.get()
     }
 
     private static func make(_ path: String, capacity: Int, epoch: String, disk: Disk) throws(StoreError) {

@@ -39,13 +39,13 @@ public struct JSONWriter: Sendable {
     /// JSON text that is known to be right, as it is.
     @inline(__always)
     public mutating func raw(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// JSON text that is known to be right, as it is.
     public mutating func raw(_ text: String) {
         var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
+        text.withUTF8 { put($0) }
     }
 
     /// An array; `each` writes exactly one JSON value.
@@ -63,22 +63,8 @@ public struct JSONWriter: Sendable {
     }
 
     public mutating func writeInt(_ value: Int) {
-        guard !(0...9).contains(value) else { return bytes.append(UInt8(ascii: "0") + UInt8(value)) }
-        // From the last digit to the first; the longest number has 19 and a sign.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var rest = value.magnitude
-            var first = 20
-            repeat {
-                first -= 1
-                digits.initializeElement(at: first, to: UInt8(ascii: "0") + UInt8(rest % 10))
-                rest /= 10
-            } while rest > 0
-            if value < 0 {
-                first -= 1
-                digits.initializeElement(at: first, to: UInt8(ascii: "-"))
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
-        }
+        // The longest number has 19 digits and a sign.
+        assemble(capacity: 20) { $0.int(value) }
     }
 
     /// The shortest text that reads back as the same number. JSON has no infinities and no NaN: they become null.
@@ -98,11 +84,17 @@ public struct JSONWriter: Sendable {
         for index in text.indices {
             let byte = text[index]
             guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            put(UnsafeBufferPointer(rebasing: text[start..<index]))
             appendEscape(of: byte)
             start = index + 1
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+        put(UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// In one piece, which `append(contentsOf:)` does not do.
+    @inline(__always)
+    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+        assemble(capacity: text.count) { $0.raw(text) }
     }
 
     private mutating func appendEscape(of byte: UInt8) {

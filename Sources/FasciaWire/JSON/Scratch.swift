@@ -13,18 +13,21 @@ struct Scratch: ~Copyable {
 
     @inline(__always)
     mutating func raw(_ text: StaticString) {
-        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        raw(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     @inline(__always)
     mutating func raw(_ text: String) {
-        if text.utf8.withContiguousStorageIfAvailable({ put($0) }) == nil {
+        if text.utf8.withContiguousStorageIfAvailable({ raw($0) }) == nil {
             for byte in text.utf8 { self.byte(byte) }
         }
     }
 
     @inline(__always)
-    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func raw(_ text: [UInt8]) { text.withUnsafeBufferPointer { raw($0) } }
+
+    @inline(__always)
+    mutating func raw(_ text: UnsafeBufferPointer<UInt8>) {
         precondition(text.count <= left, "more text than was reckoned")
         guard let from = text.baseAddress, let start = room.baseAddress else { return }
         (start + count).initialize(from: from, count: text.count)

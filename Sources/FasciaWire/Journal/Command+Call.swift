@@ -180,7 +180,7 @@ extension JSONWriter {
         case .setToggle(let id, let on):
             raw("{\"id\":")
             writeString(id)
-            raw(on ? ",\"on\":true}" : ",\"on\":false}")
+            if on { raw(",\"on\":true}") } else { raw(",\"on\":false}") }
         case .setValue(let key, let value):
             raw("{\"key\":")
             writeString(key)

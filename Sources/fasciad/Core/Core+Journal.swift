@@ -12,7 +12,7 @@ extension Core {
     /// The reply to this request, and all that its client is owed behind it, waits until what has been done by now has
     /// reached the disk.
     func hold(_ request: Request) {
-        guard let journal, request.id != nil, journal.durableSequence < journal.nextSequence else { return }
+        guard let journal, request.id != nil, !journal.isDurable else { return }
         if !request.client.isHeld { held.append(request.client) }
         request.client.hold(until: journal.nextSequence)
     }

@@ -205,7 +205,7 @@ final class Core {
         showChanges()
         askForRows()
         while reportExcess() { showChanges() }
-        handover?.commit(self)
+        commitHandover()
         // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.publish(isUrgent: !held.isEmpty)
         while let client = unflushed.popLast() {

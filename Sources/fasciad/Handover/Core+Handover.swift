@@ -11,7 +11,14 @@ extension Core {
     /// Makes everything count that has been done, this client's part with it.
     func commitHandover(_ client: Client) {
         handover?.touch(client)
-        handover?.commit(self)
+        commitHandover()
+    }
+
+    /// What counts as done has to be in the journal: the next process does not hear of it again.
+    func commitHandover() {
+        guard let handover else { return }
+        journal?.seal()
+        handover.commit(self)
     }
 
     /// Takes over the connections that the service manager has kept, before anything else is heard.

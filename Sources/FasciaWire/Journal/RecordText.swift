@@ -1,0 +1,41 @@
+import FasciaModel
+
+/// The text of a record of the journal, put together in few pieces: one is made for every change.
+extension JSONWriter {
+    /// Begins a record, up to the method's parameters: `{"revision":42`, then what stands alike in many records, then
+    /// `,"cause":"ui.tap","request":7,"method":"toggle.set","params":`.
+    ///
+    /// - Parameters:
+    ///   - shared: JSON text that is known to be right.
+    ///   - cause: the method that has led to this one, where it is another.
+    public mutating func beginRecord(
+        revision: Int, shared: [UInt8], cause: String?, request: RequestID?, method: String
+    ) {
+        // What does not vary has 53 bytes, a number at most 20.
+        assemble(capacity: 80 + shared.count + (request?.byteCount ?? 0) + (cause?.utf8.count ?? 0) + method.utf8.count) {
+            $0.raw("{\"revision\":")
+            $0.int(revision)
+            $0.raw(shared)
+            if let cause {
+                $0.raw(",\"cause\":\"")
+                $0.raw(cause)
+                $0.raw("\"")
+            }
+            if let request {
+                $0.raw(",\"request\":")
+                request.write(to: &$0)
+            }
+            $0.raw(",\"method\":\"")
+            $0.raw(method)
+            $0.raw("\",\"params\":")
+        }
+    }
+
+    /// Goes on behind the parameters: how many things became different.
+    public mutating func continueRecord(count: Int) {
+        assemble(capacity: 32) {
+            $0.raw(",\"count\":")
+            $0.int(count)
+        }
+    }
+}
