@@ -3,7 +3,7 @@
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.service
-journalctl --sync
+await_journal ready SYSLOG_IDENTIFIER=fasciad
 entry=$(journalctl -q -o json MESSAGE=ready SYSLOG_IDENTIFIER=fasciad PRIORITY=6 _TRANSPORT=journal)
 for field in '"FASCIA_SOCKET":"/run/fascia/fascia.sock"' '"FASCIA_STATE":"/var/lib/fascia"' \
   '"_SYSTEMD_UNIT":"fasciad.service"' '"CODE_FUNC":"run()"' '"CODE_LINE":"' '"CODE_FILE":"fasciad/'; do

@@ -13,8 +13,7 @@ expect "after a stop and a line" "$(property ActiveState)" active
 fascia shutdown
 systemctl stop fasciad.service
 expect "the result of a shutdown" "$(property Result) $(property NRestarts)" 'success 0'
-journalctl --sync
-expect "the journal" "$(journalctl -q -o cat -u fasciad MESSAGE=stopped)" stopped*
+await_journal stopped -u fasciad
 fascia status >/dev/null
 
 drop_in RestartSec=0

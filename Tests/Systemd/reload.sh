@@ -9,7 +9,7 @@ ask() { printf '%s\n' "$1" >&"${client[1]}" && IFS= read -r -t 20 reply <&"${cli
 ask '{"id":1,"method":"sync"}'
 
 systemctl reload fasciad.service
-journalctl --sync
+await_journal reloaded SYSLOG_IDENTIFIER=fasciad
 expect "the journal" "$(journalctl -q -o cat SYSLOG_IDENTIFIER=fasciad MESSAGE=reloaded)" reloaded
 expect "the process" "$(property MainPID)" "$before"
 expect ActiveState "$(property ActiveState)" active

@@ -17,8 +17,9 @@ expect() {
   [[ $2 == $3 ]] || report "$1: expected $3, and it is $2"
 }
 
-# Waits until the journal has a line with this text; lines from before count too.
-await_journal() { grep -q -m 1 -F -- "$1" < <(exec journalctl --no-pager -f -n all -o cat); }
+# await_journal TEXT [MATCH...]: waits until the journal has a line with this text; lines from before count too. (It is
+# not enough to have the journal written, as --sync does: what was logged may not have been read yet.)
+await_journal() { grep -q -m 1 -F -- "$1" < <(exec journalctl --no-pager -f -n all -o cat "${@:2}"); }
 
 property() { systemctl show --value --property "$1" fasciad.service; }
 
