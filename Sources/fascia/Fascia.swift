@@ -34,7 +34,7 @@ struct Fascia: AsyncParsableCommand {
                 name: "Daemon",
                 subcommands: [
                     CallCommand.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
-                    SocketCommand.self,
+                    SocketCommand.self, StateCommand.self,
                 ]),
         ])
 }

@@ -35,7 +35,8 @@ import Testing
         for example in try examples() {
             let result = try runProcess(
                 "/bin/bash", ["-c", "PATH=\"$0:$PATH\"; " + example.command, Products.directory],
-                environment: ["FASCIA_SOCKET": daemon.socketPath], directory: Self.repository)
+                environment: ["FASCIA_SOCKET": daemon.socketPath, "STATE_DIRECTORY": daemon.statePath],
+                directory: Self.repository)
             #expect(result.status == .exited(0), "\(example.command): \(result.error)")
             guard !example.output.isEmpty else { continue }
             let lines = (result.error + result.output).split(separator: "\n", omittingEmptySubsequences: false)

@@ -22,10 +22,7 @@ import Testing
     }
 
     private func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
-        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: directory[name]))
-        try handle.seek(toOffset: UInt64(offset))
-        try handle.write(contentsOf: Data(bytes))
-        try handle.close()
+        try directory.overwrite(name, at: offset, with: bytes)
     }
 
     private var names: [String] { Disk.names(in: directory.path) }

@@ -124,3 +124,13 @@ final class TestDisk: Sendable {
             })
     }
 }
+
+extension TemporaryDirectory {
+    /// Damages a file.
+    func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
+        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: self[name]))
+        try handle.seek(toOffset: UInt64(offset))
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+    }
+}

@@ -45,12 +45,28 @@ final class JournalDatabase: Sendable {
         }
     }
 
-    /// Looks without changing anything, as even opening it to write would.
-    private static func refuseNewer(_ path: String) throws {
+    /// Opens a database to look at it, whoever else has it open: nothing is changed, and one of an older version stays
+    /// what it is.
+    ///
+    /// - Throws: as the other.
+    init(lookingAt path: String) throws(StoreError) {
+        self.path = path
+        queue = try Self.reporting(path) {
+            try Self.refuseNewer(path)
+            return try Self.lookingQueue(path)
+        }
+    }
+
+    private static func lookingQueue(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        let unknown = try queue.read { db in
+        configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Looks without changing anything, as even opening it to write would.
+    private static func refuseNewer(_ path: String) throws {
+        let unknown = try lookingQueue(path).read { db in
             try Migrations.all.appliedIdentifiers(db).subtracting(Migrations.all.migrations)
         }
         guard unknown.isEmpty else {
@@ -62,6 +78,9 @@ final class JournalDatabase: Sendable {
     }
 
     // MARK: - Reading
+
+    /// The steps that have made it what it is, in order.
+    func versions() throws(StoreError) -> [String] { try reading { try Migrations.all.appliedMigrations($0) } }
 
     /// `nil` for a new database.
     func epoch() throws(StoreError) -> String? {

@@ -17,11 +17,18 @@ enum LargeRecord {
 
     /// - Throws: `damaged` where the file is not there, or not what was written.
     static func read(_ reference: UnsafeRawBufferPointer, _ path: String) throws(StoreError) -> [UInt8] {
-        guard let bytes = try Disk.read(path), reference.count == 16,
-            bytes.count == Int(UInt64(littleEndian: reference.loadUnaligned(as: UInt64.self))),
-            bytes.withUnsafeBytes({ Checksum.of($0) })
-                == UInt64(littleEndian: reference.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        else { throw StoreError(.damaged, "\(path) is not there, or not what was written") }
+        guard let bytes = try Disk.read(path), isWhole(bytes, reference) else { throw damaged(path) }
         return bytes
+    }
+
+    /// Whether these are the bytes that the tail refers to.
+    static func isWhole(_ bytes: [UInt8], _ reference: UnsafeRawBufferPointer) -> Bool {
+        reference.count == 16 && bytes.count == Int(UInt64(littleEndian: reference.loadUnaligned(as: UInt64.self)))
+            && bytes.withUnsafeBytes({ Checksum.of($0) })
+                == UInt64(littleEndian: reference.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+
+    static func damaged(_ path: String) -> StoreError {
+        StoreError(.damaged, "\(path) is not there, or not what was written")
     }
 }

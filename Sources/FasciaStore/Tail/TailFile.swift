@@ -14,13 +14,13 @@ final class TailFile: Sendable {
         let count: Int
     }
 
-    fileprivate static let page = 4_096
+    static let page = 4_096
     fileprivate static let magic: UInt64 = 0x4C49_4154_4353_4146  // "FASCTAIL"
     /// 1: each record by itself. 2: several under one header.
     static let version: UInt64 = 2
 
     /// What the first page says.
-    fileprivate struct Identity: Hashable {
+    struct Identity: Hashable {
         var version: UInt64
         var capacity: UInt64
         var epoch: String
@@ -51,11 +51,7 @@ final class TailFile: Sendable {
         memory = TailMemory(ring: start + Self.page, capacity: count - Self.page)
         let identity = Identity(at: start)
         guard let identity else { throw StoreError(.damaged, "\(path) is no tail of a journal, or its first page is damaged") }
-        guard identity.version <= Self.version else {
-            throw StoreError(
-                .newer, "\(path) was written by a newer fasciad (version \(identity.version), and this one knows "
-                    + "\(Self.version)): start that one, or choose another state directory")
-        }
+        try identity.checkVersion(path)
         guard identity.capacity == UInt64(count - Self.page), identity.epoch == epoch else {
             throw StoreError(.damaged, "\(path) is the tail of another journal (\(identity.epoch), not \(epoch))")
         }
@@ -116,6 +112,15 @@ final class TailFile: Sendable {
 }
 
 extension TailFile.Identity {
+    /// - Throws: `newer`.
+    func checkVersion(_ path: String) throws(StoreError) {
+        guard version <= TailFile.version else {
+            throw StoreError(
+                .newer, "\(path) was written by a newer fasciad (version \(version), and this one knows "
+                    + "\(TailFile.version)): start that one, or choose another state directory")
+        }
+    }
+
     /// Magic number, version, capacity, the length of the epoch, the epoch; a checksum at the end.
     fileprivate var page: [UInt8] {
         var bytes: [UInt8] = []
@@ -129,7 +134,7 @@ extension TailFile.Identity {
         return bytes
     }
 
-    fileprivate init?(at start: UnsafeRawPointer) {
+    init?(at start: UnsafeRawPointer) {
         func word(_ index: Int) -> UInt64 { UInt64(littleEndian: start.load(fromByteOffset: 8 * index, as: UInt64.self)) }
         let last = TailFile.page / 8 - 1
         guard word(0) == TailFile.magic, word(3) <= 256,

@@ -95,8 +95,7 @@ extension Command {
                     elementsFor.map { Schema<[String: [PickerElement]]>.dictionary(of: PickerElement.listSchema).write($0) }
                 ))
         case .declareValue(let declaration):
-            return Schema.record(ValueDeclaration(key: "", kind: .json), ValueDeclaration.fields).write(declaration)
-                .objectValue ?? [:]
+            return ValueDeclaration.schema.write(declaration).objectValue ?? [:]
         case .setValue(let key, let value): return ["key": .string(key), "value": value]
         case .removeValue(let key): return ["key": .string(key)]
         case .putScreen(let screen): return ["screen": Screen.schema.write(screen)]

@@ -90,15 +90,22 @@ struct Fasciad: ParsableCommand {
     }
 
     static func main() {
+        // A command of its own and no subcommand, whose options would be taken for the daemon's.
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let isState = arguments.first == StateCommand.configuration.commandName
         do {
-            var command = try parseAsRoot()
+            var command = try isState ? StateCommand.parseAsRoot(Array(arguments.dropFirst())) : parseAsRoot(arguments)
             try command.run()
         } catch let error as StartupError {
-            write(2, "fasciad: \(error.message)\n")
+            write(2, "\(isState ? StateCommand.programName : "fasciad"): \(error.message)\n")
             Glibc.exit(error.code.rawValue)
         } catch {
-            let isHelp = exitCode(for: error) == .success
-            write(isHelp ? 1 : 2, fullMessage(for: error) + "\n")
+            let (code, message) =
+                isState
+                ? (StateCommand.exitCode(for: error), StateCommand.fullMessage(for: error))
+                : (exitCode(for: error), fullMessage(for: error))
+            let isHelp = code == .success
+            write(isHelp ? 1 : 2, message + "\n")
             Glibc.exit(isHelp ? 0 : StartupError.Code.usage.rawValue)
         }
     }

@@ -7,6 +7,12 @@ struct Paths {
     /// Where plugins are looked for, first to last.
     var plugins: [String]
 
+    /// What of this process's environment says where they are.
+    static var environment: [String: String] {
+        let names = ["FASCIA_SOCKET", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "FASCIA_PLUGIN_PATH"]
+        return names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
+    }
+
     /// - Parameters:
     ///   - socket: what `--socket` says.
     ///   - state: what `--state` says.

@@ -13,13 +13,7 @@ struct Service {
     private let settings: Settings
 
     init(socket: String?, state: String?, plugins: [String], settings: Settings) throws(StartupError) {
-        var environment: [String: String] = [:]
-        for name in [
-            "FASCIA_SOCKET", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "FASCIA_PLUGIN_PATH",
-        ] {
-            environment[name] = getenv(name).map { String(cString: $0) }
-        }
-        paths = try Paths(socket: socket, state: state, environment: environment, uid: geteuid())
+        paths = try Paths(socket: socket, state: state, environment: Paths.environment, uid: geteuid())
         pluginNames = plugins
         self.settings = settings
     }
@@ -107,7 +101,7 @@ struct Service {
         var store = StoreSettings(directory: paths.state)
         store.lastTold = revision
         do throws(StoreError) { return try InitialState.find(store, settings, disk: .system) } catch {
-            throw StartupError(error.kind == .newer ? .newerState : .failure, error.message)
+            throw StartupError(error)
         }
     }
 

@@ -23,9 +23,13 @@ final class InstanceLock {
             guard code == EWOULDBLOCK else {
                 throw StartupError(.failure, "cannot lock \(path): \(systemMessage(code))")
             }
+            guard let holder else {
+                throw StartupError(
+                    .alreadyRunning, "\(what) is being looked at by \"fascia state\": try again when that is done")
+            }
             throw StartupError(
                 .alreadyRunning,
-                "\(what) is in use by another fasciad\(holder): stop that one, or choose another place")
+                "\(what) is in use by another fasciad (\(holder)): stop that one, or choose another place")
         }
         ftruncate(descriptor, 0)
         let line = "\(getpid())\n"
@@ -35,11 +39,32 @@ final class InstanceLock {
 
     deinit { close(descriptor) }
 
-    private static func holder(_ descriptor: Int32) -> String {
+    /// Keeps daemons out while somebody only looks; any number may. There need not be a lock file.
+    ///
+    /// - Returns: what keeps them out until it is let go, or who has the place: `pid 42, fasciad`.
+    static func look(path: String) throws(StartupError) -> (lock: InstanceLock?, holder: String?) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return (nil, nil) }
+            throw StartupError(.failure, "cannot open the lock file \(path): \(systemMessage())")
+        }
+        if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return (InstanceLock(descriptor), nil) }
+        let code = errno
+        defer { close(descriptor) }
+        guard code == EWOULDBLOCK else {
+            throw StartupError(.failure, "cannot lock \(path): \(systemMessage(code))")
+        }
+        return (nil, holder(descriptor) ?? "another process")
+    }
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// `nil` where whoever has written it is gone.
+    private static func holder(_ descriptor: Int32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
-        guard let pid = Int32(text) else { return "" }
-        return " (pid \(pid), \(Peer.commandName(of: pid) ?? "unknown"))"
+        guard let pid = Int32(text), let name = Peer.commandName(of: pid) else { return nil }
+        return "pid \(pid), \(name)"
     }
 }

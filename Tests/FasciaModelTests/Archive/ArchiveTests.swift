@@ -2,7 +2,7 @@ import Testing
 
 @testable import FasciaModel
 
-/// A panel as bytes, and back.
+/// A panel as bytes and as its parts, and back.
 @Suite struct ArchiveTests {
     private func restored(_ panel: Panel) throws -> Panel {
         try panel.archive.withUnsafeBytes { try Panel(archive: $0, limits: panel.limits) }
@@ -13,6 +13,8 @@ import Testing
         #expect(again == panel, comment)
         #expect(again.checkInvariants() == [], comment)
         #expect(again.archive == panel.archive, comment)
+        // And so does one that is made again of its parts.
+        #expect(try Panel(contents: panel.contents, limits: panel.limits) == panel, comment)
         // What does not show when two are compared goes on the same, too.
         var (one, other) = (panel, again)
         let push = Command.push(stack: "main", route: Route("next"), handles: [])

@@ -8,6 +8,8 @@ extension ValueDeclaration {
         .optional("range", \.range, .range, "The least and the greatest number, both allowed."),
         .optional("step", \.step, .number, "What one press on a stepper adds."),
     ]
+
+    static let schema = Schema.record(ValueDeclaration(key: "", kind: .json), fields)
 }
 
 extension EnvironmentScope {

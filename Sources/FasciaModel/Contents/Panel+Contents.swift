@@ -1,0 +1,144 @@
+import OrderedCollections
+
+extension Panel {
+    /// All that it holds. O(everything).
+    public var contents: PanelContents {
+        var contents = PanelContents()
+        contents.revision = revision
+        contents.lastEntry = navigation.minted
+        contents.stacks = navigation.stacks.values.map { .init(name: $0.name, layers: $0.layers) }
+        contents.targets = targets
+        contents.groups = toggles.all.map(\.declaration)
+        contents.pickers = pickers.all.values.map(\.declaration)
+        contents.values = values.all.map { .init(key: $0, value: $1.value, declaration: $1.declaration) }
+        contents.screens = screens.values.map(\.screen)
+        contents.orphaned = orphaned.sorted()
+        contents.environment = environmentScopes.map { .init($0, values: environment($0)) }
+        return contents
+    }
+
+    /// A panel that holds this.
+    ///
+    /// - Throws: what of it cannot be, in the words of the commands that would make it.
+    public init(contents: PanelContents, limits: Limits = .init()) throws(Refusal) {
+        guard contents.revision >= 0 else { throw .invalid("revision \(contents.revision) is less than 0") }
+        try Self.check(contents.stacks.map(\.name), "stack")
+        try Self.check(contents.targets.map(\.name), "target")
+        try Self.check(contents.groups.map(\.id), "group")
+        try Self.check(contents.pickers.map(\.id), "picker")
+        try Self.check(contents.values.map(\.key), "value")
+        try Self.check(contents.screens.map(\.id), "screen")
+
+        var panel = Panel(
+            limits: limits, revision: 0, navigation: try Navigation(contents, limits: limits), toggles: Toggles(),
+            pickers: Pickers(), values: Values(), screens: [:], orphaned: [], environments: [:])
+        // By the commands themselves, for all that they look at.
+        for target in contents.targets { _ = try panel.apply(.declareTarget(target)) }
+        for group in contents.groups { _ = try panel.apply(.declareGroup(group)) }
+        for value in contents.values {
+            if let declaration = value.declaration { _ = try panel.apply(.declareValue(declaration)) }
+            _ = try panel.apply(.setValue(key: value.key, value.value))
+        }
+        for screen in contents.screens { _ = try panel.apply(.putScreen(screen)) }
+        for screen in contents.orphaned { _ = try panel.requireScreen(screen) }
+        for scope in contents.environment { _ = try panel.apply(.setEnvironment(scope.scope, scope.values)) }
+        var all: OrderedDictionary<String, Picker> = [:]
+        for picker in contents.pickers { all[picker.id] = try Picker(restoring: picker) }
+        self.init(
+            limits: limits, revision: contents.revision, navigation: panel.navigation, toggles: panel.toggles,
+            pickers: Pickers(all), values: panel.values, screens: panel.screens.mapValues(\.screen),
+            orphaned: Set(contents.orphaned), environments: panel.environments)
+    }
+
+    private static func check(_ names: [String], _ what: String) throws(Refusal) {
+        var seen: Set<String> = []
+        for name in names where !seen.insert(name).inserted { throw .invalid("\(what) \"\(name)\" is there twice") }
+    }
+}
+
+extension Navigation {
+    fileprivate init(_ contents: PanelContents, limits: Limits) throws(Refusal) {
+        let stacks = contents.stacks.map { NavigationStack(name: $0.name, layers: $0.layers) }
+        guard contents.lastEntry >= 1 else { throw .invalid("the last entry's number is \(contents.lastEntry): at least 1") }
+        guard stacks.first?.name == Self.mainStack else { throw .invalid("the first stack is not \"\(Self.mainStack)\"") }
+        for stack in stacks {
+            try Naming.check(stack.name, "the stack's name")
+            if let problem = stack.checkInvariants().first { throw .invalid(problem) }
+        }
+        self.init(
+            limits: limits, stacks: OrderedDictionary(uniqueKeysWithValues: stacks.map { ($0.name, $0) }), targets: [:],
+            minted: contents.lastEntry)
+        var seen: Set<EntryID> = []
+        for stack in stacks {
+            try checkDepth(stack.depth, of: stack.name)
+            for entry in stack.entries {
+                try check(entry.route, handles: entry.handles)
+                guard wasMinted(entry.id) else {
+                    throw .invalid("entry \"\(entry.id)\" is not among e1 to e\(contents.lastEntry), the last that was minted")
+                }
+                guard seen.insert(entry.id).inserted else { throw .invalid("entry \"\(entry.id)\" is there twice") }
+            }
+        }
+    }
+}
+
+extension ToggleGroup {
+    /// The declaration that makes this group as it is now. What rules name is named from the outermost group.
+    fileprivate var declaration: OptionDeclaration { declaration(of: 0) }
+
+    private func declaration(of node: Int32) -> OptionDeclaration {
+        let id = layout.ids[Int(node)]
+        let start = id.utf8.lastIndex(of: UInt8(ascii: "/")).map { id.utf8.index(after: $0) } ?? id.startIndex
+        var declaration = OptionDeclaration(id: String(id[start...]), title: layout.titles[Int(node)])
+        switch layout.place(of: node) {
+        case .leaf(let leaf):
+            declaration.on = on[leaf] ? true : nil
+            declaration.disabled = disabled[leaf] ? true : nil
+        case .group(let group):
+            declaration.options = layout.children(of: group).map(declaration(of:))
+            declaration.independent = layout.groups[Int(group)].isIndependent
+            declaration.rules = rules(of: group)
+        }
+        return declaration
+    }
+
+    private func rules(of group: Int32) -> ToggleRules {
+        let count = layout.rules.counts[group]
+        var rules = ToggleRules(exclusive: count?.exclusive ?? false, min: count?.min, max: count?.max)
+        guard group == 0 else { return rules }
+        let outermost = layout.id(ofGroup: 0).utf8.count + 1
+        func path(_ leaf: Int32) -> String { String(decoding: layout.id(ofLeaf: leaf).utf8.dropFirst(outermost), as: UTF8.self) }
+        for (leaf, needed) in layout.rules.requires { rules.requires[path(leaf)] = needed.map(path) }
+        rules.excludes = layout.rules.sets.map { $0.map(path) }
+        return rules
+    }
+}
+
+extension Picker {
+    fileprivate var declaration: PickerDeclaration {
+        PickerDeclaration(
+            id: id, title: title,
+            components: zip(components, selections).map { component, selection in
+                var declaration = component.declaration
+                declaration.selection = selection
+                return declaration
+            })
+    }
+
+    /// A declaration whose selections are what is selected now.
+    fileprivate init(restoring declaration: PickerDeclaration) throws(Refusal) {
+        let selections = declaration.components.map(\.selection)
+        self = try PickerBuilder.restore(declaration, selections: selections)
+        for (place, selection) in selections.enumerated() where self.selections[place] != selection {
+            let name = fullID(place)
+            guard let selection else {
+                throw .invalid("\"\(name)\" has no selection, and is not optional: select one of its elements")
+            }
+            throw noElement(selection, in: place, elements(place))
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate static func invalid(_ message: String) -> Refusal { Refusal(.invalid, message) }
+}

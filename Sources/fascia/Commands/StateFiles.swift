@@ -1,0 +1,29 @@
+import ArgumentParser
+import Glibc
+
+/// What works on the files of the state. The daemon's own program does it: it alone knows how they are written.
+struct StateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state", abstract: "Check, export and import the state that a daemon keeps.",
+        usage: "fascia state <check | export | import> [--state <directory>]",
+        discussion: "\"fascia state --help\" tells about each of them.")
+
+    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
+    var arguments: [String] = []
+
+    func run() throws {
+        let program = Self.directory + "/fasciad"
+        var words: [UnsafeMutablePointer<CChar>?] = (["fasciad", "state"] + arguments).map { strdup($0) }
+        words.append(nil)
+        execv(program, &words)
+        throw UsageError("cannot start \(program): \(String(cString: strerror(errno)))")
+    }
+
+    /// Where this program is.
+    private static var directory: String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count)
+        let text = String(decoding: path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? "."
+    }
+}

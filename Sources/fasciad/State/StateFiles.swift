@@ -1,0 +1,59 @@
+import Glibc
+
+/// Where what is exported goes.
+enum OutputFile {
+    static func standard(_ text: String) throws(StartupError) { try standard(Array(text.utf8)) }
+
+    static func standard(_ bytes: [UInt8]) throws(StartupError) {
+        try write(bytes, to: STDOUT_FILENO, "standard output")
+    }
+
+    /// The whole file or none: it has its name only when all of it is on the disk. It belongs to the user alone.
+    static func write(_ bytes: [UInt8], to path: String) throws(StartupError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw StartupError(.failure, "cannot make \(temporary): \(systemMessage())") }
+        do throws(StartupError) {
+            defer { close(descriptor) }
+            try write(bytes, to: descriptor, temporary)
+            guard fsync(descriptor) == 0 else {
+                throw StartupError(.failure, "cannot write \(temporary): \(systemMessage())")
+            }
+            guard rename(temporary, path) == 0 else {
+                throw StartupError(.failure, "cannot make \(path): \(systemMessage())")
+            }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ name: String) throws(StartupError) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw StartupError(.failure, "cannot write \(name): \(systemMessage())") }
+            done += count
+        }
+    }
+}
+
+/// Where what is imported comes from.
+enum InputFile {
+    /// - Parameter path: `-` for standard input.
+    static func read(_ path: String) throws(StartupError) -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StartupError(.failure, "cannot read \(path): \(systemMessage())") }
+        defer { if path != "-" { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &room, room.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw StartupError(.failure, "cannot read \(path): \(systemMessage())") }
+            guard count > 0 else { return bytes }
+            bytes += room[..<count]
+        }
+    }
+}

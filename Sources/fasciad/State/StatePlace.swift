@@ -1,0 +1,72 @@
+import FasciaModel
+import FasciaStore
+import Glibc
+
+/// A state directory, as the commands find it.
+///
+/// Root does there as its owner would: a file of root's would be none that the daemon could read.
+struct StatePlace {
+    let directory: String
+    private let settings: StoreSettings
+    private var lock: String { directory + "/lock" }
+
+    /// - Parameter directory: what `--state` says.
+    init(_ directory: String?) throws(StartupError) {
+        // A socket is not looked for: where there is no place for one is no matter here.
+        let paths = try Paths(socket: "", state: directory, environment: Paths.environment, uid: geteuid())
+        self.directory = paths.state
+        settings = StoreSettings(directory: paths.state)
+        // Whoever started this may not have wanted to hear of it; here the end of a pipe is an end.
+        signal(SIGPIPE, SIG_DFL)
+    }
+
+    /// - Returns: also who has it, `pid 42, fasciad`; while this looks, nobody else begins to.
+    func inspect() throws(StartupError) -> (StateReport, holder: String?) {
+        guard access(directory, F_OK) == 0 else {
+            throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
+        }
+        return try asOwner { () throws(StartupError) in
+            let (lock, holder) = try InstanceLock.look(path: lock)
+            defer { withExtendedLifetime(lock) {} }
+            do throws(StoreError) { return (try Store.inspect(settings), holder) } catch { throw StartupError(error) }
+        }
+    }
+
+    /// - Throws: for a damaged state.
+    func refuseDamage(_ report: StateReport) throws(StartupError) {
+        guard !report.problems.isEmpty else { return }
+        throw StartupError(
+            .failure,
+            "the state in \(directory) is damaged: \(report.problems.joined(separator: "; ")). A daemon that begins with it "
+                + "sets aside what it cannot read, and deletes nothing")
+    }
+
+    /// - Returns: where the state of before is now.
+    func begin(with panel: Panel, apps: [String], replaces: Bool) throws(StartupError) -> String? {
+        try StateDirectory.prepare(directory)
+        return try asOwner { () throws(StartupError) in
+            let lock = try InstanceLock(path: lock, what: "the state directory \(directory)")
+            defer { withExtendedLifetime(lock) {} }
+            do throws(StoreError) {
+                return try Store.begin(settings, with: panel, apps: apps, replaces: replaces)
+            } catch { throw StartupError(error) }
+        }
+    }
+
+    private func asOwner<Value>(_ body: () throws(StartupError) -> Value) throws(StartupError) -> Value {
+        var status = stat()
+        guard geteuid() == 0, stat(directory, &status) == 0, status.st_uid != 0 else { return try body() }
+        guard setegid(status.st_gid) == 0, seteuid(status.st_uid) == 0 else {
+            throw StartupError(.failure, "cannot act as the owner of \(directory): \(systemMessage())")
+        }
+        defer {
+            seteuid(0)
+            setegid(0)
+        }
+        return try body()
+    }
+}
+
+extension StartupError {
+    init(_ error: StoreError) { self.init(error.kind == .newer ? .newerState : .failure, error.message) }
+}

@@ -1,0 +1,114 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaWire
+
+/// A whole state as JSON, and back.
+@Suite struct StateDocumentTests {
+    private static func panel() throws -> Panel {
+        var panel = Panel()
+        let commands: [Command] = [
+            .push(stack: "main", route: Route("a", args: ["x": 1.0]), handles: ["onSave"]),
+            .modal(stack: "main", route: Route("b"), style: .alert, handles: []),
+            .declareTarget(Target(name: "t", path: [PathStep(Route("a"))], mode: .push)),
+            .declareGroup(
+                OptionDeclaration(
+                    id: "g", title: "G",
+                    options: [OptionDeclaration(id: "a", on: true), OptionDeclaration(id: "b", disabled: true)],
+                    rules: .init(requires: ["b": ["a"]]))),
+            .declarePicker(
+                .init(id: "p", components: [.init(id: "c", elements: [.init(id: "1", label: "one")], isOptional: true)])),
+            .pick(id: "p/c", element: "1"), .setValue(key: "free", [1, .null]),
+            .declareValue(ValueDeclaration(key: "n", kind: .double, initial: 1, range: 0...2, step: 0.5)),
+            .putScreen(Screen(id: "a", body: Node(.text(TextContent("Hello"))))), .setOrphaned(screens: ["a"], true),
+            .setEnvironment(.panel, ["tint": "red"]),
+        ]
+        for command in commands { _ = try panel.apply(command) }
+        return panel
+    }
+
+    /// Each part on a line of its own: what an export looks like is a promise.
+    @Test func theText() throws {
+        let text = String(decoding: StateDocument(try Self.panel().contents, apps: ["a"]).text, as: UTF8.self)
+        #expect(
+            text == """
+                {"format":"fascia.state","version":1,
+                "revision":11,
+                "lastEntry":3,
+                "stacks":[
+                {"stack":"main","layers":[{"entries":[{"id":"e1","screen":"home"},{"id":"e2","screen":"a","args":{"x":1.0},"handles":["onSave"]}]},{"modal":"alert","entries":[{"id":"e3","screen":"b"}]}]}
+                ],
+                "targets":[
+                {"name":"t","path":[{"screen":"a"}],"mode":"push"}
+                ],
+                "groups":[
+                {"id":"g","title":"G","options":[{"id":"a","on":true},{"id":"b","disabled":true}],"rules":{"requires":{"b":["a"]}}}
+                ],
+                "pickers":[
+                {"id":"p","components":[{"id":"c","elements":[{"id":"1","label":"one"}],"selection":"1","optional":true}]}
+                ],
+                "values":[
+                {"key":"free","value":[1,null]},
+                {"key":"n","value":1.0,"kind":"double","initial":1,"range":[0.0,2.0],"step":0.5}
+                ],
+                "screens":[
+                {"id":"a","body":{"kind":"text","text":"Hello"}}
+                ],
+                "orphaned":[
+                "a"
+                ],
+                "apps":[
+                "a"
+                ],
+                "environment":[
+                {"scope":{},"values":{"tint":"red"}}
+                ]
+                }
+
+                """)
+    }
+
+    @Test func thereAndBack() throws {
+        let document = StateDocument(try Self.panel().contents, apps: ["a"])
+        let again = try StateDocument(text: document.text)
+        #expect(again == document)
+        #expect(again.text == document.text)
+        #expect(try Panel(contents: again.contents) == Self.panel())
+    }
+
+    @Test func aNewPanel() throws {
+        let document = StateDocument(Panel().contents, apps: [])
+        #expect(try Panel(contents: StateDocument(text: document.text).contents) == Panel())
+    }
+
+    /// What a later version has added is passed over.
+    @Test func membersThatNobodyKnowsArePassedOver() throws {
+        var json = String(decoding: StateDocument(Panel().contents, apps: []).text, as: UTF8.self).dropLast(2)
+        json += ",\"later\":[1]}"
+        #expect(try StateDocument(text: Array(json.utf8)).contents == Panel().contents)
+    }
+
+    @Test(arguments: [
+        ("{", "expected JSON, found something else: "),
+        ("[]", "/format: expected \"fascia.state\", which \"fascia state export\" writes, found nothing"),
+        (#"{"format":"x"}"#, "/format: expected \"fascia.state\", which \"fascia state export\" writes, found \"x\""),
+        (
+            #"{"format":"fascia.state","version":2}"#,
+            "/version: expected 1, or less: a newer one needs a newer program, found 2"
+        ),
+        (#"{"format":"fascia.state"}"#, "/version: expected 1, or less: a newer one needs a newer program, found nothing"),
+        (#"{"format":"fascia.state","version":1}"#, "/revision: expected an integer, found nothing"),
+        (
+            #"{"format":"fascia.state","version":1,"revision":1,"lastEntry":1,"stacks":[{"stack":"main","layers":[{"entries":[{"id":1}]}]}]}"#,
+            "/stacks/0/layers/0/entries/0/id: expected a string, found 1"
+        ),
+        (
+            #"{"format":"fascia.state","version":1,"revision":1,"lastEntry":1,"stacks":[],"targets":[],"groups":[],"pickers":[],"values":[{"key":"n","value":1,"kind":"odd"}]}"#,
+            "/values/0/kind: expected one of bool, int, double, string, json, found \"odd\""
+        ),
+    ])
+    func whatIsWrongIsSaid(_ text: String, _ message: String) {
+        let error = #expect(throws: Mismatch.self) { try StateDocument(text: Array(text.utf8)) }
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+}
