@@ -103,7 +103,7 @@ let package = Package(
         .executableTarget(
             name: "fascia",
             dependencies: [
-                "FasciaClient", "FasciaWire", "CTerminal",
+                "FasciaClient", "FasciaWire", "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         // Apps written in FasciaUI, each to be started with "swift run NAME".

@@ -26,4 +26,16 @@ static inline int linux_readable_bytes(int descriptor) {
 // forbids the compiler to change it.)
 static inline void linux_keep_order(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
+// Opens /dev/null in the place of each of standard input, output and error that is closed (`>&-`): else the next file or
+// socket would get its number, and what is written to standard output or error would get into that.
+// (Under names of their own, for the same reason as above.)
+extern int linux_open(const char *, int, ...) __asm__("open");
+extern int linux_close(int) __asm__("close");
+static inline void linux_hold_standard_descriptors(int flags) {
+    int descriptor;
+    do descriptor = linux_open("/dev/null", flags);
+    while (descriptor >= 0 && descriptor <= 2);
+    if (descriptor >= 0) linux_close(descriptor);
+}
+
 #endif

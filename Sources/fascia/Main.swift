@@ -1,9 +1,12 @@
+import CLinux
 import FasciaClient
 import Glibc
 
 @main
 enum Main {
     static func main() {
+        // For reading only: what is written there is an error, and no line to the daemon.
+        linux_hold_standard_descriptors(O_RDONLY)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runHere(arguments).rawValue) }
 

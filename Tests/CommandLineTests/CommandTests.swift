@@ -341,6 +341,12 @@ import Testing
             environment: ["FASCIA_SOCKET": daemon.socketPath])
         #expect(full.status == .exited(2))
         #expect(full.error == "fascia: the output cannot be written: No space left on device\n")
+        // The descriptor is free, and nothing that fascia opens itself may take its place.
+        let closed = try runProcess(
+            "/bin/bash", ["-c", "\"$0\" status >&-", Products.executable("fascia")],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        #expect(closed.status == .exited(2))
+        #expect(closed.error == "fascia: the output cannot be written: Bad file descriptor\n")
     }
 
     // MARK: - The sample panel

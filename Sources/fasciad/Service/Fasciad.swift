@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import FasciaModel
 import Glibc
 
@@ -90,6 +91,8 @@ struct Fasciad: ParsableCommand {
     }
 
     static func main() {
+        // A log that nobody wants must not get into the socket or the state.
+        linux_hold_standard_descriptors(O_RDWR)
         // A command of its own and no subcommand, whose options would be taken for the daemon's.
         let arguments = Array(CommandLine.arguments.dropFirst())
         let isState = arguments.first == StateCommand.configuration.commandName

@@ -9,11 +9,14 @@ import Logging
 /// The daemon's life: from the command line to readiness, through reloads, to a clean end.
 struct Service {
     private let paths: Paths
+    /// Nil where the state is kept in memory only.
+    private let stateDirectory: String?
     private let pluginNames: [String]
     private let settings: Settings
 
     init(socket: String?, state: String?, plugins: [String], settings: Settings) throws(StartupError) {
-        paths = try Paths(socket: socket, state: state, environment: Paths.environment, uid: geteuid())
+        paths = try Paths(socket: socket, environment: Paths.environment, uid: geteuid())
+        stateDirectory = settings.isEphemeral ? nil : try Paths.state(option: state)
         pluginNames = plugins
         self.settings = settings
     }
@@ -25,9 +28,10 @@ struct Service {
         let notify = Notify()
         // A peer that goes away is an error of that write, not the end of the daemon.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow any more (LimitFSIZE=): it is told like a full disk.
+        signal(SIGXFSZ, SIG_IGN)
 
-        try StateDirectory.prepare(paths.state)
-        let stateLock = try InstanceLock(path: paths.state + "/lock", what: "the state directory \(paths.state)")
+        let stateLock = try claimState()
         let inherited = try inheritedDescriptors()
         let listening = try inherited.socket ?? ListeningSocket(path: paths.socket)
 
@@ -78,7 +82,7 @@ struct Service {
         }
 
         _ = notify.ready(status: core.statusLine)
-        logger.info("ready", metadata: ["socket": "\(listening.path)", "state": "\(paths.state)"])
+        logger.info("ready", metadata: ["socket": "\(listening.path)", "state": "\(stateDirectory ?? "in memory")"])
         do throws(LoopError) { try loop.run() } catch {
             throw StartupError(.failure, "the event loop failed: \(error)")
         }
@@ -95,10 +99,17 @@ struct Service {
 
     // MARK: - Plumbing
 
+    /// Makes the state directory this daemon's.
+    private func claimState() throws(StartupError) -> InstanceLock? {
+        guard let stateDirectory else { return nil }
+        try StateDirectory.prepare(stateDirectory)
+        return try InstanceLock(path: stateDirectory + "/lock", what: "the state directory \(stateDirectory)")
+    }
+
     /// - Parameter revision: how far the state has been told to anybody; `nil` where that is not known.
     private func initialState(upTo revision: Int?) throws(StartupError) -> (InitialState, problems: [String]) {
-        guard !settings.isEphemeral else { return (.ephemeral(settings), []) }
-        var store = StoreSettings(directory: paths.state)
+        guard let stateDirectory else { return (.ephemeral(settings), []) }
+        var store = StoreSettings(directory: stateDirectory)
         store.lastTold = revision
         do throws(StoreError) { return try InitialState.find(store, settings, disk: .system) } catch {
             throw StartupError(error)

@@ -12,10 +12,8 @@ struct StatePlace {
 
     /// - Parameter directory: what `--state` says.
     init(_ directory: String?) throws(StartupError) {
-        // A socket is not looked for: where there is no place for one is no matter here.
-        let paths = try Paths(socket: "", state: directory, environment: Paths.environment, uid: geteuid())
-        self.directory = paths.state
-        settings = StoreSettings(directory: paths.state)
+        self.directory = try Paths.state(option: directory)
+        settings = StoreSettings(directory: self.directory)
         // Whoever started this may not have wanted to hear of it; here the end of a pipe is an end.
         signal(SIGPIPE, SIG_DFL)
     }

@@ -1,4 +1,5 @@
 import FasciaModel
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -68,6 +69,45 @@ import Testing
         #expect(access(directory["t"], F_OK) != 0, "it has made no socket")
         #expect(try first.client().sync() == 0)
     }
+
+    @Test func aDaemonThatKeepsItsStateInMemoryNeedsNoDirectory() throws {
+        let first = try DaemonProcess(in: directory)
+        let path = try Products.executable("fasciad")
+        let beside = try RunningProcess(path, ["--socket", directory["t"], "--state", state, "--ephemeral"])
+        try beside.error.wait(for: "ready")
+        #expect(beside.error.text.contains("state=\"in memory\""))
+        let other = try RunningProcess(path, ["--socket", directory["u"], "--state", directory["none"], "--ephemeral"])
+        try other.error.wait(for: "ready")
+        #expect(access(directory["none"], F_OK) != 0)
+        #expect(try first.client().sync() == 0)
+    }
+
+    // MARK: - What a process is started with
+
+    @Test func whereStandardErrorIsClosedNothingElseGetsTheLog() throws {
+        let notifications = try NotifySocket(path: directory["notify"])
+        let running = try RunningProcess(
+            "/bin/sh",
+            ["-c", "exec \"$0\" \"$@\" <&- >&- 2>&-", Products.executable("fasciad"), "--socket", socket, "--state", state],
+            environment: ["NOTIFY_SOCKET": directory["notify"]])
+        #expect(try notifications.receive(from: running.process)["READY"] == "1")
+        for number in 0...2 {
+            let link = "/proc/\(running.process.id)/fd/\(number)"
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
+        }
+    }
+
+    /// `ulimit -f`, or LimitFSIZE= in the unit.
+    @Test func aFileThatMayNotGrowIsAnErrorAndNoSignal() throws {
+        let result = try runProcess(
+            "/bin/sh",
+            ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Products.executable("fasciad"), "--socket", socket, "--state", state])
+        #expect(result.status == .exited(1))
+        #expect(result.error.hasPrefix("fasciad: cannot "), "\(result.error)")
+        #expect(result.error.contains(state))
+    }
+
+    // MARK: - The places of others
 
     /// Without a lock file beside it: another program, or a daemon whose lock file somebody has removed.
     @Test func aSocketOnWhichSomebodyAnswersIsNotReplaced() throws {
