@@ -8,8 +8,8 @@ extension Panel {
         return scene(stack: name, reusing: &cache)
     }
 
-    /// The same, with what `cache` remembers of the parts of screens that do not depend on the panel. What it costs
-    /// then does not depend on how many rows a list has.
+    /// The same, with what `cache` remembers of the last scene: what the panel says nothing else to is the very same
+    /// element. Nodes that depend on each other's ids (the options of a group or a picker) are resolved all together.
     public func scene(stack name: String, reusing cache: inout SceneCache) -> Scene? {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
@@ -26,11 +26,11 @@ extension Panel {
 
     private func root(of entry: Entry, in stack: String, _ cache: inout SceneCache) -> Element {
         if let published = screens[entry.route.screen] {
-            var resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
             let environment = environment(stack, published.screen, entry)
+            if let known = cache.update(entry, published, environment, in: self) { return known }
+            var resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
             let root = resolver.element(published.screen.body, environment: environment)
-            cache.keep(resolver.kept, entry.id, published)
-            return root
+            return cache.keep(root, resolver, entry.id, published, environment)
         }
         let environment = environment(stack, nil, entry)
         guard entry.route.screen == Panel.homeScreen else {

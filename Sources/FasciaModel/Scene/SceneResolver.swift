@@ -18,6 +18,11 @@ struct SceneResolver {
     private(set) var kept: [String: SceneCache.Part] = [:]
     /// How many nodes were resolved; for tests.
     private(set) var count = 0
+    /// The nodes that show something of the panel, in the order in which they were resolved.
+    private(set) var bound: [BoundNode] = []
+    /// How many ids were given away, and the one that the first is to get.
+    private var given = 0
+    private var first: String?
 
     init(panel: Panel, entry: Entry, _ screen: PublishedScreen, _ known: [String: SceneCache.Part]) {
         self.panel = panel
@@ -32,10 +37,20 @@ struct SceneResolver {
         element(body, place: "0", environment: environment, isEnabled: true)
     }
 
+    /// A node by itself, as the panel is now; `nil` where it gives away more ids than its own: then those of others may
+    /// change with it.
+    mutating func again(_ known: BoundNode) -> Element? {
+        first = known.element.id
+        let element = resolved(known.node, known.place, known.environment, known.isEnabled)
+        return given == 1 ? element : nil
+    }
+
     // MARK: - Ids
 
     /// The author's id, if this is the first node that has it, else the place.
     private mutating func id(_ author: String?, place: String) -> String {
+        given += 1
+        if let first, given == 1 { return first }
         if let author, used.insert(author).inserted { return author }
         var id = place
         while taken.contains(id) { id += "'" }
@@ -62,6 +77,7 @@ struct SceneResolver {
         _ node: Node, _ place: String, _ environment: JSON.Object, _ isEnabled: Bool
     ) -> Element {
         count += 1
+        let before = given
         var element = Element(
             id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
@@ -89,6 +105,13 @@ struct SceneResolver {
             element.activation = node.modifiers.reversed().lazy.compactMap {
                 if case .tap(let action) = $0 { action } else { nil }
             }.first.map { .action(aimed($0)) }
+        }
+        if node.content.isBound {
+            let question = node.content.question
+            bound.append(
+                BoundNode(
+                    node: node, place: place, environment: environment, isEnabled: isEnabled, question: question,
+                    answer: given == before + 1 ? question.flatMap(panel.answer) : nil, element: element))
         }
         return element
     }
@@ -172,7 +195,7 @@ struct SceneResolver {
         if child.content == .empty { return [] }
         guard case .section(let title, let footer) = child.content else { return [child] }
         var rows = child.children.flatMap { self.rows($0) }
-        for index in rows.indices { rows[index].modifiers += child.modifiers }
+        if !child.modifiers.isEmpty { for index in rows.indices { rows[index].modifiers += child.modifiers } }
         if let title {
             var heading = child
             heading.children = []
