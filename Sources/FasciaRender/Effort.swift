@@ -17,6 +17,7 @@ final class LayoutEffort: Sendable {
 
     private let sizes = Atomic(0)
     private let bytes = Atomic(0)
+    private let short = Atomic(false)
 
     /// How many sizes have been worked out.
     var sized: Int { sizes.load(ordering: .relaxed) }
@@ -24,19 +25,28 @@ final class LayoutEffort: Sendable {
     /// Whether something was laid out in another way than it should have been.
     var isExcessive: Bool { sized > LayoutEffort.mostSizes || bytes.load(ordering: .relaxed) > LayoutEffort.mostBytes }
 
+    /// Whether something was not looked for that was asked for: then what comes out depends on what was asked before.
+    var isShort: Bool { short.load(ordering: .relaxed) }
+
+    func fallShort() { short.store(true, ordering: .relaxed) }
+
     /// Another size is to be worked out of an item of which so many are known.
     ///
     /// - Returns: whether it may be.
     func mayLook(known: Int) -> Bool {
         let count = sizes.add(1, ordering: .relaxed).newValue
-        return known < (count > LayoutEffort.mostSizes ? LayoutEffort.fewProposals : LayoutEffort.mostProposals)
+        if known < (count > LayoutEffort.mostSizes ? LayoutEffort.fewProposals : LayoutEffort.mostProposals) { return true }
+        fallShort()
+        return false
     }
 
     /// So many bytes of words are to be wrapped.
     ///
     /// - Returns: whether they may be.
     func mayWrap(_ count: Int) -> Bool {
-        bytes.add(count, ordering: .relaxed).newValue <= LayoutEffort.mostBytes
+        if bytes.add(count, ordering: .relaxed).newValue <= LayoutEffort.mostBytes { return true }
+        fallShort()
+        return false
     }
 }
 

@@ -16,8 +16,14 @@ public struct Renderer: Sendable {
 
     /// Where everything is. It depends on neither focus nor scrolling, so terminals of one size and one choice of
     /// characters can share it. Colours play no part in it.
-    public func layout(_ scene: Scene, size: CellSize, unicode: Bool = true) -> SceneLayout {
-        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess)
+    ///
+    /// - Parameter memory: what layouts of this size, these characters and these styles remember. It changes what a
+    ///   layout costs, and never what it comes to.
+    public func layout(
+        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil
+    ) -> SceneLayout {
+        SceneLayout(
+            scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
     }
 
     /// What one terminal shows. `presentation` is settled first, as `SceneLayout.settle` does it.

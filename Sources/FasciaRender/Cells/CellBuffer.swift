@@ -52,6 +52,16 @@ public struct CellBuffer: Hashable, Sendable {
         let clip = clip.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
         guard row >= clip.minRow, row < clip.maxRow else { return }
         var column = column
+        if TextWidth.isPlain(text) {
+            for byte in text.utf8 {
+                if column >= clip.maxColumn { return }
+                if column >= clip.minColumn {
+                    put(String(Unicode.Scalar(byte)), width: 1, column: column, row: row, style: style)
+                }
+                column += 1
+            }
+            return
+        }
         for character in text {
             let width = TextWidth.of(character)
             if width == 0 { continue }

@@ -24,6 +24,8 @@ extension CellRect {
             rows: max(0, size.rows - 2 * rows))
     }
 
+    func moved(by point: CellPoint) -> CellRect { CellRect(origin: origin + point, size: size) }
+
     func moved(columns: Int = 0, rows: Int) -> CellRect {
         CellRect(column: minColumn + columns, row: minRow + rows, columns: size.columns, rows: size.rows)
     }

@@ -1,43 +1,83 @@
 import FasciaModel
 
 /// Something that can take the focus.
-public struct FocusStop: Hashable, Sendable {
-    public var element: String
+public struct FocusStop: Sendable {
+    /// What keys and the mouse do with it.
+    let operation: Operation
     /// In cells of the whole picture, as if nothing were scrolled.
     public var rect: CellRect
     /// The id of the innermost scrolling element that it is in.
     public var scroll: String?
-    public var isEnabled: Bool
-    /// `nil` for the way back.
-    public var activation: Activation?
-    /// What left and right do while it has the focus; `nil` where they move the focus.
-    public var steps: Steps?
-    /// How it is given another value.
-    public var edit: Edit?
-    /// What there is to choose from.
-    public var options: Options?
-    /// What is to be seen of it, where it is a text field.
-    public var field: TextFieldLook?
-    /// What Enter does, where it is a text field.
-    public var submit: Action?
-    /// What is behind it, where it is a menu.
-    public var items: [MenuItem] = []
     /// Its parts that mean something of their own to the mouse.
     public var parts: [ControlPart] = []
-    /// The key that operates it wherever the focus is.
-    public var shortcut: String?
-    /// Takes the focus, once for each number.
-    public var focusRequest: Int?
-    /// What is sent when the focus comes or goes.
-    public var onFocus: Action?
-    /// Whether its choice is turned to before it is picked.
-    public var isWheel = false
-    /// Whether it is opened instead of operated.
-    public var isMenu = false
     /// The row of a list that it is in.
     public var row: RowPlace?
-    /// What people know it by.
-    public var kin: Presentation.Kin?
+
+    public var element: String { operation.element }
+    public var isEnabled: Bool { operation.isEnabled }
+    public var activation: Activation? { operation.activation }
+    public var steps: Steps? { operation.steps }
+    public var edit: Edit? { operation.edit }
+    public var options: Options? { operation.options }
+    public var field: TextFieldLook? { operation.field }
+    public var submit: Action? { operation.submit }
+    public var items: [MenuItem] { operation.items }
+    public var shortcut: String? { operation.shortcut }
+    public var focusRequest: Int? { operation.focusRequest }
+    public var onFocus: Action? { operation.onFocus }
+    public var isWheel: Bool { operation.isWheel }
+    public var isMenu: Bool { operation.isMenu }
+    public var kin: Presentation.Kin? { operation.kin }
+
+    /// What an element is to keys and the mouse, wherever it is. A reference: it is the same in every layout.
+    public final class Operation: Sendable {
+        public let element: String
+        public let isEnabled: Bool
+        /// `nil` for the way back.
+        public let activation: Activation?
+        /// What left and right do while it has the focus; `nil` where they move the focus.
+        public let steps: Steps?
+        /// How it is given another value.
+        public let edit: Edit?
+        /// What there is to choose from.
+        public let options: Options?
+        /// What is to be seen of it, where it is a text field.
+        public let field: TextFieldLook?
+        /// What Enter does, where it is a text field.
+        public let submit: Action?
+        /// What is behind it, where it is a menu.
+        public let items: [MenuItem]
+        /// The key that operates it wherever the focus is.
+        public let shortcut: String?
+        /// Takes the focus, once for each number.
+        public let focusRequest: Int?
+        /// What is sent when the focus comes or goes.
+        public let onFocus: Action?
+        /// Whether its choice is turned to before it is picked.
+        public let isWheel: Bool
+        /// Whether it is opened instead of operated.
+        public let isMenu: Bool
+        /// What people know it by.
+        public let kin: Presentation.Kin?
+
+        init(_ element: Element) {
+            self.element = element.id
+            isEnabled = element.isEnabled
+            activation = element.activation
+            steps = element.steps
+            edit = element.edit
+            options = element.options
+            submit = element.submit
+            shortcut = element.shortcut
+            focusRequest = element.focusRequest
+            onFocus = element.onFocus
+            kin = Presentation.Kin(role: element.role, label: element.label)
+            field = if case .textField(let look) = element.content { look } else { nil }
+            isWheel = if case .picker = element.content { element.options != nil } else { false }
+            isMenu = if case .menu = element.content { true } else { false }
+            items = isMenu ? MenuItem.items(of: element) : []
+        }
+    }
 }
 
 /// A row of a list, by its id and by where it was seen.
@@ -78,62 +118,61 @@ struct StopCollector {
     var misfits: [(element: String, made: Room, room: Room)] = []
     private var taken: Set<String> = []
 
-    mutating func collect(_ box: LayoutBox, scroll: String?, row: RowPlace? = nil) {
-        var scroll = scroll
+    /// What holds for a box because of what it is in.
+    private struct Surroundings {
+        /// The id of what scrolls.
+        var scroll: String?
+        var row: RowPlace?
+        /// Where the places of boxes count from.
+        var origin = CellPoint(column: 0, row: 0)
+    }
+
+    mutating func collect(_ box: LayoutBox) { collect(box, Surroundings()) }
+
+    private mutating func collect(_ box: LayoutBox, _ outer: Surroundings) {
+        var inner = outer
         switch box.content {
         case .hidden: return
         case .gesture(let gesture, let metrics):
             if let element = box.element {
                 let stop = FocusStop(
-                    element: element, rect: box.rect, scroll: scroll, isEnabled: true, activation: nil)
+                    operation: FocusStop.Operation(Element(id: element, .empty)), rect: box.rect.moved(by: outer.origin),
+                    scroll: outer.scroll)
                 gestures.append(GestureArea(stop: stop, gesture: gesture, metrics: metrics))
             }
         case .geometry(let made, let room):
             if made != room, let element = box.element { misfits.append((element, made, room)) }
-        case .scroll(let content, let bar, _): scroll = enter(box, content, bar, scroll)
+        case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
         case .window(let window):
-            scroll = enter(box, window.content(box.rect.size), window.bar, scroll)
+            inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index
-                let place = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }
-                collect(child, scroll: scroll, row: place)
+                inner.row = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }
+                inner.origin = outer.origin + box.origins[index]
+                collect(child, inner)
             }
             return
         default: break
         }
-        if let element = box.operable?.element, taken.insert(element.id).inserted {
-            stops.append(FocusStop(element, box, scroll: scroll, row: row))
+        if let operable = box.operable, taken.insert(operable.operation.element).inserted {
+            stops.append(
+                FocusStop(
+                    operation: operable.operation, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
+                    parts: box.parts, row: outer.row))
         }
-        for child in box.children { collect(child, scroll: scroll, row: row) }
+        for child in box.children { collect(child, inner) }
     }
 
     /// The id of what scrolls in there. What shows all that it has leaves scrolling to what is around it.
-    private mutating func enter(_ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: String?) -> String? {
-        guard let element = box.element else { return outer }
-        var rect = box.rect
+    private mutating func enter(
+        _ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: Surroundings
+    ) -> String? {
+        guard let element = box.element else { return outer.scroll }
+        var rect = box.rect.moved(by: outer.origin)
         rect.size.rows -= bar
-        let region = ScrollRegion(element: element, rect: rect, content: content, outer: outer)
-        guard region.most > 0 || region.mostColumns > 0 || outer == nil else { return outer }
+        let region = ScrollRegion(element: element, rect: rect, content: content, outer: outer.scroll)
+        guard region.most > 0 || region.mostColumns > 0 || outer.scroll == nil else { return outer.scroll }
         scrolls.append(region)
         return element
-    }
-}
-
-extension FocusStop {
-    fileprivate init(_ element: Element, _ box: LayoutBox, scroll: String?, row: RowPlace?) {
-        self.init(
-            element: element.id, rect: box.rect, scroll: scroll, isEnabled: element.isEnabled,
-            activation: element.activation, steps: element.steps, edit: element.edit, options: element.options,
-            submit: element.submit, parts: box.parts, shortcut: element.shortcut,
-            focusRequest: element.focusRequest, onFocus: element.onFocus, row: row)
-        kin = Presentation.Kin(role: element.role, label: element.label)
-        switch element.content {
-        case .textField(let look): field = look
-        case .picker: isWheel = element.options != nil
-        case .menu:
-            isMenu = true
-            items = MenuItem.items(of: element)
-        default: break
-        }
     }
 }

@@ -1,20 +1,29 @@
 import FasciaModel
 
 /// A part of a laid-out tree: where it is and what is to be drawn there.
-public struct LayoutBox: Sendable {
+///
+/// A reference, and never changed: the parts that a layout has in common with the one before are the same ones.
+public final class LayoutBox: Sendable {
     /// The scene's element that it shows; `nil` for what modifiers and containers add.
-    public var element: String?
-    /// In cells of the whole picture, as if nothing were scrolled.
-    public var rect: CellRect
-    public var content: Content
+    public let element: String?
+    /// In cells of the whole picture, as if nothing were scrolled; what is in the row of a window counts from that
+    /// row's corner.
+    public let rect: CellRect
+    public let content: Content
     /// Drawn after it, and clipped to it unless they are displaced.
-    public var children: [LayoutBox]
+    public let children: [LayoutBox]
     /// The element that can be operated here.
-    var operable: ElementReference?
+    let operable: ElementReference?
     /// The parts of a control that mean something of their own to the mouse.
-    public var parts: [ControlPart] = []
+    public let parts: [ControlPart]
     /// Among the boxes that it stands with, higher ones are drawn over lower ones.
-    public var zIndex: Double
+    public let zIndex: Double
+    /// What the places in each of its children count from, where that is something of their own.
+    let origins: [CellPoint]
+    /// Whether there are lists in it, of whose rows none is laid out.
+    let hasLists: Bool
+    /// Whether there are rows in it of which only some are known.
+    let hasParts: Bool
 
     public enum Content: Sendable {
         case group
@@ -49,14 +58,37 @@ public struct LayoutBox: Sendable {
 
     init(
         element: String? = nil, rect: CellRect, content: Content = .group, children: [LayoutBox] = [],
-        operable: ElementReference? = nil, zIndex: Double = 0
+        operable: ElementReference? = nil, parts: [ControlPart] = [], zIndex: Double = 0
     ) {
         self.element = element
         self.rect = rect
         self.content = content
         self.children = children
         self.operable = operable
+        self.parts = parts
         self.zIndex = zIndex
+        if case .window(let window) = content {
+            let corner = rect.origin
+            origins = window.tops.dropLast().map { top in
+                let by = window.axis == .vertical ? CellPoint(column: 0, row: top) : CellPoint(column: top, row: 0)
+                return corner + by
+            }
+        } else {
+            origins = []
+        }
+        if case .list(let rows) = content {
+            (hasLists, hasParts) = (true, rows.isPartial)
+        } else {
+            hasLists = children.contains { $0.hasLists }
+            hasParts = children.contains { $0.hasParts }
+        }
+    }
+
+    /// The same box around something else.
+    func with(_ content: Content, _ children: [LayoutBox]) -> LayoutBox {
+        LayoutBox(
+            element: element, rect: rect, content: content, children: children, operable: operable, parts: parts,
+            zIndex: zIndex)
     }
 
     /// How many boxes there are in it, itself included.
@@ -66,7 +98,13 @@ public struct LayoutBox: Sendable {
 /// An element somewhere else: a box would be many times as large with it inside.
 final class ElementReference: Sendable {
     let element: Element
-    init(_ element: Element) { self.element = element }
+    /// What it is to keys and the mouse.
+    let operation: FocusStop.Operation
+
+    init(_ element: Element) {
+        self.element = element
+        operation = FocusStop.Operation(element)
+    }
 }
 
 /// One line of a text: where it begins in the text's box, and what it says.

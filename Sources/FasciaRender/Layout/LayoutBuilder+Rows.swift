@@ -80,7 +80,7 @@ extension LayoutBuilder {
             var column = 0
             for var cell in visible(child) {
                 // What is done to a row is done to each of its cells.
-                cell.modifiers += child.modifiers.filter { $0.attachment == nil }
+                if !child.modifiers.isEmpty { cell.modifiers += child.modifiers.filter { $0.attachment == nil } }
                 let traits = GridTraits(cell)
                 let span = min(traits.span, max(1, GridKind.mostColumns - column))
                 column += span

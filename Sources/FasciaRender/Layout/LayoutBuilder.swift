@@ -8,9 +8,11 @@ struct LayoutBuilder: Sendable {
     var work: WorkCount?
     /// How much it has cost so far.
     var effort = LayoutEffort()
+    /// What it may have in common with the layout before.
+    var memory: LayoutMemory?
 
     /// What holds for an element because of what is around it.
-    struct Context: Sendable {
+    struct Context: Equatable, Sendable {
         var style = CellStyle()
         var lineLimit: Int?
         var textAlignment = TextAlignment.leading
@@ -34,10 +36,21 @@ struct LayoutBuilder: Sendable {
         }
     }
 
+    /// - Parameter modifiers: what is done to the element besides what it says itself.
+    func item(
+        for element: Element, _ context: Context = Context(), adding modifiers: [Modifier] = []
+    ) -> LayoutItem {
+        guard let memory else { return made(of: element, context, modifiers) }
+        if let known = memory.item(for: element, context, modifiers) { return known }
+        let item = made(of: element, context, modifiers)
+        memory.keep(item, for: element, context, modifiers)
+        return item
+    }
+
     /// The last modifier is the outermost. What it says of style holds for what is inside unless that says otherwise.
     ///
     /// A loop: a modifier must not cost a level of the call stack here.
-    func item(for element: Element, _ context: Context = Context()) -> LayoutItem {
+    private func made(of element: Element, _ context: Context, _ more: [Modifier]) -> LayoutItem {
         var context = context
         context.metrics = context.metrics.reading(element.environment)
         // From the outermost to the innermost.
@@ -45,7 +58,7 @@ struct LayoutBuilder: Sendable {
         var attachments = element.attachments.count
         var priority: Double?
         var zIndex: Double?
-        for modifier in element.modifiers.reversed() {
+        for modifier in (more.isEmpty ? element.modifiers : element.modifiers + more).reversed() {
             if restyle(&context, modifier) { continue }
             switch modifier {
             case .backgroundNode(let attachment), .overlay(let attachment):
@@ -80,9 +93,7 @@ struct LayoutBuilder: Sendable {
         let priorityOfContent = item.priority
         for wrap in around.reversed() { item = wrap(item) }
         work?.laidOut(1 + around.count)
-        item.priority = priority ?? priorityOfContent
-        item.zIndex = zIndex ?? 0
-        return item
+        return item.with(priority: priority ?? priorityOfContent, zIndex: zIndex ?? 0)
     }
 
     /// Whether a modifier is part of the style that is inherited.

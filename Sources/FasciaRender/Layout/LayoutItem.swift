@@ -1,9 +1,10 @@
 import FasciaModel
+import Synchronization
 
 /// How one kind of item chooses its size and places what is in it: SwiftUI's protocol `Layout`, in cells.
 ///
 /// All of it is pure: the same children and the same proposal give the same answers.
-protocol LayoutKind {
+protocol LayoutKind: Sendable {
     /// The size it chooses when it is offered this much.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize
 
@@ -63,28 +64,35 @@ extension LayoutKind {
 /// Something to lay out: an element's content, or a modifier around it.
 ///
 /// A reference, so that what it chose for a proposal is computed once: stacks ask their children several times, and
-/// without a memory nested stacks would ask exponentially often. It lives only as long as one layout.
-final class LayoutItem {
+/// without a memory nested stacks would ask exponentially often. What has not changed is asked again by the next layout.
+final class LayoutItem: Sendable {
     let element: String?
     let kind: any LayoutKind
     let children: [LayoutItem]
     /// The element that can be operated here.
     let operable: ElementReference?
     /// Higher ones in a stack choose their size first.
-    var priority: Double
+    let priority: Double
     /// Higher ones are drawn over lower ones.
-    var zIndex: Double
+    let zIndex: Double
     /// The guides that it has by itself or from what is in it; all others follow from its size.
     let guides: GuideSet
     /// Whether it is a control, or one is in it.
     let hasControls: Bool
-    /// In how many columns none of the words in it is lost.
-    private(set) lazy var wordColumns = Cells.clamp(kind.wordColumns(children))
     private let effort: LayoutEffort
-    private var sizes: [ProposedCells: CellSize] = [:]
-    private var explicit: [GuideRequest: Double?] = [:]
+    private let known = Mutex(Known())
 
-    private struct GuideRequest: Hashable { var key: GuideKey; var proposal: ProposedCells }
+    /// What it has said before. A few at most, which are found quicker one after the other than by their hashes.
+    private struct Known: Sendable {
+        var sizes: [(proposal: ProposedCells, size: CellSize)] = []
+        var guides: [(key: GuideKey, proposal: ProposedCells, guide: Double?)] = []
+        var wordColumns: Int?
+        /// The boxes that it came to.
+        var boxes: [(origin: CellPoint, proposal: ProposedCells, box: LayoutBox)] = []
+    }
+
+    /// Boxes that are kept: before and after something above it has become higher.
+    private static let mostBoxes = 2
 
     init(
         _ kind: any LayoutKind, element: String? = nil, operable: ElementReference? = nil, priority: Double = 0,
@@ -106,25 +114,56 @@ final class LayoutItem {
         }
     }
 
+    /// The same with another place among those that it stands with.
+    func with(priority: Double, zIndex: Double) -> LayoutItem {
+        if priority == self.priority, zIndex == self.zIndex { return self }
+        return LayoutItem(
+            kind, element: element, operable: operable, priority: priority, zIndex: zIndex, effort: effort, children)
+    }
+
+    /// In how many columns none of the words in it is lost.
+    var wordColumns: Int {
+        if let known = known.withLock(\.wordColumns) { return known }
+        let columns = Cells.clamp(kind.wordColumns(children))
+        known.withLock { $0.wordColumns = columns }
+        return columns
+    }
+
     /// The size it chooses when it is offered this much.
     func size(for proposal: ProposedCells) -> CellSize {
         let proposal = proposal.clamped
-        if let size = sizes[proposal] { return size }
+        let (found, count) = known.withLock { known in
+            (known.sizes.first { $0.proposal == proposal }?.size, known.sizes.count)
+        }
+        if let found { return found }
         let ideal = ProposedCells()
-        guard proposal == ideal || effort.mayLook(known: sizes.count) else {
+        guard proposal == ideal || effort.mayLook(known: count) else {
             // It takes the room that it would like to have, as far as there is as much.
             let wish = self.size(for: ideal)
             return CellSize(
                 columns: min(wish.columns, proposal.columns ?? .max), rows: min(wish.rows, proposal.rows ?? .max))
         }
         let size = Cells.clamp(kind.size(children, proposal))
-        sizes[proposal] = size
+        known.withLock { $0.sizes.append((proposal, size)) }
         return size
     }
 
     /// Where it and all in it are, when its top left corner is at `origin`.
     func place(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let proposal = proposal.clamped
+        let found = known.withLock { known in
+            known.boxes.first { $0.origin == origin && $0.proposal == proposal }?.box
+        }
+        if let found { return found }
+        let box = placed(at: origin, proposal)
+        known.withLock { known in
+            if known.boxes.count == LayoutItem.mostBoxes { known.boxes.removeFirst() }
+            known.boxes.append((origin, proposal, box))
+        }
+        return box
+    }
+
+    private func placed(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let size = size(for: proposal)
         var boxes: [LayoutBox] = []
         if !children.isEmpty {
@@ -133,11 +172,10 @@ final class LayoutItem {
                 boxes.append(child.place(at: origin + placement.origin, placement.proposal))
             }
         }
-        var box = LayoutBox(
+        return LayoutBox(
             element: element, rect: CellRect(origin: origin, size: size),
-            content: kind.content(children, size, proposal), children: boxes, operable: operable, zIndex: zIndex)
-        box.parts = kind.parts(size)
-        return box
+            content: kind.content(children, size, proposal), children: boxes, operable: operable,
+            parts: kind.parts(size), zIndex: zIndex)
     }
 
     /// Places it in something larger.
@@ -148,27 +186,33 @@ final class LayoutItem {
     /// A guide that does not just follow from the size, in cells from the leading or the top edge.
     func explicitGuide(_ key: GuideKey, _ proposal: ProposedCells) -> Double? {
         guard guides.contains(key) else { return nil }
-        let request = GuideRequest(key: key, proposal: proposal.clamped)
-        if let known = explicit[request] { return known }
-        guard explicit.count < LayoutEffort.mostProposals else { return nil }
-        let guide = kind.ownGuide(key, size(for: proposal), request.proposal) ?? inheritedGuide(request)
-        explicit[request] = .some(guide)
+        let proposal = proposal.clamped
+        let (found, count) = known.withLock { known in
+            (known.guides.first { $0.key == key && $0.proposal == proposal }, known.guides.count)
+        }
+        if let found { return found.guide }
+        guard count < LayoutEffort.mostProposals else {
+            effort.fallShort()
+            return nil
+        }
+        let guide = kind.ownGuide(key, size(for: proposal), proposal) ?? inheritedGuide(key, proposal)
+        known.withLock { $0.guides.append((key, proposal, guide)) }
         return guide
     }
 
-    private func inheritedGuide(_ request: GuideRequest) -> Double? {
-        let placements = kind.arrange(children, in: size(for: request.proposal), request.proposal)
+    private func inheritedGuide(_ key: GuideKey, _ proposal: ProposedCells) -> Double? {
+        let placements = kind.arrange(children, in: size(for: proposal), proposal)
         func guide(_ index: Int, isMoved: Bool = true) -> Double? {
             guard children.indices.contains(index), placements.indices.contains(index) else { return nil }
             let origin = isMoved ? placements[index].origin : CellPoint(column: 0, row: 0)
-            return children[index].explicitGuide(request.key, placements[index].proposal)
-                .map { $0 + Double(request.key.isHorizontal ? origin.column : origin.row) }
+            return children[index].explicitGuide(key, placements[index].proposal)
+                .map { $0 + Double(key.isHorizontal ? origin.column : origin.row) }
         }
         switch kind.guideSource {
         case .none: return nil
         case .child(let index): return guide(index)
         case .unmoved(let index): return guide(index, isMoved: false)
-        case .all: return request.key.combine(children.indices.compactMap { guide($0) })
+        case .all: return key.combine(children.indices.compactMap { guide($0) })
         }
     }
 }

@@ -1,4 +1,5 @@
 import FasciaModel
+import Synchronization
 
 /// The rows of something that scrolls, and what they are laid out by. None is looked at before it may be seen.
 public struct ListRows: Sendable {
@@ -46,6 +47,7 @@ public struct ListRows: Sendable {
     /// Where each run begins.
     private let starts: [Int]
     private var builder: LayoutBuilder
+    private var items = RowItems()
 
     init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
         self.runs = runs
@@ -73,8 +75,13 @@ public struct ListRows: Sendable {
     var fresh: ListRows {
         var fresh = self
         fresh.builder.effort = LayoutEffort()
+        fresh.builder.memory = nil
+        fresh.items = RowItems()
         return fresh
     }
+
+    /// What is remembered of rows that were laid out before, where there is something.
+    var memory: LayoutMemory? { builder.memory }
 
     // MARK: - Rows
 
@@ -84,14 +91,15 @@ public struct ListRows: Sendable {
     func isKnown(_ row: Int) -> Bool { element(row) != nil }
 
     /// What is to be laid out for a row, with all that is around it.
-    func item(_ row: Int) -> LayoutItem {
+    func item(_ row: Int) -> LayoutItem { items.item(row) { made(row) } }
+
+    private func made(_ row: Int) -> LayoutItem {
         guard let (run, index) = place(row) else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
         let look = runs[run].look
         var item: LayoutItem
         var insets = look.insets
-        if var element = element(row) {
-            element.modifiers += look.modifiers
-            item = builder.item(for: element, look.context)
+        if let element = element(row) {
+            item = builder.item(for: element, look.context, adding: look.modifiers)
             // A blank row stands before the title of a section.
             let isApart = row > 0 && look.takesARow && !look.context.scarcity.isShort
             if isApart, case .section(.some, _) = element.content { insets.top += 1 }
@@ -202,6 +210,24 @@ public struct ListRows: Sendable {
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         let stop = ElementReference(Element(id: id, .text("…")))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
+    }
+}
+
+/// The rows that somebody has looked at.
+private final class RowItems: Sendable {
+    private let items = Mutex<[Int: LayoutItem]>([:])
+
+    /// Whoever goes through all rows of a long list does not come back to the first ones soon.
+    private static let most = 1_000
+
+    func item(_ row: Int, make: () -> LayoutItem) -> LayoutItem {
+        if let known = items.withLock({ $0[row] }) { return known }
+        let item = make()
+        items.withLock { items in
+            if items.count >= RowItems.most { items = [:] }
+            items[row] = item
+        }
+        return item
     }
 }
 

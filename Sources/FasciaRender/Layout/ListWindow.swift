@@ -44,18 +44,28 @@ public struct ListWindow: Sendable {
 
     /// Lays out the rows that are seen when the list is scrolled to `anchor`, and so many cells of rows around them.
     ///
-    /// - Returns: the rows, whose first one begins at the top of `rect`, or at its left edge.
+    /// - Returns: the rows, whose first one begins at the top of the window, or at its left edge; what is in each row
+    ///   counts from its corner.
     static func make(
-        _ rows: ListRows, in rect: CellRect, at anchor: Presentation.RowAnchor?, margin: Int
+        _ rows: ListRows, in size: CellSize, at anchor: Presentation.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
+        if let memory = rows.memory, !memory.effort.isShort {
+            let made = layOut(rows, size, anchor, margin)
+            if !memory.effort.isShort { return made }
+        }
         // Each time that it is looked at may cost as much as the first.
-        let rows = rows.fresh
+        return layOut(rows.fresh, size, anchor, margin)
+    }
+
+    private static func layOut(
+        _ rows: ListRows, _ size: CellSize, _ anchor: Presentation.RowAnchor?, _ margin: Int
+    ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let isTall = rows.axis == .vertical
-        let bar = !isTall && rows.showsIndicators && rect.size.rows > 1 ? 1 : 0
+        let bar = !isTall && rows.showsIndicators && size.rows > 1 ? 1 : 0
         // The last column shows that there is more above or below.
         let offer = isTall
-            ? ProposedCells(columns: max(0, rect.size.columns - rows.marks)) : ProposedCells(rows: rect.size.rows - bar)
-        let room = rect.size.along(rows.axis)
+            ? ProposedCells(columns: max(0, size.columns - rows.marks)) : ProposedCells(rows: size.rows - bar)
+        let room = size.along(rows.axis)
         // Rows that show nothing must not make it look at all of them.
         var left = 4 * (room + margin) + 64
         func next(_ row: Int) -> (item: LayoutItem, length: Int) {
@@ -91,10 +101,8 @@ public struct ListWindow: Sendable {
         var tops = [0]
         var boxes: [LayoutBox] = []
         for (item, length) in items {
-            let top = tops[tops.count - 1]
-            let by = isTall ? CellPoint(column: 0, row: top) : CellPoint(column: top, row: 0)
-            boxes.append(item.place(at: rect.origin + by, offer))
-            tops.append(top + length)
+            boxes.append(item.place(at: CellPoint(column: 0, row: 0), offer))
+            tops.append(tops[tops.count - 1] + length)
         }
         let offset = min(above + line, max(0, (tops.last ?? 0) - room))
         return (ListWindow(rows: rows, first: start, tops: tops, offset: offset, bar: bar), boxes)
@@ -110,12 +118,15 @@ extension LayerLayout {
     /// - Parameter windows: how many windows' heights are laid out above and below what is seen.
     func windowed(_ presentation: inout Presentation, margin windows: Int) -> LayerLayout {
         guard hasLists else { return self }
-        var layer = self
-        var made: [String: ListWindow] = [:]
-        layer.body = expanded(body, presentation, windows, &made)
-        layer.windows = made
-        for (list, window) in made { presentation[keyPath: window.scrolling][place(list)] = window.offset }
-        layer.collect()
+        let layer = looks.layer(rows: presentation.rows, margin: windows) {
+            var layer = self
+            layer.looks = WindowMemory()
+            layer.windows = [:]
+            layer.body = expanded(body, presentation, windows, &layer.windows)
+            layer.collect()
+            return layer
+        }
+        for (list, window) in layer.windows { presentation[keyPath: window.scrolling][place(list)] = window.offset }
         return layer
     }
 
@@ -165,19 +176,15 @@ extension LayerLayout {
     private func expanded(
         _ box: LayoutBox, _ presentation: Presentation, _ windows: Int, _ made: inout [String: ListWindow]
     ) -> LayoutBox {
-        var box = box
-        if case .list(let rows) = box.content, let id = box.element, !box.rect.isEmpty {
-            let (window, boxes) = ListWindow.make(
-                rows, in: box.rect, at: presentation.rows[place(id)],
-                margin: windows * min(box.rect.size.rows, frame.size.rows))
-            made[id] = window
-            box.content = .window(window)
-            box.children = boxes
+        guard box.hasLists else { return box }
+        guard case .list(let rows) = box.content, let id = box.element, !box.rect.isEmpty else {
+            return box.with(box.content, box.children.map { expanded($0, presentation, windows, &made) })
         }
-        for index in box.children.indices {
-            box.children[index] = expanded(box.children[index], presentation, windows, &made)
-        }
-        return box
+        let (window, boxes) = ListWindow.make(
+            rows, in: box.rect.size, at: presentation.rows[place(id)],
+            margin: windows * min(box.rect.size.rows, frame.size.rows))
+        made[id] = window
+        return box.with(.window(window), boxes.map { expanded($0, presentation, windows, &made) })
     }
 }
 
@@ -188,11 +195,3 @@ extension ListWindow {
     }
 }
 
-extension LayoutBox {
-    var hasLists: Bool { if case .list = content { true } else { children.contains { $0.hasLists } } }
-
-    /// Whether there are rows in it of which only some are known.
-    var hasParts: Bool {
-        if case .list(let rows) = content { rows.isPartial } else { children.contains { $0.hasParts } }
-    }
-}

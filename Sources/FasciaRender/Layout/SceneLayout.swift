@@ -14,12 +14,16 @@ public struct SceneLayout: Sendable {
 
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
-        excess: Excess? = nil
+        excess: Excess? = nil, memory: LayoutMemory? = nil
     ) {
         self.size = Cells.clamp(size)
         self.unicode = unicode
         var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
         let screen = CellRect(column: 0, row: 0, columns: self.size.columns, rows: self.size.rows)
+        if let remembered = memory.flatMap({ builder.layers(of: scene, in: screen, reusing: $0) }) {
+            layers = remembered
+            return
+        }
         layers = scene.layers.map { layer in
             builder.effort = LayoutEffort()
             defer { if builder.effort.isExcessive { excess?.note(.layout, of: layer.entry.id) } }
@@ -29,6 +33,19 @@ public struct SceneLayout: Sendable {
 
     /// The layer that can be operated.
     public var top: LayerLayout? { layers.last }
+}
+
+extension LayoutBuilder {
+    /// The layers, as far as possible made of what there was before; `nil` where that did not do.
+    fileprivate func layers(of scene: Scene, in screen: CellRect, reusing memory: LayoutMemory) -> [LayerLayout]? {
+        guard memory.begin() else { return nil }
+        var builder = self
+        (builder.memory, builder.effort) = (memory, memory.effort)
+        let layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
+        if !builder.effort.isShort { return layers }
+        memory.giveUp()
+        return nil
+    }
 }
 
 /// One layer: its title bar and its body.
@@ -48,6 +65,8 @@ public struct LayerLayout: Sendable {
     /// Where the body is seen.
     public let viewport: CellRect
     public internal(set) var body: LayoutBox
+    /// What was made of it for those who have looked.
+    var looks = WindowMemory()
     /// What can take the focus, in the order of Tab; the way back is the first.
     public private(set) var stops: [FocusStop] = []
     public private(set) var scrolls: [ScrollRegion] = []
@@ -96,11 +115,10 @@ public struct LayerLayout: Sendable {
     mutating func collect() {
         var collector = StopCollector()
         if let back {
-            collector.stops.append(
-                FocusStop(
-                    element: SceneLayout.backElement, rect: back.rect, scroll: nil, isEnabled: true, activation: nil))
+            let way = FocusStop.Operation(Element(id: SceneLayout.backElement, .empty))
+            collector.stops.append(FocusStop(operation: way, rect: back.rect))
         }
-        collector.collect(body, scroll: nil)
+        collector.collect(body)
         stops = collector.stops
         scrolls = collector.scrolls
         gestures = collector.gestures

@@ -130,7 +130,8 @@ struct PaintSurvey {
         default: break
         }
         for index in box.order {
-            if visit(box.children[index], inner, presentation, inGroup: isInGroup) { isDisplaced = true }
+            let around = inner.inside(box, index)
+            if visit(box.children[index], around, presentation, inGroup: isInGroup) { isDisplaced = true }
         }
         boxes[place].end = boxes.count
         if isDisplaced { boxes[place].area = outer.window }

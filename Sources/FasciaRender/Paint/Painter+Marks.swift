@@ -56,7 +56,7 @@ extension Painter {
     /// turns, except without colours: somebody may have a reason to want no more than needed.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
         guard !presentation.pending.isEmpty, let element = box.element else { return }
-        let place = Presentation.ElementPlace(entry: surroundings.layer.entry, element: element)
+        let place = Presentation.ElementPlace(entry: surroundings.shown.layer.entry, element: element)
         guard presentation.pending.contains(place) else { return }
         let marks = colors == .none ? "…" : layout.unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\"
         let mark = marks[marks.index(marks.startIndex, offsetBy: presentation.phase % marks.count)]

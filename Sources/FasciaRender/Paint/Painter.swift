@@ -60,7 +60,7 @@ struct Painter {
         for (index, (layer, presentation)) in shown.enumerated() {
             starts.append(survey.boxes.count)
             if layer.modal != nil { survey.enter(layer, dims: layout.layers.count - 1 - index < mostDims) }
-            let around = Surroundings(layer: layer, focus: nil, clip: layer.viewport, window: layer.viewport)
+            let around = Surroundings(shown: ShownLayer(layer), focus: nil, clip: layer.viewport, window: layer.viewport)
             survey.visit(layer.body, around, presentation)
         }
         let plan = PaintPlan(survey, most: PaintPlan.most(layout.size))
@@ -83,7 +83,7 @@ struct Painter {
             buffer.clear(layer.frame)
         }
         let focus = isTop ? presentation.focus[layer.entry]?.element : nil
-        paint(layer.body, Surroundings(layer: layer, focus: focus, clip: layer.viewport, window: layer.viewport))
+        paint(layer.body, Surroundings(shown: ShownLayer(layer), focus: focus, clip: layer.viewport, window: layer.viewport))
         if layer.hasBox { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
         bar(layer, focus)
     }
@@ -92,13 +92,29 @@ struct Painter {
 
     /// What holds for a box because of what it is in.
     struct Surroundings {
-        let layer: LayerLayout
+        let shown: ShownLayer
         let focus: String?
         var scrolled = CellPoint(column: 0, row: 0)
         /// What is outside of the boxes around is not drawn.
         var clip: CellRect
         /// What is displaced is drawn wherever the nearest window allows.
         var window: CellRect
+
+        /// The same for one of a box's children: what is in a row counts from its corner.
+        func inside(_ box: LayoutBox, _ child: Int) -> Surroundings {
+            guard !box.origins.isEmpty else { return self }
+            var inner = self
+            let origin = box.origins[child]
+            inner.scrolled.column -= origin.column
+            inner.scrolled.row -= origin.row
+            return inner
+        }
+    }
+
+    /// A layer somewhere else: surroundings would be many times as large with it inside.
+    final class ShownLayer {
+        let layer: LayerLayout
+        init(_ layer: LayerLayout) { self.layer = layer }
     }
 
     mutating func paint(_ box: LayoutBox, _ outer: Surroundings) {
@@ -144,7 +160,7 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = inner.focus != nil && box.element == inner.focus
-            if let element = box.element { inner.layer.present(&control, element, presentation) }
+            if let element = box.element { inner.shown.layer.present(&control, element, presentation) }
             draw(control, name, inherited, rect, inner.clip)
             markPending(box, rect, inner)
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
@@ -158,7 +174,7 @@ struct Painter {
     }
 
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {
-        for index in box.order { paint(box.children[index], inner) }
+        for index in box.order { paint(box.children[index], inner.inside(box, index)) }
     }
 
     // MARK: - Windows
@@ -167,7 +183,7 @@ struct Painter {
         _ box: LayoutBox, _ rect: CellRect, _ content: CellSize, _ bar: Int, _ showsIndicators: Bool,
         _ outer: Surroundings
     ) {
-        let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
+        let offset = box.element.map { outer.shown.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
         var window = rect
         window.size.rows -= bar
         children(of: box, Painter.looking(into: box, rect, bar, outer, presentation))
@@ -191,7 +207,7 @@ struct Painter {
     private mutating func scroll(
         _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: Surroundings
     ) {
-        let offset = box.element.map { outer.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
+        let offset = box.element.map { outer.shown.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
         children(of: box, Painter.looking(into: box, rect, window.bar, outer, presentation))
         guard window.rows.showsIndicators else { return }
         let content = window.content(rect.size)
@@ -224,7 +240,7 @@ struct Painter {
         var window = rect
         window.size.rows -= bar
         if let element = box.element {
-            inner.scrolled = outer.scrolled + outer.layer.scrollOffset(element, presentation)
+            inner.scrolled = outer.scrolled + outer.shown.layer.scrollOffset(element, presentation)
         }
         inner.clip = outer.clip.intersection(window)
         inner.window = outer.window.intersection(window)

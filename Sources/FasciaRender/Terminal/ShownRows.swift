@@ -6,6 +6,24 @@ struct CellRow: Equatable {
 
     init(blank columns: Int) { cells = Array(repeating: .blank, count: columns)[...] }
 
+    static func == (left: Self, right: Self) -> Bool { left.hasBits(of: right) || left.cells == right.cells }
+
+    /// Whether it is the same, bit by bit, as almost all rows of a picture are; what has other bits may be the same, too.
+    func hasBits(of other: CellRow) -> Bool {
+        cells.withUnsafeBytes { bytes in
+            other.cells.withUnsafeBytes { others in
+                guard bytes.count == others.count else { return false }
+                let words = bytes.count / 8
+                for word in 0..<words {
+                    let (one, two) = (bytes.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self),
+                        others.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self))
+                    if one != two { return false }
+                }
+                return (8 * words..<bytes.count).allSatisfy { bytes[$0] == others[$0] }
+            }
+        }
+    }
+
     var count: Int { cells.count }
 
     subscript(column: Int) -> Cell { cells[cells.startIndex + column] }

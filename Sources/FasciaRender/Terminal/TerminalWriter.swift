@@ -135,6 +135,7 @@ struct TerminalWriter {
 
     /// From the first to the last column in which two rows look different; `nil` where they look the same.
     private mutating func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
+        if new.hasBits(of: shown) { return nil }
         guard let first = (0..<new.count).first(where: { differ(new[$0], shown[$0]) }),
             let last = (first..<new.count).last(where: { differ(new[$0], shown[$0]) })
         else { return nil }

@@ -24,7 +24,13 @@ public enum TextWidth {
     }
 
     /// The sum over the text's characters, as they will be shown: see `clean`.
-    public static func of(_ text: String) -> Int { clean(text).reduce(0) { $0 + of($1) } }
+    public static func of(_ text: String) -> Int { isPlain(text) ? text.utf8.count : clean(text).reduce(0) { $0 + of($1) } }
+
+    /// Whether it is all printable ASCII, as almost everything is: a byte, a character and a cell are the same then.
+    static func isPlain(_ text: String) -> Bool {
+        func isPlain(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+        return text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
+    }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
@@ -65,7 +71,7 @@ public enum TextWidth {
     /// `?` in a box: U+FFFD. What is invisible by itself (marks without a letter, direction marks, zero width blanks)
     /// goes: it would move what stands beside it.
     public static func clean(_ text: String) -> String {
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        if isPlain(text) { return text }
         var cleaned = ""
         for character in text { cleaned += clean(character) }
         return cleaned

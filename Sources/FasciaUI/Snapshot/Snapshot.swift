@@ -12,6 +12,14 @@ import FasciaRender
 
     let navigator: LocalNavigator
     private var presentation = Presentation()
+    /// What a layout may have in common with the one before it, of this shape.
+    private var memory = LayoutMemory()
+    private var shape: Shape?
+
+    private struct Shape: Equatable {
+        var columns, rows: Int
+        var unicode: Bool
+    }
 
     /// - Parameters:
     ///   - view: what is shown.
@@ -204,7 +212,10 @@ import FasciaRender
     private var layout: SceneLayout { layout(of: scene) }
 
     private func layout(of scene: FasciaModel.Scene) -> SceneLayout {
-        Renderer().layout(scene, size: CellSize(columns: columns, rows: rows), unicode: unicode)
+        let shape = Shape(columns: columns, rows: rows, unicode: unicode)
+        if shape != self.shape { (self.shape, memory) = (shape, LayoutMemory()) }
+        return Renderer().layout(
+            scene, size: CellSize(columns: columns, rows: rows), unicode: unicode, reusing: memory)
     }
 
     /// What is shown, with the row that a node is in that is not in sight.

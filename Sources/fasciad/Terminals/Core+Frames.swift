@@ -47,6 +47,7 @@ extension Core {
         guard !data.isEmpty else { return }
         #if DEBUG
         replay(data, to: new, on: terminal)
+        compare(new, on: terminal)
         #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
@@ -83,6 +84,25 @@ extension Core {
     func forgetUnusedLayouts() { picture.keepLayouts(of: Set(terminals.map(\.shape))) }
 
     #if DEBUG
+    /// What is left of the pictures before must not be seen: compares a picture with the one that is made from nothing
+    /// where somebody tests this daemon. Of long lists this would take too long, and of all frames where there are many.
+    private func compare(_ new: Picture, on terminal: Terminal) {
+        guard terminal.sequence < 100 || terminal.sequence.isMultiple(of: 20), getenv("FASCIA_STRICT") != nil, let scene = panel.scene(stack: terminal.stack),
+            scene.layers.allSatisfy({ $0.root.children.count < 1_000 })
+        else { return }
+        let renderer = Renderer(styles: plugins.styles)
+        let layout = renderer.layout(scene, size: terminal.room, unicode: terminal.profile.unicode)
+        let look = look(of: terminal)
+        let fresh = renderer.paint(layout, look.presentation, look.chrome, look.profile)
+        guard fresh != new.cells else { return }
+        logger.critical(
+            "a picture is not the one that is made from nothing",
+            metadata: [
+                "terminal": "\(terminal.id)", "shown": "\(new.cells.lines)", "fresh": "\(fresh.lines)",
+            ])
+        assertionFailure("a picture is not the one that is made from nothing")
+    }
+
     /// Shows a frame to a terminal of our own before it is sent, and compares what that shows with the picture. Where
     /// they differ the encoder is wrong: the picture is drawn anew next time, and whoever tests this daemon
     /// (`FASCIA_STRICT`) has it stop.

@@ -41,12 +41,17 @@ struct PictureMaker {
     }
 
     var renderer: Renderer {
-        didSet { forget() }
+        didSet {
+            forget()
+            memories = [:]
+        }
     }
     private(set) var work = Work()
     private var revision = -1
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: SceneLayout] = [:]
+    /// What the layouts of this revision may have in common with those of the one before.
+    private var memories: [Shape: LayoutMemory] = [:]
     private var pictures: [Known] = []
     private var frames: [Step: String] = [:]
 
@@ -79,7 +84,9 @@ struct PictureMaker {
     mutating func layout(_ shape: Shape, of panel: Panel) -> SceneLayout? {
         guard let scene = scene(shape.stack, of: panel) else { return nil }
         if let layout = layouts[shape] { return layout }
-        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode)
+        let memory = memories[shape] ?? LayoutMemory()
+        memories[shape] = memory
+        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: memory)
         work.layouts += 1
         layouts[shape] = layout
         return layout
@@ -114,7 +121,10 @@ struct PictureMaker {
     }
 
     /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
-    mutating func keepLayouts(of shapes: Set<Shape>) { layouts = layouts.filter { shapes.contains($0.key) } }
+    mutating func keepLayouts(of shapes: Set<Shape>) {
+        layouts = layouts.filter { shapes.contains($0.key) }
+        memories = memories.filter { shapes.contains($0.key) }
+    }
 
     private mutating func forget() {
         cache.forget(except: Set(scenes.values.flatMap { $0.layers.map(\.entry.id) }))

@@ -1,0 +1,179 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// What a layout has in common with the one before costs nothing, and is never seen: all comes out as if it were made
+/// from nothing.
+struct ReuseTests {
+    // MARK: - What it costs
+
+    /// Items that are laid out for a scene, with what is remembered of the ones before.
+    private func cost(_ scene: Scene, _ memory: LayoutMemory) -> Int {
+        var renderer = Renderer()
+        let work = WorkCount()
+        renderer.work = work
+        _ = renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: memory))
+        return work.laidOut
+    }
+
+    @Test(arguments: [90, 2_000])
+    func aChangedRowIsLaidOutAndNoOther(_ count: Int) {
+        var root = form((0..<count).map { toggle("Row \($0)", id: "\($0)") })
+        let memory = LayoutMemory()
+        #expect(cost(scene(root), memory) > 22)
+        root.children[3] = toggle("Row 3", .on, id: "3")
+        #expect(cost(scene(root), memory) == 2, "the form and its row")
+        #expect(cost(scene(root), memory) == 0)
+    }
+
+    @Test func whatIsGoneIsForgotten() {
+        let memory = LayoutMemory()
+        let rows = form([toggle("A")])
+        _ = cost(scene(rows), memory)
+        #expect(cost(scene(rows), memory) == 0)
+        _ = cost(scene(text("other")), memory)
+        #expect(cost(scene(rows), memory) == 2)
+    }
+
+    @Test func keysThatScrollNothingLayOutNoRow() {
+        let work = WorkCount()
+        var renderer = Renderer()
+        renderer.work = work
+        let layout = renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: size(80, 24))
+        var now = layout.settle(.init())
+        for key in ["down", "up"] as [Key] { now = layout.handle(key, now).presentation }
+        _ = renderer.paint(layout, now)
+        let before = work.laidOut
+        for key in ["down", "down", "up"] as [Key] {
+            now = layout.handle(key, now).presentation
+            _ = renderer.paint(layout, now)
+        }
+        #expect(work.laidOut == before)
+    }
+
+    // MARK: - What it comes to
+
+    /// Whoever looks into more than there may be looked into gets what is made from nothing.
+    @Test func whereEffortRunsShortNothingIsRemembered() {
+        var root = text("x", id: "deep")
+        for level in 0..<9 {
+            let flexible = (0..<3).map { Element(id: "\(level).\($0)", .spacer(minLength: nil)) }
+            root = level.isMultiple(of: 2)
+                ? vstack([root.with(.frame(Frame(maxWidth: .infinity)))] + flexible + [root], id: "v\(level)")
+                : hstack([root] + flexible + [root], id: "h\(level)")
+        }
+        let memory = LayoutMemory()
+        for step in 0..<3 {
+            let scene = scene(vstack([text("step \(step)", id: "s"), root]))
+            var renderer = Renderer()
+            let excess = Excess()
+            renderer.excess = excess
+            let remembered = renderer.layout(scene, size: size(60, 20), reusing: memory)
+            let heard = excess.take()
+            let fresh = renderer.layout(scene, size: size(60, 20))
+            #expect(renderer.paint(remembered) == renderer.paint(fresh))
+            #expect(heard == excess.take(), "and it is said as often")
+        }
+    }
+
+    /// Trees that change here and there, looked at by somebody who presses keys.
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func allComesOutAsIfItWereMadeFromNothing(_ seed: UInt64) {
+        var trees = RandomTree(seed: seed)
+        var generator = Seeded(seed)
+        var root = vstack([trees.element(), trees.element()])
+        let over = trees.element()
+        let (memory, renderer) = (LayoutMemory(), Renderer())
+        let screen = LayoutTests.sizes[Int(seed) % LayoutTests.sizes.count]
+        let size = size(screen.0, screen.1)
+        var now = Presentation()
+        for step in 0..<25 {
+            change(&root, &trees, &generator)
+            let isModal = Int.random(in: 0..<5, using: &generator) == 0
+            let layers = [layer(root, back: "Back")] + (isModal ? [layer(over, entry: "e2", modal: .sheet)] : [])
+            let scene = Scene(stack: "main", layers: layers)
+            let remembered = renderer.layout(scene, size: size, reusing: memory)
+            let fresh = renderer.layout(scene, size: size)
+            compare(remembered, fresh, now, "seed \(seed), step \(step)")
+            now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
+            compare(remembered, fresh, now, "seed \(seed), step \(step), after keys")
+        }
+    }
+
+    /// A list whose rows change, come and go while it is scrolled.
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func rowsOfListsComeOutAsIfTheyWereMadeFromNothing(_ seed: UInt64) {
+        var generator = Seeded(seed)
+        var count = 150
+        var root = list((0..<count).map { toggle("Row \($0)", id: "\($0)") })
+        if seed.isMultiple(of: 2) { root = form(root.children) }
+        let (memory, renderer) = (LayoutMemory(), Renderer())
+        var now = Presentation()
+        for step in 0..<25 {
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                let index = Int.random(in: 0..<root.children.count, using: &generator)
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: root.children[index].content = .toggle(label: "Changed \(step)", state: .on)
+                case 1: root.children.remove(at: index)
+                case 2:
+                    count += 1
+                    root.children.insert(text("Text\n\(count)", id: "\(count)"), at: index)
+                default: root.children[index] = root.children[index].with(.padding(EdgeInsets(all: 8)))
+                }
+            }
+            let scene = scene(root)
+            let remembered = renderer.layout(scene, size: size(30, 12), reusing: memory)
+            let fresh = renderer.layout(scene, size: size(30, 12))
+            now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
+            compare(remembered, fresh, now, "seed \(seed), step \(step)")
+        }
+    }
+
+    private static let keys: [Key] = [
+        "up", "down", "down", "left", "right", "tab", "backtab", "home", "end", "pageup", "pagedown", "x",
+    ]
+
+    private func press(
+        _ remembered: SceneLayout, _ fresh: SceneLayout, _ before: Presentation, _ generator: inout Seeded,
+        _ place: Comment
+    ) -> Presentation {
+        var now = before
+        for _ in 0..<Int.random(in: 0...4, using: &generator) {
+            guard let key = ReuseTests.keys.randomElement(using: &generator) else { continue }
+            let reaction = remembered.handle(key, now)
+            #expect(reaction == fresh.handle(key, now), place)
+            now = reaction.presentation
+            let at = CellPoint(
+                column: Int.random(in: 0...40, using: &generator), row: Int.random(in: 0...15, using: &generator))
+            let mouse = Mouse(Mouse.Kind.allCases.randomElement(using: &generator) ?? .press, at: at)
+            let moved = remembered.handle(mouse, now)
+            #expect(moved == fresh.handle(mouse, now), place)
+            now = moved.presentation
+        }
+        return now
+    }
+
+    private func compare(_ one: SceneLayout, _ other: SceneLayout, _ now: Presentation, _ place: Comment) {
+        #expect(one.fit(now).settled == other.fit(now).settled, place)
+        #expect(one.fit(now).misfits == other.fit(now).misfits, place)
+        #expect(one.rowsSeen(one.settle(now)) == other.rowsSeen(other.settle(now)), place)
+        #expect(Renderer().paint(one, now) == Renderer().paint(other, now), place)
+    }
+
+    /// Changes one element somewhere, and leaves all others what they are.
+    private func change(_ element: inout Element, _ trees: inout RandomTree, _ generator: inout Seeded) {
+        guard !element.children.isEmpty, Int.random(in: 0..<4, using: &generator) > 0 else {
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: element.children.append(trees.element(depth: 2))
+            case 1: if !element.children.isEmpty { element.children.removeLast() }
+            case 2: element.isEnabled.toggle()
+            default: element.modifiers.append(.bold(true))
+            }
+            return
+        }
+        let index = Int.random(in: element.children.indices, using: &generator)
+        if Int.random(in: 0..<6, using: &generator) == 0 { return element.children[index] = trees.element(depth: 2) }
+        change(&element.children[index], &trees, &generator)
+    }
+}
