@@ -27,13 +27,15 @@ struct ReuseTests {
         #expect(cost(scene(root), memory) == 0)
     }
 
-    @Test func whatIsGoneIsForgotten() {
+    @Test func whatIsInsideOfWhatIsTheSameIsKeptAndWhatIsGoneIsNot() {
         let memory = LayoutMemory()
-        let rows = form([toggle("A")])
+        var rows = form((0..<20).map { toggle("Row \($0)", id: "\($0)") })
         _ = cost(scene(rows), memory)
-        #expect(cost(scene(rows), memory) == 0)
-        _ = cost(scene(text("other")), memory)
-        #expect(cost(scene(rows), memory) == 2)
+        for _ in 0..<3 { #expect(cost(scene(rows), memory) == 0) }
+        rows.children[0] = toggle("Row 0", .on, id: "0")
+        #expect(cost(scene(rows), memory) == 2, "rows that nobody has asked for meanwhile")
+        for index in 0..<1_100 { _ = cost(scene(text("other \(index)")), memory) }
+        #expect(cost(scene(rows), memory) > 20)
     }
 
     @Test func keysThatScrollNothingLayOutNoRow() {
@@ -54,27 +56,34 @@ struct ReuseTests {
 
     // MARK: - What it comes to
 
-    /// Whoever looks into more than there may be looked into gets what is made from nothing.
-    @Test func whereEffortRunsShortNothingIsRemembered() {
-        var root = text("x", id: "deep")
-        for level in 0..<9 {
-            let flexible = (0..<3).map { Element(id: "\(level).\($0)", .spacer(minLength: nil)) }
-            root = level.isMultiple(of: 2)
-                ? vstack([root.with(.frame(Frame(maxWidth: .infinity)))] + flexible + [root], id: "v\(level)")
-                : hstack([root] + flexible + [root], id: "h\(level)")
+    /// What was asked for too much in all layouts together is asked anew, and not cut short.
+    @Test func whatIsOfferedAnotherWidthEachTimeIsLaidOutAllTheSame() {
+        let words = text(String(repeating: "some words that wrap ", count: 6), id: "words")
+        let (memory, renderer) = (LayoutMemory(), Renderer())
+        var asked = 0
+        for step in 0..<3 * LayoutEffort.mostProposals {
+            let beside = text(String(repeating: "x", count: step), id: "beside")
+            let scene = scene(hstack([beside.with(.layoutPriority(1)), words]))
+            let remembered = renderer.layout(scene, size: size(250, 20), reusing: memory)
+            if memory.effort.isShort { asked += 1 }
+            let picture = renderer.paint(remembered)
+            #expect(picture == renderer.paint(renderer.layout(scene, size: size(250, 20))), "\(step)")
         }
+        #expect(asked > 0, "or this tests nothing")
+    }
+
+    @Test func whatIsTooMuchIsSaidToBeAndIsCutAsItIsWithoutAMemory() {
+        let long = String(repeating: "many words ", count: 6_000)
+        let scene = scene(vstack((0..<80).map { text(long, id: "t\($0)") }))
         let memory = LayoutMemory()
-        for step in 0..<3 {
-            let scene = scene(vstack([text("step \(step)", id: "s"), root]))
-            var renderer = Renderer()
-            let excess = Excess()
-            renderer.excess = excess
-            let remembered = renderer.layout(scene, size: size(60, 20), reusing: memory)
-            let heard = excess.take()
-            let fresh = renderer.layout(scene, size: size(60, 20))
-            #expect(renderer.paint(remembered) == renderer.paint(fresh))
-            #expect(heard == excess.take(), "and it is said as often")
-        }
+        var renderer = Renderer()
+        let excess = Excess()
+        renderer.excess = excess
+        let pictures = [nil, memory, memory].map { renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: $0)) }
+        #expect(excess.take() == [EntryID("e1"): [.layout]])
+        #expect(pictures.allSatisfy { $0 == pictures[0] })
+        _ = renderer.layout(scene, size: size(80, 24), reusing: memory)
+        #expect(excess.take() == [EntryID("e1"): [.layout]], "each time")
     }
 
     /// Trees that change here and there, looked at by somebody who presses keys.

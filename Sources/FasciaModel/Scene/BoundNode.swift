@@ -101,7 +101,7 @@ extension Element {
     func sharing(_ old: Element) -> Element {
         if isSame(as: old) { return self }
         var new = self
-        new.children = Element.sharing(children, old.children)
+        if !children.isEmpty { new.children = Element.sharing(children, old.children) }
         if !attachments.isEmpty { new.attachments = Element.sharing(attachments, old.attachments) }
         return new == old ? old : new
     }

@@ -36,7 +36,8 @@ public struct SceneCache: Sendable {
     /// What an entry showed, with those nodes resolved again to which the panel says something else now; `nil` where
     /// that does not do: all of it has to be resolved.
     mutating func update(_ entry: Entry, _ screen: PublishedScreen, _ environment: JSON.Object, in panel: Panel) -> Element? {
-        guard let kept = entries[entry.id], kept.screen === screen, kept.environment == environment else { return nil }
+        // Changed in place: nothing may hold on to it meanwhile.
+        guard entries[entry.id]?.screen === screen, entries[entry.id]?.environment == environment else { return nil }
         return entries[entry.id]?.update(entry, in: panel)
     }
 

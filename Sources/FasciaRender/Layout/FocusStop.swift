@@ -131,8 +131,20 @@ struct StopCollector {
 
     private mutating func collect(_ box: LayoutBox, _ outer: Surroundings) {
         var inner = outer
+        if box.guidesKeys, !enter(box, outer, &inner) { return }
+        if let operable = box.operable, taken.insert(operable.operation.element).inserted {
+            stops.append(
+                FocusStop(
+                    operation: operable.operation, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
+                    parts: box.parts, row: outer.row))
+        }
+        for child in box.children { collect(child, inner) }
+    }
+
+    /// - Returns: whether to look on as with all others.
+    private mutating func enter(_ box: LayoutBox, _ outer: Surroundings, _ inner: inout Surroundings) -> Bool {
         switch box.content {
-        case .hidden: return
+        case .hidden: return false
         case .gesture(let gesture, let metrics):
             if let element = box.element {
                 let stop = FocusStop(
@@ -145,22 +157,18 @@ struct StopCollector {
         case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
         case .window(let window):
             inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)
+            stops.reserveCapacity(stops.count + box.children.count)
+            taken.reserveCapacity(taken.count + box.children.count)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index
                 inner.row = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }
                 inner.origin = outer.origin + box.origins[index]
                 collect(child, inner)
             }
-            return
+            return false
         default: break
         }
-        if let operable = box.operable, taken.insert(operable.operation.element).inserted {
-            stops.append(
-                FocusStop(
-                    operation: operable.operation, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
-                    parts: box.parts, row: outer.row))
-        }
-        for child in box.children { collect(child, inner) }
+        return true
     }
 
     /// The id of what scrolls in there. What shows all that it has leaves scrolling to what is around it.

@@ -18,6 +18,8 @@ public final class LayoutBox: Sendable {
     public let parts: [ControlPart]
     /// Among the boxes that it stands with, higher ones are drawn over lower ones.
     public let zIndex: Double
+    /// Whether its content says more to keys and the mouse than what is in it: that of few does, and to look costs.
+    let guidesKeys: Bool
     /// What the places in each of its children count from, where that is something of their own.
     let origins: [CellPoint]
     /// Whether there are lists in it, of whose rows none is laid out.
@@ -67,6 +69,10 @@ public final class LayoutBox: Sendable {
         self.operable = operable
         self.parts = parts
         self.zIndex = zIndex
+        guidesKeys = switch content {
+        case .hidden, .gesture, .geometry, .scroll, .window: true
+        case .group, .text, .control, .fill, .shape, .border, .tappable, .rule, .list, .displaced, .opacity, .clip: false
+        }
         if case .window(let window) = content {
             let corner = rect.origin
             origins = window.tops.dropLast().map { top in

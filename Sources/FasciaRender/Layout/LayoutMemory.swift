@@ -19,29 +19,49 @@ public final class LayoutMemory: Sendable {
 
     private struct State: Sendable {
         var effort = LayoutEffort()
-        /// What the present layout has asked for, and the one before.
+        /// What was asked for since there was too much of it last, and what before that. What is in an element that is
+        /// still the same is not asked for, and may be the next time.
         var now: [ObjectIdentifier: [Known]] = [:]
         var before: [ObjectIdentifier: [Known]] = [:]
-        /// Even a layout that began with nothing ran short.
-        var isOfNoUse = false
+        /// How much is too much: twice what one layout asks for.
+        var limit = LayoutMemory.least
+        var hasLeftOut = false
+        /// Whether the present layout began with nothing.
+        var isNew = true
+        /// For how many layouts it is of no use: one that began with nothing ran short, and the next ones will.
+        var pause = 0
     }
 
     private let state = Mutex(State())
 
     /// Elements that are remembered of one layout, whose rows may come into sight one after the other.
-    private static let most = 20_000
+    private static let (least, most) = (500, 20_000)
+    private static let longestPause = 50
 
     public init() {}
 
-    /// Another layout begins: what neither it nor the one before asks for is forgotten.
+    /// Another layout begins.
     ///
     /// - Returns: whether it should ask here at all.
     func begin() -> Bool {
         state.withLock { state in
-            if state.isOfNoUse { return false }
-            state.before = state.effort.isShort ? [:] : state.now
-            state.now = [:]
-            if state.effort.isShort { state.effort = LayoutEffort() }
+            if state.pause > 0 {
+                state.pause -= 1
+                return false
+            }
+            state.isNew = state.effort.isShort || state.now.isEmpty
+            if state.effort.isShort {
+                (state.now, state.before, state.effort) = ([:], [:], LayoutEffort())
+                return true
+            }
+            if state.hasLeftOut {
+                state.limit = max(LayoutMemory.least, 2 * state.now.count)
+                state.hasLeftOut = false
+            }
+            if state.now.count > state.limit {
+                (state.before, state.now) = (state.now, [:])
+                state.hasLeftOut = true
+            }
             return true
         }
     }
@@ -49,7 +69,7 @@ public final class LayoutMemory: Sendable {
     /// A layout ran short.
     func giveUp() {
         state.withLock { state in
-            state.isOfNoUse = state.before.isEmpty
+            if state.isNew { state.pause = LayoutMemory.longestPause }
             (state.now, state.before) = ([:], [:])
         }
     }

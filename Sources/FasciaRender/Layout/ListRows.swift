@@ -95,19 +95,18 @@ public struct ListRows: Sendable {
 
     private func made(_ row: Int) -> LayoutItem {
         guard let (run, index) = place(row) else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
-        let look = runs[run].look
         var item: LayoutItem
-        var insets = look.insets
+        var insets = runs[run].look.insets
         if let element = element(row) {
-            item = builder.item(for: element, look.context, adding: look.modifiers)
+            item = builder.item(for: element, runs[run].look.context, adding: runs[run].look.modifiers)
             // A blank row stands before the title of a section.
-            let isApart = row > 0 && look.takesARow && !look.context.scarcity.isShort
+            let isApart = row > 0 && runs[run].look.takesARow && !runs[run].look.context.scarcity.isShort
             if isApart, case .section(.some, _) = element.content { insets.top += 1 }
         } else {
             item = placeholder(row, run)
         }
-        if let alignment = look.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
-        let before = row == 0 ? 0 : look.spacing + (index == 0 ? look.apart : 0)
+        if let alignment = runs[run].look.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
+        let before = row == 0 ? 0 : runs[run].look.spacing + (index == 0 ? runs[run].look.apart : 0)
         if axis == .vertical { insets.top += before } else { insets.leading += before }
         return insets.isNone ? item : LayoutItem(insets, [item])
     }

@@ -6,7 +6,14 @@ struct CellRow: Equatable {
 
     init(blank columns: Int) { cells = Array(repeating: .blank, count: columns)[...] }
 
-    static func == (left: Self, right: Self) -> Bool { left.hasBits(of: right) || left.cells == right.cells }
+    static func == (left: Self, right: Self) -> Bool {
+        if left.hasBits(of: right) { return true }
+        guard left.count == right.count else { return false }
+        // Without an iterator, which would copy each of them.
+        return left.cells.withUnsafeBufferPointer { cells in
+            right.cells.withUnsafeBufferPointer { others in cells.indices.allSatisfy { cells[$0] == others[$0] } }
+        }
+    }
 
     /// Whether it is the same, bit by bit, as almost all rows of a picture are; what has other bits may be the same, too.
     func hasBits(of other: CellRow) -> Bool {

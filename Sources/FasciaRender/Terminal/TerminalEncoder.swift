@@ -17,13 +17,14 @@ public enum TerminalEncoder {
     public static func diff(from old: CellBuffer, to new: CellBuffer, profile: Profile) -> String {
         guard old.size == new.size else { return full(new, profile: profile) }
         var writer = TerminalWriter(profile)
-        writer.draw(new, over: ShownRows(old))
-        if profile.features.contains(.lines), let shift = RowShift.find(from: old, to: new) {
-            var shifting = TerminalWriter(profile)
-            shifting.shift(shift, rows: new.size.rows)
-            shifting.draw(new, over: ShownRows(old, shift))
-            if shifting.count < writer.count { writer = shifting }
+        guard profile.features.contains(.lines), let shift = RowShift.find(from: old, to: new) else {
+            writer.draw(new, over: ShownRows(old))
+            return writer.finish()
         }
-        return writer.finish()
+        var shifting = TerminalWriter(profile)
+        shifting.shift(shift, rows: new.size.rows)
+        shifting.draw(new, over: ShownRows(old, shift))
+        writer.draw(new, over: ShownRows(old), patience: shifting.count)
+        return shifting.count < writer.count ? shifting.finish() : writer.finish()
     }
 }

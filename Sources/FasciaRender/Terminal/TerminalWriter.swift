@@ -63,11 +63,17 @@ struct TerminalWriter {
     }
 
     /// Draws the cells of `new` that differ from what is shown.
-    mutating func draw(_ new: CellBuffer, over shown: ShownRows) {
+    ///
+    /// - Parameter patience: whoever has a way that takes so many bytes has no use for one that takes more: not all of
+    ///   it is drawn then.
+    mutating func draw(_ new: CellBuffer, over shown: ShownRows, patience: Int = .max) {
         guard new.size.columns > 0 else { return }
         var end = new.size.rows
         while end > 0, contentEnd(of: new.row(end - 1)) == 0 { end -= 1 }
-        for row in 0..<end { draw(row, new.row(row), over: shown[row]) }
+        for row in 0..<end {
+            if count > patience { return }
+            draw(row, new.row(row), over: shown[row])
+        }
         // All below is blank.
         guard let first = (end..<new.size.rows).first(where: { differences(new.row($0), shown[$0]) != nil }) else {
             return
@@ -135,7 +141,7 @@ struct TerminalWriter {
 
     /// From the first to the last column in which two rows look different; `nil` where they look the same.
     private mutating func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
-        if new.hasBits(of: shown) { return nil }
+        if new == shown { return nil }
         guard let first = (0..<new.count).first(where: { differ(new[$0], shown[$0]) }),
             let last = (first..<new.count).last(where: { differ(new[$0], shown[$0]) })
         else { return nil }
