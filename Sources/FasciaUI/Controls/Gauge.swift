@@ -56,7 +56,10 @@ extension Gauge: Primitive {
                 children.update(.index(1), bounds.1)
             }
         }
-        place.lower { [unowned place, value, range] in
+        var check = NumberCheck()
+        let range = check.ends(range, "Gauge")
+        for problem in check.problems { place.report(problem) }
+        place.lower { [unowned place, value] in
             let (words, modifiers) = place.label()
             let gauge = GaugeContent(
                 .literal(value.isFinite ? value : range.lowerBound), label: words, range: range,

@@ -81,6 +81,9 @@ extension Slider: Primitive {
                 children.update(.index(1), ends.1)
             }
         }
+        var check = NumberCheck()
+        let (range, step) = (check.ends(range, "Slider"), check.step(step, "Slider"))
+        for problem in check.problems { place.report(problem) }
         let (value, editing) = (value, onEditingChanged)
         let shown = place.reading { value.wrappedValue }
         place.takesEdits { json in
@@ -90,7 +93,7 @@ extension Slider: Primitive {
             value.wrappedValue = number
             editing(false)
         }
-        place.lower { [unowned place, range, step] in
+        place.lower { [unowned place] in
             let (words, modifiers) = place.label()
             let slider = SliderContent(
                 .literal(shown.isFinite ? shown : range.lowerBound, action: .changed(place.address)), label: words,

@@ -56,12 +56,13 @@ public struct Stepper<Label: View>: View {
             value.wrappedValue = bounds.map { min(max(new, $0.lowerBound), $0.upperBound) } ?? new
             editing(false)
         }
+        // An end that is infinite is none.
         let ends = bounds.flatMap { bounds in
             JSONNumber.double(bounds.lowerBound).flatMap { low in
-                JSONNumber.double(bounds.upperBound).map { low...$0 }
+                JSONNumber.double(bounds.upperBound).flatMap { low.isFinite && $0.isFinite ? low...$0 : nil }
             }
         }
-        if let step = JSONNumber.double(step), step > 0, JSONNumber.double(value.wrappedValue) != nil {
+        if let step = JSONNumber.double(step), step > 0, step.isFinite, JSONNumber.double(value.wrappedValue) != nil {
             return .number(
                 { JSONNumber.double(value.wrappedValue) ?? 0 }, ends, step: step,
                 set: { json in if let new = JSONNumber.value(json, as: Value.self) { set(new) } })

@@ -77,6 +77,12 @@ import FasciaModel
             let name = viewName(V.self)
             return showMissing(["\(name) has no body: give it a `var body: some View`, without `Body = Never`"])
         }
+        guard depth <= ViewGraph.mostDepth else {
+            return showMissing([
+                "\(viewName(V.self)) stands in more than \(ViewGraph.mostDepth) views, one in the other, and is left out: "
+                    + "does it show itself without an end?"
+            ])
+        }
         if let old, !isDirty, Sameness.same(old.view, new) {
             if sameEnvironment { return }
             if !environmentReads.contains(where: { $0(oldEnvironment, environment) }) {
@@ -213,6 +219,9 @@ import FasciaModel
         }
         return names.reversed().joined(separator: " > ")
     }
+
+    /// ` in Outer > Inner`; nothing where no view of the author's is around it.
+    var around: String { path.isEmpty ? "" : " in \(path)" }
 }
 
 /// A place's view, with its type.

@@ -6,6 +6,9 @@ import FasciaModel
 @MainActor final class ViewGraph {
     /// More passes of `onChange` than this are taken for a loop.
     static let mostPasses = 32
+    /// A view that stands in more others than this is taken for one that shows itself without end. What is left of the
+    /// stack of a program's main thread (8 MiB) is enough for as many, without optimization, too.
+    static let mostDepth = 1_000
 
     let inbox = Inbox()
     /// What its views have to do with actions between screens.
@@ -49,10 +52,11 @@ import FasciaModel
             pending = []
             passes += 1
             guard passes <= Self.mostPasses else {
-                let names = Set(actions.map(\.name)).sorted().joined(separator: ", ")
+                let names = Set(actions.map(\.name)).subtracting([""]).sorted().joined(separator: ", ")
                 report(
-                    "onChange loops: after \(Self.mostPasses) passes it still makes changes, in \(names). Changes "
-                        + "that it would have seen are left out; an onChange must come to rest")
+                    "onChange loops: after \(Self.mostPasses) passes it still makes changes"
+                        + (names.isEmpty ? "" : ", in \(names)")
+                        + ". Changes that it would have seen are left out; an onChange must come to rest")
                 return
             }
             for action in actions { action.action() }

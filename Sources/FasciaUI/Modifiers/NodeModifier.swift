@@ -16,7 +16,7 @@ struct NodeModifier: ViewModifier, PrimitiveModifier {
 
 extension Place {
     /// Says what is wrong with what the author has given, and in which views.
-    func report(_ problem: String) { graph.report(path.isEmpty ? problem : "\(problem), in \(path)") }
+    func report(_ problem: String) { graph.report(path.isEmpty ? problem : "\(problem),\(around)") }
 }
 
 extension Node {
@@ -71,6 +71,20 @@ struct NumberCheck {
                     + "that at most the greatest; here the least holds")
         }
         return (low, middle.map { max($0, start) }, high.map { max($0, between) })
+    }
+
+    /// The ends of what a control goes through; 0 to 1 where one of them is no number.
+    mutating func ends(_ range: ClosedRange<Double>, _ name: String) -> ClosedRange<Double> {
+        if range.lowerBound.isFinite, range.upperBound.isFinite { return range }
+        report("\(name)(in: \(range)) goes from 0 to 1 instead: its ends are finite numbers")
+        return 0...1
+    }
+
+    /// How far a control goes at once; `nil` for what leads nowhere.
+    mutating func step(_ value: Double?, _ name: String) -> Double? {
+        guard let value, !(value > 0 && value.isFinite) else { return value }
+        report("\(name)(step: \(value)) is left out: a step is a finite number above 0")
+        return nil
     }
 
     /// Any number there is; 0 for what is none.

@@ -7,7 +7,7 @@ struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, Primitiv
         guard let control = place.environment.pathControl else {
             let name = typeName(Value.self)
             place.graph.report(
-                "navigationDestination(for: \(name).self) in \(place.path): there is no NavigationStack around it that "
+                "navigationDestination(for: \(name).self)\(place.around): there is no NavigationStack around it that "
                     + "could show one")
             return place.updateContent(content)
         }

@@ -76,7 +76,7 @@ private struct LinkCheck<Content: View>: View, Primitive {
     func update(_ place: Place) {
         if path == nil, let value {
             place.graph.report(
-                "NavigationLink in \(place.path) has a value (a \(typeName(type(of: value.base)))) and no "
+                "NavigationLink\(place.around) has a value (a \(typeName(type(of: value.base)))) and no "
                     + "NavigationStack around it that could go there")
         }
         place.updateContent(content { [weak graph = place.graph] in graph?.report($0) })

@@ -122,7 +122,7 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
             }
             copies[row.id, default: 1] += 1
             place.graph.report(
-                "ForEach in \(place.path): elements \(earlier) and \(row.index) have the same id \(row.id). Give each "
+                "ForEach\(place.around): elements \(earlier) and \(row.index) have the same id \(row.id). Give each "
                     + "element an id of its own, or its state may go to another one")
             let key = PlaceKey.duplicate(row.id, copies[row.id] ?? 2)
             children.update(key, view)

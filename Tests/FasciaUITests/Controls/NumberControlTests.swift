@@ -41,6 +41,26 @@ import Testing
                 == "node \"0.0\" (Volume) is a slider: it cannot be operated, but be given a value: ui.set")
     }
 
+    @Test func aSliderWithoutEnds_goesFrom0To1_andSaysSo() throws {
+        let value = Binding.constant(0.25)
+        let snapshot = Snapshot(
+            VStack {
+                Slider(value: value, in: -Double.infinity...Double.infinity)
+                Slider(value: value, in: 0...Double.infinity, step: 0)
+                Gauge(value: 0.25, in: -Double.infinity...0) { Text("Cold") }
+                Stepper("Up", value: value, in: 0...Double.infinity, step: .infinity)
+            }, columns: 30, rows: 8)
+        #expect("\(snapshot.node)".contains("inf") == false)
+        #expect(
+            snapshot.issues == [
+                "Slider(in: -inf...inf) goes from 0 to 1 instead: its ends are finite numbers",
+                "Slider(in: 0.0...inf) goes from 0 to 1 instead: its ends are finite numbers",
+                "Slider(step: 0.0) is left out: a step is a finite number above 0",
+                "Gauge(in: -inf...0.0) goes from 0 to 1 instead: its ends are finite numbers",
+            ])
+        try snapshot.press("right")
+    }
+
     @Test func theMouseMovesASliderToWhereItPresses() throws {
         let snapshot = sample()
         try snapshot.press(column: 9, row: 2)

@@ -43,6 +43,40 @@ import Testing
         #expect(snapshot.issues == ["Bodiless has no body: give it a `var body: some View`, without `Body = Never`"])
     }
 
+    private struct Endless: View {
+        var body: AnyView { AnyView(Endless()) }
+    }
+
+    private struct Mirrored: View {
+        let depth: Int
+        var body: some View {
+            if depth > 0 { AnyView(Mirrored(depth: depth - 1)) } else { AnyView(Text("the end")) }
+        }
+    }
+
+    @Test func aViewThatShowsItself_isLeftOut_andTheRestIsShown() {
+        let snapshot = Snapshot(VStack { Text("before"); Endless(); Text("after") }, columns: 120, rows: 8)
+        #expect(snapshot.texts.first == "before")
+        #expect(snapshot.texts.last == "after")
+        #expect(
+            snapshot.issues == [
+                "Endless stands in more than 1000 views, one in the other, and is left out: does it show itself without an "
+                    + "end?"
+            ])
+        let deep = Snapshot(Mirrored(depth: 200))
+        #expect(deep.texts == ["the end"])
+        #expect(deep.issues == [])
+    }
+
+    @Test func whatIsWrongOutsideAnyViewOfTheAuthors_isSaidWithoutAPlace() {
+        let snapshot = Snapshot(VStack { ForEach(["x", "x"], id: \.self) { Text($0) } })
+        #expect(
+            snapshot.issues == [
+                "ForEach: elements 0 and 1 have the same id x. Give each element an id of its own, or its state may go to "
+                    + "another one"
+            ])
+    }
+
     @Test func aModifierWithoutABody_isReported_andChangesNothing() {
         let snapshot = Snapshot(Text("content").modifier(BodilessModifier()))
         #expect(snapshot.texts == ["content"])
