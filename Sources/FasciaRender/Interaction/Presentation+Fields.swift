@@ -109,8 +109,7 @@ extension LayerLayout {
         var now = now
         var typed = draft
         if typed.edited.press(key, columns: columns(of: stop, field)) {
-            now.drafts[place] = typed
-            return typed.edited.text == draft.edited.text ? Reaction(now) : changed(stop, field, typed, now)
+            return edited(stop, field, from: draft, to: typed, now)
         }
         switch key.name {
         case "enter": return submit(stop, field, draft, now)
@@ -125,8 +124,7 @@ extension LayerLayout {
         var cut = field.isSecure ? "" : now.cut
         guard typed.edited.press(key, cut: &cut) else { return nil }
         if !field.isSecure { now.cut = cut }
-        now.drafts[place] = typed
-        return typed.edited.text == draft.edited.text ? Reaction(now) : changed(stop, field, typed, now)
+        return edited(stop, field, from: draft, to: typed, now)
     }
 
     private func columns(of stop: FocusStop, _ field: TextFieldLook) -> Int {
@@ -138,7 +136,19 @@ extension LayerLayout {
         guard let (stop, field, draft) = focusedField(now) else { return nil }
         var typed = draft
         typed.edited.insert(text)
-        return typed.edited.text == draft.edited.text ? Reaction(now) : changed(stop, field, typed, now)
+        return edited(stop, field, from: draft, to: typed, now)
+    }
+
+    private func edited(
+        _ stop: FocusStop, _ field: TextFieldLook, from old: Presentation.Draft, to new: Presentation.Draft,
+        _ now: Presentation
+    ) -> Reaction {
+        var (now, new) = (now, new)
+        let complaint = new.edited.takeComplaint()
+        now.drafts[Presentation.ElementPlace(entry: entry, element: stop.element)] = new
+        var reaction = new.edited.text == old.edited.text ? Reaction(now) : changed(stop, field, new, now)
+        reaction.complaint = complaint
+        return reaction
     }
 
     private func focusedField(_ now: Presentation) -> (FocusStop, TextFieldLook, Presentation.Draft)? {

@@ -7,6 +7,8 @@ public struct Reaction: Hashable, Sendable {
     /// What comes before the outcome: the text of a field that is left.
     public var first: [Outcome]
     public var outcome: Outcome
+    /// What the user is told beside it: what could not be done of what they did.
+    public var complaint: String?
 
     public init(_ presentation: Presentation, _ outcome: Outcome = .none, first: [Outcome] = []) {
         self.presentation = presentation

@@ -1,6 +1,6 @@
 /// A text that is being edited, before it is anybody else's: its characters and the place of the cursor among them.
 public struct TextDraft: Hashable, Sendable {
-    /// Nobody types more than this into one line; what is pasted beyond it is left out.
+    /// Nobody types more characters than this into one line; what is pasted beyond it is left out.
     public static let longest = 16_384
 
     public private(set) var text: String
@@ -8,6 +8,8 @@ public struct TextDraft: Hashable, Sendable {
     public private(set) var cursor: Int
     /// Whether it may have several lines.
     public let hasLines: Bool
+    /// How many characters of what was put in last had no room.
+    private(set) var leftOut = 0
 
     /// With the cursor at the end.
     public init(_ text: String, hasLines: Bool = false) {
@@ -21,10 +23,19 @@ public struct TextDraft: Hashable, Sendable {
         let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new)
         let before = text.prefix(cursor)
         let room = max(0, TextDraft.longest - text.count)
+        leftOut = max(0, line.count - room)
         let head = String(before) + line.prefix(room)
         text = head + text.dropFirst(cursor)
         // Marks may have joined the character before them.
         cursor = head.count
+    }
+
+    /// What the user is told of that, once; `nil` where there was room.
+    mutating func takeComplaint() -> String? {
+        guard leftOut > 0 else { return nil }
+        defer { leftOut = 0 }
+        let left = leftOut == 1 ? "a character was left out" : "\(leftOut) characters were left out"
+        return "a text field takes at most \(TextDraft.longest) characters: \(left)"
     }
 
     public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }

@@ -113,6 +113,7 @@ extension Core {
             show(terminal)
             throw WireError(error)
         }
+        if terminal.operates, let complaint = reaction.complaint { terminal.banners.refuse(complaint) }
         // Who may only look does not get as far as a draft.
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
         if terminal.operates || !isTyping { terminal.presentation = reaction.presentation }

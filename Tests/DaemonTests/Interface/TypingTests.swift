@@ -61,6 +61,19 @@ import Testing
         #expect(try value("name") == "A da  ")
     }
 
+    @Test func whoPastesMoreThanAFieldTakesIsTold() throws {
+        try client.call("value.set", ["key": "name", "value": ""])
+        try show(["kind": "textField", "bind": "name"])
+        let (one, two) = (try attach(), try attach())
+        let long = String(repeating: "y", count: 17_000)
+        #expect(try one.0.call("terminal.paste", ["terminal": one.1, "text": .string(long)])["changed"] == true)
+        #expect(try value("name")?.stringValue?.count == 16_384)
+        #expect(try picture(one).contains("616"))
+        #expect(try picture(two).contains("616") == false)
+        try press("left", one)
+        #expect(try picture(one).contains("616") == false)
+    }
+
     @Test func whatOthersMakeOfTheTextReplacesADraft() throws {
         try client.call("value.set", ["key": "name", "value": ""])
         try show(["kind": "textField", "bind": "name"])

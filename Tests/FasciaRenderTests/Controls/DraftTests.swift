@@ -75,6 +75,19 @@ struct DraftTests {
         #expect(draft.cursor == TextDraft.longest)
     }
 
+    @Test func whatHasNoRoomIsSaid_once() {
+        let layout = layout("a")
+        let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), Presentation())
+        #expect(pasted?.complaint == "a text field takes at most 16384 characters: 2 characters were left out")
+        let full = pasted?.presentation ?? Presentation()
+        let typed = layout.handle("y", full)
+        #expect(typed.complaint == "a text field takes at most 16384 characters: a character was left out")
+        #expect(typed.outcome == .none)
+        let moved = layout.handle("left", typed.presentation)
+        #expect(moved.complaint == nil)
+        #expect(layout.handle("backspace", moved.presentation).complaint == nil)
+    }
+
     // MARK: - What becomes of it
 
     @Test func everyKeySaysTheWholeText() {
