@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,9 +14,18 @@ static atomic_int child;
 static _Atomic(const char *) socket_path, directory_path;
 
 pid_t fascia_child_start(char *const arguments[], int output, int error) {
+    /* Closed by a program that has started; else it brings why none has. */
+    int failure[2], code = 0;
+    if (pipe2(failure, O_CLOEXEC) < 0) return -errno;
     pid_t parent = getpid(), pid = fork();
-    if (pid < 0) return -errno;
-    if (pid > 0) return pid;
+    if (pid < 0) code = errno;
+    if (pid != 0) {
+        close(failure[1]);
+        while (pid > 0 && read(failure[0], &code, sizeof code) < 0 && errno == EINTR) {}
+        close(failure[0]);
+        if (pid > 0 && code) fascia_child_wait(pid, 1);
+        return code ? -code : pid;
+    }
     /* However this process ends, by SIGKILL too, the child does not stay behind. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(127);
@@ -26,8 +34,8 @@ pid_t fascia_child_start(char *const arguments[], int output, int error) {
     dup2(output < 0 ? null : output, STDOUT_FILENO);
     dup2(error, STDERR_FILENO);
     execvp(arguments[0], arguments);
-    const char *words = strerror(errno);
-    ssize_t ignored = write(STDERR_FILENO, words, strlen(words));
+    code = errno;
+    ssize_t ignored = write(failure[1], &code, sizeof code);
     (void)ignored;
     _exit(127);
 }

@@ -111,7 +111,7 @@ struct RemoteTests {
                 Products.executable("fascia"), ["attach"] + arguments, environment: environment(daemon))
         }
         let nobody = try attach("--host", "nobody")
-        #expect(nobody.status == .exited(2))
+        #expect(nobody.status == .exited(3), "the words are right, and there is no daemon")
         #expect(nobody.error == "fascia: ssh nobody: ssh: Could not resolve hostname nobody\n")
         let forwarding = try attach("--host", "nobody", "--socket", "/run/s")
         #expect(forwarding.error == "fascia: ssh nobody: ssh: Could not resolve hostname nobody\n")
@@ -120,6 +120,14 @@ struct RemoteTests {
             bare.error
                 == "fascia: there is no fascia to be asked on bare (sh: fascia: not found): name the daemon's socket there "
                 + "with --socket\n")
+        var alone = environment(daemon)
+        alone["PATH"] = directory["none"]
+        let without = try runProcess(
+            Products.executable("fascia"), ["attach", "--host", "box"], environment: alone)
+        #expect(without.status == .exited(2))
+        #expect(
+            without.error == "fascia: ssh cannot be started, which --host needs (openssh-client has it): No such file or "
+                + "directory\n")
         let colon = try attach("--host", "box", "--socket", "/run/a:b")
         #expect(colon.error.contains("the path of the socket may not have a colon"))
         let gone = try attach("--host", "box", "--socket", directory["none"])

@@ -77,7 +77,7 @@ final class RemoteSocket {
         case 127:
             throw UsageError(
                 "there is no fascia to be asked on \(host) (\(ssh.words)): name the daemon's socket there with --socket")
-        case 255: throw UsageError("ssh \(host): \(ssh.words)")
+        case 255: throw ConnectionError(.system, path: host, "ssh \(host): \(ssh.words)")
         default:
             throw UsageError(
                 "\(host) does not say where the daemon's socket is (\(ssh.words)): name it with --socket")
@@ -90,7 +90,7 @@ final class RemoteSocket {
             if (try? LineConnection(connectingTo: localPath)) != nil { return }
             if !ssh.listen(milliseconds: 20) {
                 _ = ssh.waitForEnd()
-                throw UsageError("ssh \(host): \(ssh.words)")
+                throw ConnectionError(.system, path: name, "ssh \(host): \(ssh.words)")
             }
         }
     }

@@ -19,7 +19,9 @@ final class SSH {
         errors = ends.reader
         guard process > 0 else {
             close(errors)
-            throw UsageError.system("ssh cannot be started", -process)
+            let isMissing = -process == ENOENT
+            throw UsageError.system(
+                "ssh cannot be started" + (isMissing ? ", which --host needs (openssh-client has it)" : ""), -process)
         }
     }
 
