@@ -236,6 +236,8 @@ import Testing
         let late = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", "0.01"])
         #expect(late.status == .exited(1))
         #expect(late.error.hasPrefix("fascia: timeout: "))
+        let once = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", "0"])
+        #expect(once.error.hasPrefix("fascia: timeout: toggle \"extras\" did not become on within 0.0 s"), "\(once.error)")
         let nothing = try daemon.fascia(["get", "extras", "nothing"])
         #expect(nothing.status == .exited(1))
         #expect(

@@ -27,7 +27,8 @@ extension WaitingCommand {
 struct Wait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait", abstract: Docs.summary("ui.wait"),
-        discussion: "Refused with the reason timeout if it does not hold within --timeout seconds.",
+        discussion: "Refused with the reason timeout if it does not hold within --timeout seconds: 10 where it is left "
+            + "out, at most 3600; with 0 it looks once and does not wait.",
         subcommands: [
             WaitToggle.self, WaitValue.self, WaitScreen.self, WaitEntry.self, WaitNode.self, WaitText.self,
         ])

@@ -16,7 +16,9 @@ struct CommonOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How long the daemon may take, in seconds; 0 for as long as it takes.", valueName: "seconds")
+        help: ArgumentHelp(
+            "How long the daemon may take, in seconds; 0 for as long as it takes (wait looks once then).",
+            valueName: "seconds")
     )
     var timeout: Double?
 

@@ -221,6 +221,8 @@ struct KeyDecoder {
             if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { inputs.append(.knowsKeyProtocol) }
             return
         }
+        // Not asked for; but another program may have left the terminal so that it tells of keys that go up again.
+        guard !Self.isRelease(parameters) else { return }
         let numbers = Self.numbers(parameters)
         if final == UInt8(ascii: "~"), numbers.first == 200 {
             state = .paste
@@ -249,6 +251,14 @@ struct KeyDecoder {
     }
 
     private static func character(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) }
+
+    /// Whether a key is let go: in kitty's protocol `3` behind the colon of the second number, as in `97;1:3`.
+    private static func isRelease(_ parameters: [UInt8]) -> Bool {
+        let parts = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return false }
+        return parts[1].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).dropFirst().first?
+            .elementsEqual("3".utf8) == true
+    }
 
     /// `1;5` as `[1, 5]`; a number that is left out is 0. Of several that are joined by colons the first counts.
     private static func numbers(_ bytes: some Sequence<UInt8>) -> [Int] {
