@@ -129,6 +129,8 @@ let package = Package(
             name: "fascia-bench",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaUI", "CBench",
+                // The commit of SQLite that a durable change is compared with.
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Textual"], swiftSettings: strict),
 

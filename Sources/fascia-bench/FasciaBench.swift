@@ -36,11 +36,11 @@ struct Run: ParsableCommand {
     @Option(help: "The command that shows the checklist of the bench with Textual; not compared where it is left out.")
     var textualChecklist: String?
 
-    @Option(help: "Only these parts: comparison, scaling, master, form, keys, terminal, sizes, idle.")
+    @Option(help: "Only these parts: comparison, durability, scaling, master, form, keys, terminal, sizes, idle.")
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, scaling, master, form, keys, terminal, sizes, idle
+        case comparison, durability, scaling, master, form, keys, terminal, sizes, idle
     }
 
     func run() throws {
@@ -65,11 +65,11 @@ struct Run: ParsableCommand {
         let fascia = try servers.fascia("fascia")
         if only.contains(.idle) { try Idleness(fascia: fascia).run(into: &report) }
         if only.contains(.comparison) {
-            let options = (0..<64).map { ["id": .string("o\($0)")] as JSON }
-            try LineClient(fascia.socket).call("toggle.declare", ["group": ["id": "bench", "options": .array(options)]])
-            let comparison = Comparison(
-                echo: try servers.echo(), redis: try servers.redis(), fascia: fascia, rounds: rounds, share: share)
-            try comparison.run(into: &report)
+            try Comparison(servers, rounds: rounds, share: share).run(into: &report)
+        }
+        if only.contains(.durability) {
+            try Durability(servers, folder: folder, rounds: rounds, share: share).run(into: &report)
+            try Recovery(servers, share: share).run(into: &report)
         }
         if only.contains(.scaling) {
             let (small, large) = (try servers.fascia("small"), try servers.fascia("large"))

@@ -19,9 +19,11 @@ struct RequestRing {
     }
 
     /// Each connection turns an option of its own on and off: `id(connection)`.
-    static func toggling(connections: Int, id: (Int) -> String) -> RequestRing {
+    ///
+    /// - Parameter durable: whether each reply waits for the disk.
+    static func toggling(connections: Int, durable: Bool = false, id: (Int) -> String) -> RequestRing {
         RequestRing(connections: connections, length: 64) { connection, place in
-            setToggle(id(connection), on: place.isMultiple(of: 2), request: place)
+            setToggle(id(connection), on: place.isMultiple(of: 2), request: place, durable: durable)
         }
     }
 
@@ -40,7 +42,8 @@ struct RequestRing {
         }
     }
 
-    private static func setToggle(_ id: String, on: Bool, request: Int) -> String {
-        #"{"id":\#(request),"method":"toggle.set","params":{"id":"\#(id)","on":\#(on)}}"# + "\n"
+    private static func setToggle(_ id: String, on: Bool, request: Int, durable: Bool = false) -> String {
+        let more = durable ? #","durable":true"# : ""
+        return #"{"id":\#(request),"method":"toggle.set","params":{"id":"\#(id)","on":\#(on)\#(more)}}"# + "\n"
     }
 }

@@ -1,13 +1,38 @@
+import FasciaModel
+
 /// The daemon beside a raw echo and Redis under the same loads, in turns, so that whatever else the machine does
 /// meets all of them.
+///
+/// Like with like: where both keep all in memory only, and where both keep it on the disk as well, without anybody
+/// waiting for that.
 struct Comparison {
     var echo: Server
-    /// Absent where it is not installed.
-    var redis: Server?
-    var fascia: Server
+    var memory: Pair
+    var kept: Pair
     var rounds: Int
     /// How many requests, where 1 is a full run.
     var share: Double
+
+    struct Pair {
+        var fascia: Server
+        /// Absent where it is not installed.
+        var redis: Server?
+    }
+
+    init(_ servers: Servers, rounds: Int, share: Double) throws {
+        self.rounds = rounds
+        self.share = share
+        echo = try servers.echo()
+        memory = Pair(
+            fascia: try servers.fascia("fascia, memory", ["--ephemeral"]), redis: try servers.redis("redis, memory", .inMemory))
+        kept = Pair(fascia: try servers.fascia("fascia, kept"), redis: try servers.redis("redis, kept", .everySecond))
+        let options = (0..<64).map { ["id": .string("o\($0)")] as JSON }
+        for server in [memory.fascia, kept.fascia] {
+            try LineClient(server.socket).call("toggle.declare", ["group": ["id": "bench", "options": .array(options)]])
+        }
+    }
+
+    private var servers: [Server] { [echo, memory.redis, memory.fascia, kept.redis, kept.fascia].compactMap(\.self) }
 
     private struct Shape {
         var name: String
@@ -27,16 +52,22 @@ struct Comparison {
         for (shape, results) in [(Self.lone, lone), (Self.many, many), (Self.piped, piped)] {
             add(shape.name, results, to: &report)
         }
+        for pair in [memory, kept] {
+            let (fascia, how) = (pair.fascia.name, pair.fascia.name.dropFirst(8))
+            report.require(
+                "a lone client's round trip, \(how)", "times the echo's:", ratio(lone, fascia, "echo", \.median),
+                .atMost(1.3))
+            guard let redis = pair.redis?.name else { continue }
+            report.require(
+                "50 clients without pipelining, \(how)", "times Redis' rate:",
+                ratio(many, fascia, redis, \.requestsPerSecond), .atLeast(1))
+            report.require(
+                "50 clients with 16 in flight, \(how)", "requests a second:", median(piped, fascia, \.requestsPerSecond),
+                .atLeast(max(400_000, median(piped, redis, \.requestsPerSecond) / 2)))
+        }
         report.require(
-            "a lone client's round trip", "times the echo's:",
-            ratio(lone, "fascia", "echo", \.median), .atMost(1.3))
-        guard redis != nil else { return }
-        report.require(
-            "50 clients without pipelining", "times Redis' rate:",
-            ratio(many, "fascia", "redis", \.requestsPerSecond), .atLeast(1))
-        report.require(
-            "50 clients with 16 in flight", "requests a second:", median(piped, "fascia", \.requestsPerSecond),
-            .atLeast(max(400_000, median(piped, "redis", \.requestsPerSecond) / 2)))
+            "what is kept beside what is not", "times the rate of 50 clients:",
+            ratio(many, kept.fascia.name, memory.fascia.name, \.requestsPerSecond), .atLeast(0.9))
     }
 
     private typealias Results = [String: [LoadResult]]
@@ -47,10 +78,11 @@ struct Comparison {
         let requests = max(1_000, Int(Double(shape.requests) * share))
         var results: Results = [:]
         for _ in 0..<rounds {
-            for server in [echo, redis, fascia].compactMap(\.self) {
+            for server in servers {
+                let kind = server.name.prefix { $0 != "," }
                 let load = Load(
-                    ring: server.name == "redis" ? keys : toggles, depth: shape.depth, requests: requests,
-                    warmup: requests / 10, expected: Self.expected[server.name] ?? "")
+                    ring: kind == "redis" ? keys : toggles, depth: shape.depth, requests: requests,
+                    warmup: requests / 10, expected: Self.expected[String(kind)] ?? "")
                 results[server.name, default: []].append(try load.run(on: server))
             }
         }
@@ -61,8 +93,7 @@ struct Comparison {
 
     private func add(_ name: String, _ results: Results, to report: inout Report) {
         func row(_ what: String, _ unit: String, _ path: KeyPath<LoadResult, Double>) {
-            let servers = ["echo", "redis", "fascia"].filter { results[$0] != nil }
-            report.add("\(name): \(what)", unit, servers.map { ($0, median(results, $0, path)) })
+            report.add("\(name): \(what)", unit, servers.map { ($0.name, median(results, $0.name, path)) })
         }
         row("requests", "1/s", \.requestsPerSecond)
         row("round trip, median", "µs", \.median)

@@ -7,6 +7,7 @@ final class Server {
     let socket: String
     private let log: String
     private let process: pid_t
+    private var hasEnded = false
 
     /// Starts it and waits until it takes connections.
     init(name: String, arguments: [String], socket: String, log: String) throws {
@@ -21,8 +22,13 @@ final class Server {
         try waitUntilItListens()
     }
 
-    deinit {
-        kill(process, SIGTERM)
+    deinit { end(SIGTERM) }
+
+    /// Ends it with a signal, once.
+    func end(_ signal: Int32) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        kill(process, signal)
         waitpid(process, nil, 0)
     }
 

@@ -10,27 +10,40 @@ struct Servers {
         try start("echo", [try Self.thisProgram(), "echo-server", folder.file("echo.sock")], folder.file("echo.sock"))
     }
 
-    /// `nil` where Redis is not installed.
-    func redis() throws -> Server? {
-        guard let program = Self.find("redis-server") else { return nil }
-        let socket = folder.file("redis.sock")
-        return try start(
-            "redis",
-            [
-                program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir",
-                folder.path, "--daemonize", "no",
-            ], socket)
+    /// How Redis keeps what it is told.
+    enum Keeping: String {
+        case inMemory = "no"
+        /// In a file that is synced each second: what the daemon does too, but for its ten milliseconds.
+        case everySecond = "everysec"
+        /// In a file that is synced before each answer.
+        case always
     }
 
-    /// A daemon with a state of its own. The panels of the bench are larger than a line may usually be.
-    func fascia(_ name: String) throws -> Server {
+    /// `nil` where Redis is not installed.
+    func redis(_ name: String, _ keeping: Keeping) throws -> Server? {
+        guard let program = Self.find("redis-server") else { return nil }
+        let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
+        guard mkdir(state, 0o700) == 0 else { throw BenchFailure("cannot make \(state)") }
+        var arguments = [
+            program, "--port", "0", "--unixsocket", socket, "--save", "", "--dir", state, "--daemonize", "no",
+            "--appendonly", keeping == .inMemory ? "no" : "yes",
+        ]
+        if keeping != .inMemory { arguments += ["--appendfsync", keeping.rawValue] }
+        return try start(name, arguments, socket)
+    }
+
+    /// A daemon with a state of its own, or one that was there. The panels of the bench are larger than a line may
+    /// usually be.
+    ///
+    /// - Parameter arguments: more of them.
+    func fascia(_ name: String, _ arguments: [String] = []) throws -> Server {
         let program = try daemon ?? Self.besideThisProgram("fasciad")
         let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
         guard access(program, X_OK) == 0 else {
             throw BenchFailure("there is no \(program): build it, or name another one with --daemon")
         }
         return try start(
-            name, [program, "--socket", socket, "--state", state, "--max-line", String(64 << 20)], socket)
+            name, [program, "--socket", socket, "--state", state, "--max-line", String(64 << 20)] + arguments, socket)
     }
 
     private func start(_ name: String, _ arguments: [String], _ socket: String) throws -> Server {

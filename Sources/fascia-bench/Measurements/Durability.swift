@@ -1,0 +1,106 @@
+import FasciaModel
+import GRDB
+import Glibc
+
+/// What it costs to have each change on the disk before it is answered: beside a bare commit of SQLite, and beside Redis
+/// that syncs its file each time.
+struct Durability {
+    private let fascia: Server
+    /// Absent where it is not installed.
+    private let redis: Server?
+    private let folder: TemporaryFolder
+    private let rounds: Int
+    private let share: Double
+
+    init(_ servers: Servers, folder: TemporaryFolder, rounds: Int, share: Double) throws {
+        self.folder = folder
+        self.rounds = rounds
+        self.share = share
+        fascia = try servers.fascia("fascia, durable")
+        redis = try servers.redis("redis, durable", .always)
+        let options = (0..<64).map { ["id": .string("o\($0)")] as JSON }
+        try LineClient(fascia.socket).call("toggle.declare", ["group": ["id": "bench", "options": .array(options)]])
+    }
+
+    func run(into report: inout Report) throws {
+        let database = try database()
+        var (commits, syncs, lone): ([Double], [Double], [Double]) = ([], [], [])
+        var rates: [[Double]] = [[], []]
+        for _ in 0..<rounds {
+            syncs.append(try median(of: try appending()))
+            commits.append(try median(of: committing(to: database)))
+            lone.append(try load(fascia, connections: 1, requests: 3_000).median)
+            rates[0].append(try load(fascia, connections: 50, requests: 50_000).requestsPerSecond)
+            if let redis { rates[1].append(try load(redis, connections: 50, requests: 50_000).requestsPerSecond) }
+        }
+        report.add(
+            "1 client, on the disk: median", "µs",
+            [("bare fdatasync", syncs.median), ("bare commit of SQLite", commits.median), ("fascia", lone.median)])
+        report.require(
+            "a durable change", "times a bare commit of SQLite:", zip(lone, commits).map { $0 / $1 }.median, .atMost(1.5))
+        guard redis != nil else { return }
+        report.add(
+            "50 clients, on the disk: requests", "1/s", [("redis, always", rates[1].median), ("fascia", rates[0].median)])
+        report.require(
+            "50 durable clients", "times Redis' rate with appendfsync always:",
+            zip(rates[0], rates[1]).map { $0 / $1 }.median, .atLeast(1))
+    }
+
+    private func load(_ server: Server, connections: Int, requests: Int) throws -> LoadResult {
+        let isRedis = server.name.hasPrefix("redis")
+        let ring =
+            isRedis
+            ? RequestRing.settingKeys(connections: connections)
+            : RequestRing.toggling(connections: connections, durable: true) { "bench/o\($0)" }
+        let requests = max(500, Int(Double(requests) * share))
+        return try Load(
+            ring: ring, requests: requests, warmup: requests / 10, expected: isRedis ? "+OK" : "\"result\""
+        ).run(on: server)
+    }
+
+    // MARK: - What there is to compare with
+
+    /// As the journal's own is set up.
+    private func database() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        let queue = try DatabaseQueue(path: folder.file("bare.db"), configuration: configuration)
+        // Not before: to set up the write-ahead log puts it back to NORMAL, with which a commit does not wait.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try queue.write { try $0.execute(sql: "CREATE TABLE IF NOT EXISTS option (id TEXT PRIMARY KEY, is_on INTEGER)") }
+        return queue
+    }
+
+    private func committing(to database: DatabaseQueue) -> () throws -> Void {
+        var number = 0
+        return {
+            number += 1
+            try database.write { database in
+                try database.cachedStatement(sql: "INSERT OR REPLACE INTO option VALUES (?, ?)")
+                    .execute(arguments: ["bench/o0", number % 2])
+            }
+        }
+    }
+
+    private func appending() throws -> () throws -> Void {
+        let path = folder.file("bare")
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let record = [UInt8](repeating: 1, count: 192)
+        var whole = [UInt8](repeating: 0, count: 1 << 20)
+        guard descriptor >= 0, pwrite(descriptor, &whole, whole.count, 0) == whole.count, fsync(descriptor) == 0 else {
+            throw BenchFailure("cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        var place = 0
+        return {
+            place = (place + record.count) % (whole.count - record.count)
+            guard pwrite(descriptor, record, record.count, off_t(place)) == record.count, fdatasync(descriptor) == 0 else {
+                throw BenchFailure("cannot write \(path): \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    /// Microseconds.
+    private func median(of body: () throws -> Void) throws -> Double {
+        try (0..<max(200, Int(2_000 * share))).map { _ in try ContinuousClock().measure(body) / .microseconds(1) }.median
+    }
+}
