@@ -167,6 +167,53 @@ import Testing
         second.close()
     }
 
+    /// More than can be moved: a snapshot stands for what is given up, and there is enough left to tell.
+    @Test func aSnapshotStandsForWhatComesTooFast() throws {
+        let settings = { (settings: inout StoreSettings) in
+            settings.historyRecords = 9
+            settings.tailBytes = 262_144
+        }
+        let first = try Keeper(settings: settings)
+        let text = JSON.string(String(repeating: "x", count: 300))
+        let database = try DatabaseQueue(path: first.directory["journal.db"])
+        // How many records were given up: more and more, and one row says so.
+        var given: Set<Int> = []
+        var number = 0
+        while given.count < 3 {
+            let rows = try database.read { try Row.fetchAll($0, sql: "SELECT first, last FROM chunks WHERE time = 0") }
+            #expect(rows.count <= 1)
+            if let row = rows.first { given.insert((row["last"] as Int) - (row["first"] as Int) + 1) }
+            number += 1
+            try #require(number < 20_000)
+            if number.isMultiple(of: 50) {
+                // In a file of its own.
+                try first.set("long", [.int(number), .string(String(repeating: "y", count: 33_000))])
+            } else {
+                try first.set("k\(number % 10)", [.int(number), text])
+            }
+            try first.waitForDisk()
+        }
+        try first.set("last", 1)
+        // As after a kill, and after an orderly end.
+        try first.waitForDisk()
+        let second = try Keeper(in: first.directory, starts: false, settings: settings)
+        #expect(second.panel == first.panel)
+        #expect(second.problems == [])
+        #expect(second.journal.epoch == first.journal.epoch)
+        #expect(second.told.events.count >= 9)
+        #expect(second.told.events.last?.revision == first.panel.revision)
+        first.close()
+        let report = try Inspection.run(StoreSettings(directory: first.directory.path), limits: .init())
+        #expect(report.problems == [])
+        #expect(report.panel == first.panel)
+        let third = try Keeper(in: first.directory)
+        #expect(third.panel == first.panel, "even where more is to be told than there is")
+        #expect(third.problems == [])
+        #expect(third.told.events.last?.revision == first.panel.revision)
+        #expect(!Disk.names(in: first.directory.path).contains { $0.hasPrefix("large-") })
+        third.close()
+    }
+
     /// Longer than an eighth of the tail: it stands in a file of its own until it is in the database.
     @Test func aRecordThatIsTooLongForTheTail() throws {
         let first = try Keeper()
@@ -192,6 +239,46 @@ import Testing
         try keeper.set("other", 1)
         #expect(!Disk.names(in: keeper.directory.path).contains("large-1"))
         keeper.close()
+    }
+
+    /// What it holds is written over in the tail.
+    @Test func whatIsInTheDatabaseIsOnTheDisk() throws {
+        let directory = try TemporaryDirectory()
+        for _ in 0..<2 { #expect(try JournalDatabase(path: directory["journal.db"]).isDurable()) }
+    }
+
+    /// Old ones go, but for the last, without which nobody would know where the tail begins.
+    @Test func compactionLeavesTheLastRow() throws {
+        let directory = try TemporaryDirectory()
+        let database = try JournalDatabase(path: directory["journal.db"])
+        func place(_ record: Int) -> Place { Place(position: 0, sequence: UInt64(record), revision: record) }
+        func chunk(_ first: UInt64, _ last: UInt64, at time: Int) -> JournalDatabase.Chunk {
+            .init(
+                first: first, last: last, firstRevision: Int(first), lastRevision: Int(last), time: time,
+                records: Array("[1]".utf8))
+        }
+        func rows() throws -> [ClosedRange<UInt64>] {
+            var rows: [ClosedRange<UInt64>] = []
+            try database.forEachChunk(from: 0) { rows.append($0.first...$0.last) }
+            return rows
+        }
+        try database.append([chunk(1, 10, at: 100)])
+        try database.giveUp(from: place(11), to: place(15))
+        try database.giveUp(from: place(15), to: place(21))
+        #expect(try rows() == [1...10, 11...20], "what follows on another becomes one with it")
+        #expect(try database.firstSequence() == 21)
+        try database.compact(before: 100, age: 0, bytes: 0, now: 1_000)
+        #expect(try rows() == [11...20])
+        #expect(try database.last()?.sequence == 20)
+        try database.append([chunk(21, 30, at: 900), chunk(31, 40, at: 950)])
+        try database.compact(before: 21, age: 0, bytes: 1 << 30, now: 1_000)
+        #expect(try rows() == [21...30, 31...40], "nothing is before what was given up")
+        #expect(try database.firstSequence() == 21)
+        try database.compact(before: 100, age: 60, bytes: 1 << 30, now: 1_000)
+        #expect(try rows() == [31...40])
+        try database.compact(before: 100, age: 0, bytes: 0, now: 1_000)
+        #expect(try rows() == [31...40])
+        try database.close()
     }
 
     @Test func theDatabaseCanBeReadByPeople() throws {

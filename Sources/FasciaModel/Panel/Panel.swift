@@ -105,7 +105,7 @@ public struct Panel: Equatable, Sendable {
     }
 
     /// There is a new revision.
-    mutating func made(_ step: UndoLog.Step) {
+    mutating func made(_ step: consuming UndoLog.Step) {
         revision += 1
         log.append(step, limits: limits)
     }

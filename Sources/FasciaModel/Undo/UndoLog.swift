@@ -30,7 +30,9 @@ struct UndoLog: Sendable {
         }
 
         var retainedBytes: Int {
-            Change.retainedBytes(of: changes) + (restorations ?? []).reduce(0) { $0 + $1.retainedBytes }
+            let bytes = Change.retainedBytes(of: changes)
+            guard let restorations else { return bytes }
+            return restorations.reduce(bytes) { $0 + $1.retainedBytes }
         }
     }
 
@@ -50,7 +52,7 @@ struct UndoLog: Sendable {
     /// How many steps there are: the log reaches back so many revisions.
     private(set) var count = 0
 
-    mutating func append(_ step: Step, limits: Limits) {
+    mutating func append(_ step: consuming Step, limits: Limits) {
         let weight = step.retainedBytes
         last.steps.append(step)
         last.bytes += weight

@@ -11,10 +11,19 @@ final class JournalDatabase: Sendable {
         var last: UInt64
         var firstRevision: Int
         var lastRevision: Int
-        /// When the last of them was made.
+        /// When the last of them was made; 0 where they were given up for a snapshot that stands for them.
         var time: Int
         /// A JSON array of them.
         var records: [UInt8]
+
+        var isGivenUp: Bool { time == 0 }
+
+        /// Records that are nowhere any more.
+        static func givenUp(from start: Place, to end: Place) -> Chunk {
+            Chunk(
+                first: start.sequence, last: end.sequence - 1, firstRevision: start.revision + 1,
+                lastRevision: end.revision, time: 0, records: Array("[]".utf8))
+        }
     }
 
     let path: String
@@ -35,11 +44,10 @@ final class JournalDatabase: Sendable {
             configuration.journalMode = .wal
             configuration.busyMode = .timeout(5)
             configuration.label = "journal"
-            configuration.prepareDatabase { db in
-                // What is moved here is written over in the tail: it must have reached the disk.
-                try db.execute(sql: "PRAGMA synchronous = FULL")
-            }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
+            // What is moved here is written over in the tail: it must have reached the disk. Not before: to set up the
+            // write-ahead log puts it back to NORMAL, with which a commit need not have.
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Migrations.all.migrate(queue)
             return queue
         }
@@ -89,17 +97,16 @@ final class JournalDatabase: Sendable {
 
     /// The number of the last record that is here, and the revision after it; `nil` where there is none.
     func last() throws(StoreError) -> (sequence: UInt64, revision: Int)? {
-        try reading { db in
-            try Row.fetchOne(db, sql: "SELECT last, last_revision FROM chunks ORDER BY first DESC LIMIT 1").map {
-                (UInt64($0["last"] as Int64), $0["last_revision"])
-            }
-        }
+        try lastRow().map { ($0.last, $0.lastRevision) }
     }
 
-    /// The number of the first record that is here.
+    /// The number of the first record that is here with all that come after it.
     func firstSequence() throws(StoreError) -> UInt64? {
         try reading { db in
-            try Int64.fetchOne(db, sql: "SELECT first FROM chunks ORDER BY first LIMIT 1").map { UInt64($0) }
+            if let last = try Int64.fetchOne(db, sql: "SELECT max(last) FROM chunks WHERE time = 0") {
+                return UInt64(last) + 1
+            }
+            return try Int64.fetchOne(db, sql: "SELECT first FROM chunks ORDER BY first LIMIT 1").map { UInt64($0) }
         }
     }
 
@@ -140,7 +147,7 @@ final class JournalDatabase: Sendable {
         try writing { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    INSERT INTO chunks (first, last, first_revision, last_revision, time, records, checksum)
+                    INSERT OR REPLACE INTO chunks (first, last, first_revision, last_revision, time, records, checksum)
                     VALUES (?, ?, ?, ?, ?, ?, ?)
                     """)
             for chunk in chunks {
@@ -152,12 +159,45 @@ final class JournalDatabase: Sendable {
         }
     }
 
+    /// Says that records are given up, because a snapshot stands for them. What follows on others becomes one row with
+    /// them. It has reached the disk when it returns.
+    func giveUp(from start: Place, to end: Place) throws(StoreError) {
+        var given = Chunk.givenUp(from: start, to: end)
+        if let before = try lastRow(), before.isGivenUp, before.last + 1 == given.first {
+            (given.first, given.firstRevision) = (before.first, before.firstRevision)
+        }
+        try append([given])
+    }
+
+    /// The last row, without its records.
+    private func lastRow() throws(StoreError) -> Chunk? {
+        try reading { db in
+            let columns = "first, last, first_revision, last_revision, time"
+            return try Row.fetchOne(db, sql: "SELECT \(columns) FROM chunks ORDER BY first DESC LIMIT 1").map {
+                Chunk(
+                    first: UInt64($0["first"] as Int64), last: UInt64($0["last"] as Int64),
+                    firstRevision: $0["first_revision"], lastRevision: $0["last_revision"], time: $0["time"], records: [])
+            }
+        }
+    }
+
     /// Drops chunks whose records all come before a number: those that are older than `age` milliseconds, and of the
-    /// others the oldest beyond `bytes`.
+    /// others the oldest beyond `bytes`. The last one stays: it says how far the database goes.
     func compact(before sequence: UInt64, age: Int, bytes: Int, now: Int) throws(StoreError) {
         try writing { db in
+            let notLast = "first < (SELECT max(first) FROM chunks)"
             try db.execute(
-                sql: "DELETE FROM chunks WHERE last < ? AND time < ?", arguments: [Int64(sequence), now - age])
+                sql: "DELETE FROM chunks WHERE last < ? AND time BETWEEN 1 AND ? AND \(notLast)",
+                arguments: [Int64(sequence), now - age - 1])
+            // What was given up is only worth knowing while there is something before it.
+            try db.execute(
+                sql: """
+                    DELETE FROM chunks
+                    WHERE last < ? AND time = 0 AND first < (SELECT min(first) FROM chunks WHERE time > 0) AND \(notLast)
+                    """, arguments: [Int64(sequence)])
+            // How long the rows are is only found by reading them.
+            let pages = try Int.fetchOne(db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+            guard pages ?? 0 > bytes else { return }
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT first, last, length(records) AS length FROM chunks ORDER BY first DESC")
             var (sum, dropped) = (0, Int64?.none)
@@ -165,13 +205,20 @@ final class JournalDatabase: Sendable {
                 sum += row["length"] as Int
                 if sum > bytes, row["last"] < Int64(sequence) { dropped = row["first"] }
             }
-            if let dropped { try db.execute(sql: "DELETE FROM chunks WHERE first <= ?", arguments: [dropped]) }
+            if let dropped {
+                try db.execute(sql: "DELETE FROM chunks WHERE first <= ? AND \(notLast)", arguments: [dropped])
+            }
         }
     }
 
     /// Moves what is in the write-ahead log to the database itself, and closes it.
     func close() throws(StoreError) {
         try Self.reporting(path) { try queue.close() }
+    }
+
+    /// Whether a commit has reached the disk when it is done.
+    func isDurable() throws(StoreError) -> Bool {
+        try reading { db in try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? 0 >= 2 }
     }
 
     /// What SQLite itself finds wrong with the file; empty where it is well.

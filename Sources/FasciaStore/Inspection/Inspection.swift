@@ -13,6 +13,8 @@ struct Inspection {
     private let receiver = EventReceiver(begin: { _ in }, event: { _, _, _ in })
     /// The records of the tail that stand in files of their own, by their numbers.
     private var large: [UInt64: [UInt8]] = [:]
+    /// The number of the first record behind those that were given up for a snapshot.
+    private var firstAfterGivenUp: UInt64?
 
     /// - Throws: `refused` where there is no state or it cannot be read; `newer`.
     static func run(_ settings: StoreSettings, limits: Limits) throws(StoreError) -> StateReport {
@@ -85,12 +87,13 @@ struct Inspection {
             problem("\(database.path) is damaged: \(text)")
         }
         var (records, revisions): (ClosedRange<UInt64>?, ClosedRange<Int>?)
-        var holes: [String] = []
+        var (holes, first): ([String], UInt64?) = ([], nil)
         _ = try noting { () throws(StoreError) in
             try database.forEachChunk(from: 0) { chunk in
                 if let last = records?.upperBound, chunk.first != last + 1 {
                     holes.append("records \(last + 1) to \(chunk.first - 1) of \(database.path) are missing")
                 }
+                if chunk.isGivenUp { first = chunk.last + 1 }
                 records = (records?.lowerBound ?? chunk.first)...chunk.last
                 revisions = (revisions?.lowerBound ?? chunk.firstRevision)...chunk.lastRevision
             }
@@ -98,6 +101,7 @@ struct Inspection {
         report.records = records
         report.revisions = revisions
         report.problems += holes
+        firstAfterGivenUp = first
     }
 
     private mutating func readSnapshots() throws(StoreError) -> [Snapshot] {
@@ -126,7 +130,7 @@ struct Inspection {
     private mutating func replay(
         _ snapshots: [Snapshot], _ database: JournalDatabase?, _ tail: TailCopy?
     ) throws(StoreError) {
-        let first = report.records?.lowerBound
+        let first = firstAfterGivenUp ?? report.records?.lowerBound
         var starts: [Snapshot?] = snapshots.filter { $0.sequence >= first ?? 1 }
         if first ?? 1 == 1, starts.isEmpty || first != nil { starts.insert(nil, at: 0) }
         let known = max(

@@ -12,8 +12,6 @@ final class Archiver: Sendable {
     private let settings: StoreSettings
     private let disk: Disk
 
-    /// How long records stay in the tail while they are few, so that there are more in a row.
-    private static let nap: Int32 = 1_000
     /// How long to wait after a failure.
     private static let recovery: Int32 = 500
     /// Bytes of a row's records, about, and of all that are moved at once.
@@ -40,59 +38,45 @@ final class Archiver: Sendable {
         var changes = 0
     }
 
-    private enum Work {
-        case move(from: Place, to: Place)
-        case snapshot(Snapshot)
-        case end
-    }
-
     func run(since sequence: UInt64) {
         var since = SinceSnapshot()
         since.records = shared.state.withLock { $0.stored.sequence } - sequence
+        var pace = ArchiverPace(capacity: file.memory.capacity, historyRecords: settings.historyRecords)
         while true {
-            switch next() {
+            switch shared.state.withLock({ pace.next(&$0) }) {
             case .move(let from, let to):
-                do throws(StoreError) {
-                    FaultPoint.storeBefore.reach()
-                    let moved = try move(from: from, to: to, &since)
-                    FaultPoint.storeAfter.reach()
-                    finish(moved, nil)
-                    if isDue(since) { ask() }
-                } catch {
-                    finish(nil, error.message)
-                    if shared.state.withLock({ $0.isClosing }) { return end() }
-                    shared.archiver.wait(milliseconds: Self.recovery)
-                }
-            case .snapshot(let snapshot):
+                let (start, head) = (ContinuousClock.now, shared.state.withLock { $0.head })
+                guard attempt({ () throws(StoreError) in try move(from: from, to: to, &since) }) else { return end() }
+                pace.moved(
+                    in: start.duration(to: .now), isQuiet: shared.state.withLock { $0.head } == head)
+                if isDue(since) { ask() }
+            case .skip(let from, let to):
+                guard attempt({ () throws(StoreError) in try skip(from: from, to: to) }) else { return end() }
+            case .write(let offer):
                 since = SinceSnapshot()
-                write(snapshot)
+                write(offer)
+            case .askForSnapshot: shared.news.wake()
+            case .wait(let time): shared.archiver.wait(milliseconds: time)
             case .end: return end()
             }
         }
     }
 
-    private func next() -> Work {
-        while true {
-            let (work, waits): (Work?, Int32) = shared.state.withLock { state in
-                let pending = Int(state.durable.position - state.stored.position)
-                let isPressed =
-                    state.wantsRoom || state.isClosing || state.offered != nil || pending > file.memory.capacity / 4
-                state.archiverNaps = pending > 0 && !isPressed && !state.archiverNaps
-                if state.archiverNaps { return (nil, Self.nap) }
-                if pending > 0 { return (.move(from: state.stored, to: state.durable), 0) }
-                state.wantsRoom = false
-                // A snapshot must never be ahead of the records, or it would be of a state that nobody knows of.
-                if let offered = state.offered, offered.sequence <= state.stored.sequence {
-                    state.offered = nil
-                    return (.snapshot(offered), 0)
-                }
-                if state.isClosing, state.syncerHasEnded { return (.end, 0) }
-                state.archiverSleeps = true
-                return (nil, -1)
-            }
-            if let work { return work }
-            shared.archiver.wait(milliseconds: waits)
+    /// Does something that brings records out of the tail, and says how that went.
+    ///
+    /// - Returns: false where it failed and all is to end.
+    private func attempt(_ body: () throws(StoreError) -> Place) -> Bool {
+        do throws(StoreError) {
+            FaultPoint.storeBefore.reach()
+            let place = try body()
+            FaultPoint.storeAfter.reach()
+            finish(place, nil)
+        } catch {
+            finish(nil, error.message)
+            if shared.state.withLock({ $0.isClosing }) { return false }
+            shared.archiver.wait(milliseconds: Self.recovery)
         }
+        return true
     }
 
     private func end() {
@@ -145,6 +129,18 @@ final class Archiver: Sendable {
         return place
     }
 
+    /// Gives up records that a snapshot stands for. The database says so, or it would seem to have lost them.
+    private func skip(from start: Place, to end: Place) throws(StoreError) -> Place {
+        var (place, large) = (start.position, [String]())
+        while place < end.position, let header = file.memory.header(at: place) {
+            if header.kind == .large { large.append(LargeRecord.path(header.sequence, in: settings.directory)) }
+            place = header.position + UInt64(header.total)
+        }
+        try database.giveUp(from: start, to: end)
+        for path in large { unlink(path) }
+        return end
+    }
+
     private func finish(_ moved: Place?, _ failure: String?) {
         let bytes = databaseBytes
         let isNews: Bool = shared.state.withLock { state in
@@ -152,7 +148,8 @@ final class Archiver: Sendable {
             state.storeFailure = failure
             if let moved { state.stored = moved }
             state.facts.databaseBytes = bytes
-            return before != failure || moved != nil
+            // Who waits for nothing is not told.
+            return before != failure || state.wantsRoom || state.isClosing
         }
         if isNews { shared.news.wake() }
     }
@@ -176,12 +173,14 @@ final class Archiver: Sendable {
         if asks { shared.news.wake() }
     }
 
-    private func write(_ snapshot: Snapshot) {
+    private func write(_ offer: Offer) {
+        let snapshot = offer.snapshot
         do throws(StoreError) {
             FaultPoint.snapshotBefore.reach()
             let bytes = try snapshot.write(to: snapshots.file(snapshot.sequence), disk: disk)
             FaultPoint.snapshotAfter.reach()
             shared.state.withLock { state in
+                state.snapshot = offer.place
                 state.facts.snapshotRevision = snapshot.panel.revision
                 state.facts.snapshotTime = snapshot.time.milliseconds
                 state.facts.snapshotBytes = bytes

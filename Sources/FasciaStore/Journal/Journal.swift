@@ -113,6 +113,7 @@ public final class Journal {
             bytes = writer.bytes.count + beside + 4_096
         }
         guard fits(min(bytes, tail.longest)) else {
+            askForRoom()
             throw Self.refusal("the disk does not take what is written as fast as it comes, and \(file.path) is full")
         }
         if bytes > tail.longest { try reserve(bytes) }
@@ -261,12 +262,12 @@ public final class Journal {
     public func takeNews() -> News {
         shared.news.clear()
         var news = News()
-        let (durable, released, failure, wantsSnapshot) = shared.state.withLock { state in
+        let (failure, wantsSnapshot) = shared.state.withLock { state in
             defer { state.wantsSnapshot = false }
-            return (state.durable.sequence, state.stored.position, state.syncFailure, state.wantsSnapshot)
+            (durable, tail.released) = (state.durable.sequence, state.stored.position)
+            if state.wantsRoom, tail.fits(tail.longest, behind: writer.group.length) { state.wantsRoom = false }
+            return (state.syncFailure, state.wantsSnapshot)
         }
-        self.durable = durable
-        tail.released = released
         if failure != self.failure {
             self.failure = failure
             news.failure = .some(failure)
@@ -282,14 +283,15 @@ public final class Journal {
     public func offer(_ panel: Panel) {
         seal()
         let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel, apps: apps)
-        shared.state.withLock { $0.offered = snapshot }
+        let offer = Offer(snapshot: snapshot, place: tail.head)
+        shared.state.withLock { $0.offered = offer }
         shared.archiver.wake()
     }
 
     public var facts: JournalFacts {
         shared.state.withLock { state in
             var facts = state.facts
-            facts.tailBytes = tail.used
+            facts.tailBytes = Int(tail.head.position - state.stored.position)
             facts.unsynced = max(0, tail.head.revision - state.durable.revision)
             facts.failure = state.syncFailure ?? state.storeFailure ?? facts.failure
             return facts

@@ -41,7 +41,9 @@ struct JournalState: Sendable {
     /// The archiver would like to have the panel as it is.
     var wantsSnapshot = false
     /// The panel, for the archiver to write.
-    var offered: Snapshot?
+    var offered: Offer?
+    /// Behind the last record that is in the newest snapshot since the start.
+    var snapshot = Place(position: 0, sequence: 0, revision: 0)
 
     var facts = JournalFacts()
 

@@ -79,7 +79,9 @@ struct Syncer: Sendable {
             state.syncFailure = nil
             state.durable = target
             let pending = Int(target.position - state.stored.position)
-            let wakes = state.archiverSleeps || state.archiverNaps && pending > file.memory.capacity / 4
+            let wakes =
+                state.archiverSleeps
+                || state.archiverNaps && (pending > file.memory.capacity / 4 || state.offered != nil)
             state.archiverSleeps = false
             // Who waits for nothing is not told.
             defer { state.isAwaited = false }

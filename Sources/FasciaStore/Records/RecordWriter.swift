@@ -15,10 +15,8 @@ import FasciaWire
 struct RecordWriter {
     /// Records that are written to the tail together, with a comma between them.
     private(set) var group = RecordGroup()
-    /// What stands alike in the records of one sender at one time: mostly it is that of the last one.
-    private var shared: (time: Timestamp, origin: Cause.Origin?, text: [UInt8]) = (Timestamp(milliseconds: -1), nil, [])
-    /// The origin of the last record, as text.
-    private var origin: (of: Cause.Origin, text: [UInt8])?
+    /// The time of the last record, as text: mostly it is that of the next one, too.
+    private var time: (of: Timestamp, text: [UInt8]) = (Timestamp(milliseconds: 0), Array("0".utf8))
 
     /// Adds a record to the group.
     ///
@@ -29,11 +27,11 @@ struct RecordWriter {
         _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change],
         once: OnceBook.Answer?
     ) -> Int {
-        if shared.origin !== cause.origin || shared.time != time { share(time, cause.origin) }
+        note(time)
         let method = command.method
         group.begin(revision)
         group.writer.beginRecord(
-            revision: revision, shared: shared.text, cause: cause.method == method ? nil : cause.method,
+            revision: revision, time: self.time.text, origin: cause.origin, cause: cause.method == method ? nil : cause.method,
             request: cause.request, method: method)
         group.writer.writeParams(of: command)
         group.writer.continueRecord(count: count)
@@ -55,10 +53,10 @@ struct RecordWriter {
     /// Which screens have an app behind them: no revision, but to be known when the daemon is there again and they are
     /// not.
     mutating func write(apps: [String], revision: Int, time: Timestamp) -> Int {
-        shared.origin = nil
-        share(time, Cause.Origin(client: 0, name: "fasciad", uid: 0, pid: 0))
+        note(time)
         group.begin(revision)
-        group.writer.beginRecord(revision: revision, shared: shared.text, cause: nil, request: nil, method: Self.apps)
+        group.writer.beginRecord(
+            revision: revision, time: self.time.text, origin: Self.own, cause: nil, request: nil, method: Self.apps)
         group.writer.raw("{\"screens\":")
         group.writer.list(apps) { $0.writeString($1) }
         group.writer.raw("}")
@@ -74,13 +72,9 @@ struct RecordWriter {
     /// The group is in the tail.
     mutating func beginGroup() { group.empty() }
 
-    private mutating func share(_ time: Timestamp, _ origin: Cause.Origin) {
-        if self.origin?.of !== origin { self.origin = (origin, origin.text) }
-        var writer = JSONWriter(capacity: 96)
-        writer.raw(",\"time\":")
-        writer.writeInt(time.milliseconds)
-        writer.raw(",\"by\":")
-        if let text = self.origin?.text { writer.bytes += text }
-        shared = (time, origin, writer.bytes)
+    private static let own = Cause.Origin(client: 0, name: "fasciad", uid: 0, pid: 0)
+
+    private mutating func note(_ time: Timestamp) {
+        if self.time.of != time { self.time = (time, Array(String(time.milliseconds).utf8)) }
     }
 }

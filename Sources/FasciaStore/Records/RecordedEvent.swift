@@ -13,9 +13,11 @@ struct RecordedEvent: Sendable {
     var once: OnceBook.Answer?
 
     /// - Throws: `damaged` where it is not what a `RecordWriter` writes, or is about what this version does not know.
-    init(_ json: JSON) throws(StoreError) {
+    ///
+    /// - Parameter last: who had sent the one before: mostly it is the same.
+    init(_ json: JSON, after last: Cause.Origin? = nil) throws(StoreError) {
         guard let revision = json["revision"]?.intValue, let time = json["time"]?.intValue,
-            let by = json["by"].flatMap({ Cause.Origin($0) }), let method = json["method"]?.stringValue,
+            let by = json["by"].flatMap({ last?.isSame(as: $0) == true ? last : Cause.Origin($0) }), let method = json["method"]?.stringValue,
             let params = json["params"], let count = json["count"]?.intValue
         else { throw StoreError(.damaged, "a record of the journal is not whole: \(json.summary)") }
         self.revision = revision
@@ -44,11 +46,9 @@ struct RecordedEvent: Sendable {
 }
 
 extension Cause.Origin {
-    /// `[3,"fascia",1000,4242]`
-    var text: [UInt8] {
-        var writer = JSONWriter()
-        writer.write([.int(client), name.map { .string($0) } ?? .null, .int(uid), .int(pid)])
-        return writer.bytes
+    /// Whether this is how it stands in a record.
+    func isSame(as json: JSON) -> Bool {
+        json[0]?.intValue == client && json[1]?.stringValue == name && json[2]?.intValue == uid && json[3]?.intValue == pid
     }
 
     convenience init?(_ json: JSON) {

@@ -104,13 +104,17 @@ struct Recovery {
     ) throws(StoreError) -> (Replay, TailScan) {
         let needed = known > settings.historyRecords ? known - settings.historyRecords : 1
         let all = settings.snapshots.sequences
-        let old = all.filter { $0 <= needed }.reversed()
-        let new = all.filter { $0 > needed }
         var first: UInt64?
         if isWhole { first = try database.firstSequence() ?? tailStart }
+        let connected = all.filter { $0 >= first ?? 0 }
+        let old = connected.filter { $0 <= needed }.reversed()
+        let new = connected.filter { $0 > needed }
+        let rest = all.filter { $0 < first ?? 0 }.reversed()
         // From the newest that leaves enough to tell to the oldest, then those that leave less; a new panel, where the
-        // journal begins with it.
-        let candidates = old.map { Optional($0) } + (first == nil || first == 1 ? [nil] : []) + new.map { Optional($0) }
+        // journal begins with it. At the very end those from which the journal does not go on.
+        let candidates =
+            old.map { Optional($0) } + (first == nil || first == 1 ? [nil] : []) + new.map { Optional($0) }
+            + rest.map { Optional($0) }
         var best: (Replay, TailScan)?
         for candidate in candidates {
             guard candidate ?? 1 > best?.0.sequence ?? 0 else { continue }

@@ -13,6 +13,8 @@ struct Replay {
     /// The number of the first record that is not done.
     let end: UInt64
     private let receiver: EventReceiver
+    /// Who had sent the last record.
+    private var origin: Cause.Origin?
     /// The last record did something else than it did, and the panel is not what it was before that any more.
     private(set) var isTainted = false
 
@@ -36,7 +38,8 @@ struct Replay {
             sequence += 1
             return
         }
-        let event = try RecordedEvent(record)
+        let event = try RecordedEvent(record, after: origin)
+        origin = event.cause.origin
         let changes: [Change]
         do throws(Refusal) { changes = try panel.apply(event.command) } catch {
             throw StoreError(

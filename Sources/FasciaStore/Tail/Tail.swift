@@ -33,6 +33,8 @@ struct Tail {
     func fits(_ length: Int, behind open: Int = 0) -> Bool {
         var total = RecordHeader.size + RecordHeader.padded(length)
         if open > 0 { total += RecordHeader.size + RecordHeader.padded(open) }
+        // The usual case: the end of the ring is never further than they are long.
+        if 2 * total <= memory.capacity - used { return true }
         let rest = memory.rest(head.position)
         return total + (rest < total ? rest : 0) <= memory.capacity - used
     }

@@ -101,6 +101,12 @@ final class TailFile: Sendable {
             let first = Identity(version: version, capacity: UInt64(capacity), epoch: epoch).page
             code = first.withUnsafeBytes { disk.append($0, to: descriptor) }
         }
+        // Written once, or the file system would have something of its own to note down, and to wait for, with each sync
+        // of a part that has not been.
+        if code == 0 {
+            let zeros = [UInt8](repeating: 0, count: capacity)
+            code = zeros.withUnsafeBytes { disk.append($0, to: descriptor) }
+        }
         if code == 0 { code = disk.sync(descriptor) }
         guard code == 0, rename(temporary, path) == 0 else {
             let reason = code == 0 ? errno : code

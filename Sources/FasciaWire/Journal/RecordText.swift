@@ -2,20 +2,25 @@ import FasciaModel
 
 /// The text of a record of the journal, put together in few pieces: one is made for every change.
 extension JSONWriter {
-    /// Begins a record, up to the method's parameters: `{"revision":42`, then what stands alike in many records, then
-    /// `,"cause":"ui.tap","request":7,"method":"toggle.set","params":`.
+    /// Begins a record, up to the method's parameters: `{"revision":42,"time":1795218360123,"by":[3,"fascia",1000,4242],`
+    /// `"cause":"ui.tap","request":7,"method":"toggle.set","params":`.
     ///
     /// - Parameters:
-    ///   - shared: JSON text that is known to be right.
+    ///   - time: milliseconds since 1970, as text.
     ///   - cause: the method that has led to this one, where it is another.
     public mutating func beginRecord(
-        revision: Int, shared: [UInt8], cause: String?, request: RequestID?, method: String
+        revision: Int, time: [UInt8], origin: Cause.Origin, cause: String?, request: RequestID?, method: String
     ) {
-        // What does not vary has 53 bytes, a number at most 20.
-        assemble(capacity: 80 + shared.count + (request?.byteCount ?? 0) + (cause?.utf8.count ?? 0) + method.utf8.count) {
+        let by = origin.recordText
+        let variable = time.count + by.count + (request?.byteCount ?? 0) + (cause?.utf8.count ?? 0) + method.utf8.count
+        // What does not vary has 68 bytes, a number at most 20.
+        assemble(capacity: 96 + variable) {
             $0.raw("{\"revision\":")
             $0.int(revision)
-            $0.raw(shared)
+            $0.raw(",\"time\":")
+            $0.raw(time)
+            $0.raw(",\"by\":")
+            $0.raw(by)
             if let cause {
                 $0.raw(",\"cause\":\"")
                 $0.raw(cause)

@@ -298,6 +298,7 @@ extension Core {
         } catch {
             if error.reason == .unavailable, unrecorded.count < Core.mostUnrecorded {
                 unrecorded.append((command, cause, bytes))
+                journal?.askForRoom()
             } else {
                 logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
             }

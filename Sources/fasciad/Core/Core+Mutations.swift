@@ -5,7 +5,13 @@ import FasciaWire
 extension Core {
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         try check(options)
-        let command = try resolved(command, request)
+        if case .undo = command { return try perform(try resolved(command, request), options, request) }
+        return try perform(command, options, request)
+    }
+
+    private func perform(
+        _ command: Command, _ options: MutationOptions, _ request: Request
+    ) throws(WireError) -> Reply {
         try checkShown(command)
         if options.dryRun {
             // A copy of the panel shares everything with it until it is changed, and is dropped then.
@@ -13,7 +19,7 @@ extension Core {
             let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
-        let before = screens(replacedBy: [command])
+        let screens = command.isScreen ? screens(replacedBy: [command]) : nil
         let changes = try refusing { () throws(Refusal) in
             try journal?.admit(command, lineBytes: lineBytes, answerBytes: answerBytes(to: command, request))
             return try panel.apply(command)
@@ -22,9 +28,8 @@ extension Core {
         let reply = reply(to: command, changes, in: panel, revision: panel.revision)
         let answer = keep(reply, for: request)
         if !changes.isEmpty {
-            commit(
-                changes, of: command, issues: styleIssues(of: [command], replacing: before), cause: request.cause,
-                once: answer)
+            let issues = screens.map { styleIssues(of: [command], replacing: $0) }
+            commit(changes, of: command, issues: issues ?? [], cause: request.cause, once: answer)
         } else if let answer {
             note(command, request, answer)
         }
@@ -121,6 +126,9 @@ extension Core {
 }
 
 extension Command {
+    /// Only these can name styles.
+    fileprivate var isScreen: Bool { if case .putScreen = self { true } else { false } }
+
     fileprivate var isNavigation: Bool {
         switch self {
         case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath: true

@@ -248,7 +248,7 @@ final class Core {
     }
 
     private func keep(_ changes: [Change], cause: consuming Cause) {
-        if case .issue = changes.last { announceIssues(changes, cause) }
+        if let last = changes.indices.last, case .issue = changes[last] { announceIssues(changes, cause) }
         history.append(changes, time: now, cause: cause)
         if !watchers.isEmpty { tellWatchers() }
         if !waiters.isEmpty { answerWaiters() }

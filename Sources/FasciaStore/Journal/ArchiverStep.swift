@@ -1,0 +1,94 @@
+/// What the archiver does next.
+enum ArchiverStep {
+    /// Moves records from the tail to the database.
+    case move(from: Place, to: Place)
+    /// Gives up the records before a snapshot that stands for them.
+    case skip(from: Place, to: Place)
+    case write(Offer)
+    case askForSnapshot
+    /// Has nothing to do, or nothing that cannot wait: at most so many milliseconds, -1 for ever.
+    case wait(milliseconds: Int32)
+    case end
+}
+
+/// A panel to be written as a snapshot.
+struct Offer: Sendable {
+    var snapshot: Snapshot
+    /// Behind the last record that is in it.
+    var place: Place
+}
+
+/// When the archiver works and when it had better wait, so that it takes next to nothing from who changes the panel.
+///
+/// What is in the tail is on the disk and is found there, so that there is no hurry: records are moved when nothing has
+/// come for a while, and for a thirtieth of the time when more comes. If that is not enough, and more than half of the
+/// tail waits, one of two things is done at full speed. Mostly the panel is short beside the records: a snapshot of it is
+/// written, and the records before that are given up once there are enough behind it to tell of. Else they are moved.
+struct ArchiverPace {
+    /// Bytes of the tail.
+    var capacity: Int
+    /// So many of the latest records must not be given up.
+    var historyRecords: UInt64
+    /// There is time until then.
+    private(set) var restsUntil = ContinuousClock.now
+    private var isIdle = true
+
+    init(capacity: Int, historyRecords: UInt64) {
+        self.capacity = capacity
+        self.historyRecords = historyRecords
+    }
+
+    /// How long records stay in the tail while they are few, so that there are more in a row.
+    static let nap = Duration.seconds(1)
+    static let share = 30
+
+    /// Records were moved.
+    ///
+    /// - Parameter isQuiet: nothing has come meanwhile.
+    mutating func moved(in time: Duration, isQuiet: Bool, at now: ContinuousClock.Instant = .now) {
+        restsUntil = isQuiet ? now : now.advanced(by: min(time * Self.share, Self.nap))
+    }
+
+    mutating func next(_ state: inout JournalState, at now: ContinuousClock.Instant = .now) -> ArchiverStep {
+        let step = step(&state, at: now)
+        state.archiverNaps = false
+        state.archiverSleeps = false
+        guard case .wait(let time) = step else { return step }
+        (state.archiverNaps, state.archiverSleeps) = (time >= 0, time < 0)
+        return step
+    }
+
+    private mutating func step(_ state: inout JournalState, at now: ContinuousClock.Instant) -> ArchiverStep {
+        // Never ahead of what is on the disk, or it would be of a state that nobody knows of.
+        if let offered = state.offered, offered.place.sequence <= state.durable.sequence {
+            state.offered = nil
+            return .write(offered)
+        }
+        let pending = Int(state.durable.position - state.stored.position)
+        guard pending > 0 else {
+            isIdle = true
+            return state.isClosing && state.syncerHasEnded ? .end : .wait(milliseconds: -1)
+        }
+        let move = ArchiverStep.move(from: state.stored, to: state.durable)
+        if state.isClosing { return move }
+        if isIdle {
+            isIdle = false
+            restsUntil = now.advanced(by: Self.nap)
+        }
+        let hasSnapshot = state.snapshot.sequence > state.stored.sequence
+        if hasSnapshot, state.wantsRoom || pending > capacity / 2,
+            state.snapshot.sequence + historyRecords <= state.durable.sequence
+        {
+            return .skip(from: state.stored, to: state.snapshot)
+        }
+        let isComing = state.wantsSnapshot || state.offered != nil
+        if !hasSnapshot, !isComing, pending > capacity / 4, state.facts.snapshotBytes <= capacity / 4 {
+            state.wantsSnapshot = true
+            return .askForSnapshot
+        }
+        let most = hasSnapshot || isComing ? capacity / 8 * 7 : capacity / 2
+        if state.wantsRoom || pending > most || now >= restsUntil { return move }
+        let left = now.duration(to: restsUntil)
+        return .wait(milliseconds: Int32(left / .milliseconds(1)) + 1)
+    }
+}

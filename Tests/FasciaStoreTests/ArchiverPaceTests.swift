@@ -1,0 +1,115 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaStore
+
+/// When the archiver works, as a table: no clock but the one that a test gives it.
+@Suite struct ArchiverPaceTests {
+    private static let start = ContinuousClock.now
+    private var pace = ArchiverPace(capacity: 8_000, historyRecords: 10)
+
+    private static func after(_ milliseconds: Int) -> ContinuousClock.Instant {
+        start.advanced(by: .milliseconds(milliseconds))
+    }
+
+    /// A hundred bytes a record.
+    private static func place(_ records: Int) -> Place {
+        Place(position: UInt64(records * 100), sequence: UInt64(records + 1), revision: records)
+    }
+
+    private static func state(_ records: Int, stored: Int = 0) -> JournalState {
+        JournalState(head: place(records), durable: place(records), stored: place(stored))
+    }
+
+    private static func offer(_ records: Int) -> Offer {
+        let snapshot = Snapshot(
+            epoch: "K7Q2", sequence: UInt64(records + 1), time: .init(milliseconds: 0), panel: Panel(), apps: [])
+        return Offer(snapshot: snapshot, place: place(records))
+    }
+
+    private mutating func next(_ state: inout JournalState, after milliseconds: Int = 0) -> String {
+        switch pace.next(&state, at: Self.after(milliseconds)) {
+        case .move(let from, let to): "move \(from.revision)-\(to.revision)"
+        case .skip(let from, let to): "skip \(from.revision)-\(to.revision)"
+        case .write(let offer): "write \(offer.place.revision)"
+        case .askForSnapshot: "ask"
+        case .wait(let time): "wait \(time)"
+        case .end: "end"
+        }
+    }
+
+    @Test mutating func withoutRecordsItSleeps() {
+        var state = Self.state(0)
+        #expect(next(&state) == "wait -1")
+        #expect(state.archiverSleeps && !state.archiverNaps)
+    }
+
+    @Test mutating func fewRecordsStayForAWhile() {
+        var state = Self.state(5)
+        #expect(next(&state) == "wait 1001")
+        #expect(!state.archiverSleeps && state.archiverNaps)
+        #expect(next(&state, after: 999) == "wait 2")
+        #expect(next(&state, after: 1_000) == "move 0-5")
+    }
+
+    @Test mutating func whileMoreComesItWorksForAThirtiethOfTheTime() {
+        var state = Self.state(5)
+        _ = next(&state)
+        pace.moved(in: .milliseconds(2), isQuiet: false, at: Self.after(1_000))
+        #expect(next(&state, after: 1_000) == "wait 61")
+        #expect(next(&state, after: 1_060) == "move 0-5")
+        pace.moved(in: .seconds(9), isQuiet: false, at: Self.after(2_000))
+        #expect(next(&state, after: 2_000) == "wait 1001", "it never rests for longer")
+        pace.moved(in: .seconds(9), isQuiet: true, at: Self.after(2_000))
+        #expect(next(&state, after: 2_000) == "move 0-5", "nothing else comes")
+    }
+
+    @Test mutating func aSnapshotIsAskedForOnce_andStandsForWhatIsBeforeIt() {
+        var state = Self.state(21)
+        #expect(next(&state) == "ask")
+        #expect(next(&state) == "wait 1001")
+        state.wantsSnapshot = false
+        state.offered = Self.offer(30)
+        #expect(next(&state) == "wait 1001", "not before its records are on the disk")
+        state = Self.state(41)
+        state.offered = Self.offer(30)
+        #expect(next(&state) == "write 30")
+        state.snapshot = Self.place(30)
+        state.durable = Self.place(39)
+        state.wantsRoom = true
+        #expect(next(&state) == "move 0-39", "too few records behind it to tell of")
+        state.wantsRoom = false
+        #expect(next(&state) == "wait 1001")
+        state.durable = Self.place(41)
+        #expect(next(&state) == "skip 0-30")
+        state.stored = Self.place(30)
+        #expect(next(&state) == "wait 1001")
+    }
+
+    @Test mutating func aLongSnapshotIsNotAskedFor() {
+        var state = Self.state(39)
+        state.facts.snapshotBytes = 2_001
+        #expect(next(&state) == "wait 1001")
+        state.durable = Self.place(41)
+        #expect(next(&state) == "move 0-41")
+    }
+
+    @Test mutating func whoWaitsForRoomGetsIt() {
+        var state = Self.state(5)
+        state.wantsRoom = true
+        #expect(next(&state) == "move 0-5")
+        #expect(state.wantsRoom, "who has asked for it says when it is enough")
+    }
+
+    @Test mutating func atTheEndAllIsMoved() {
+        var state = Self.state(5)
+        state.isClosing = true
+        #expect(next(&state) == "move 0-5")
+        state.stored = state.durable
+        #expect(next(&state) == "wait -1", "the disk is not done yet")
+        state.syncerHasEnded = true
+        state.offered = Self.offer(5)
+        #expect(next(&state) == "write 5")
+        #expect(next(&state) == "end")
+    }
+}
