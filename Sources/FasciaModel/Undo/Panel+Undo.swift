@@ -73,11 +73,7 @@ extension Panel {
             }
             return goal
         case .steps(let steps):
-            var (found, back) = (0, 0)
-            for step in log.latest(log.count) where found < steps {
-                back += 1
-                if step.canBeUndone { found += 1 }
-            }
+            let (back, found) = log.reach(undoing: steps)
             guard found == steps else {
                 let there = found == 0
                     ? "there is nothing to undo" : "\(found) of these \(steps) steps can be undone, and no more"

@@ -70,6 +70,22 @@ struct UndoLog: Sendable {
         }
     }
 
+    /// How many of the latest steps hold so many that can be undone; all, where there are fewer.
+    func reach(undoing wanted: Int) -> (steps: Int, found: Int) {
+        var (steps, found) = (0, 0)
+        var chunk = last
+        var older = full[...]
+        while true {
+            for step in chunk.steps.reversed() {
+                guard found < wanted else { return (steps, found) }
+                steps += 1
+                if step.canBeUndone { found += 1 }
+            }
+            guard let next = older.popLast() else { return (steps, found) }
+            chunk = next
+        }
+    }
+
     /// The latest steps, from the last one back.
     func latest(_ number: Int) -> [Step] {
         var found: [Step] = []
