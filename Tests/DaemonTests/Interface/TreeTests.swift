@@ -73,4 +73,21 @@ import Testing
         // Only the one that is new is said.
         #expect(try watcher.notification()[at: "changes/0/breadcrumbs/styles"] == ["nope"])
     }
+
+    @Test func aStyleThatIsNotThereIsSaidWhereAnEnvironmentIsGivenIt() throws {
+        let daemon = try DaemonProcess()
+        let (client, watcher) = (try daemon.client(), try daemon.client())
+        try watcher.call("watch.start", ["topics": ["issue:*"]])
+        for _ in 1...2 { try client.call("environment.set", ["values": ["toggleStyle": "neno", "buttonStyle": "primary"]]) }
+        try client.call("environment.set", ["scope": ["stack": "main"], "values": ["gaugeStyle": "nope"]])
+        let issue = try #require(try watcher.notification()[at: "changes/0"])
+        #expect(issue["breadcrumbs"] == ["styles": ["neno"]])
+        #expect(
+            issue["message"]
+                == "the environment of the panel names the toggleStyle \"neno\", which is not there: the built-in one is drawn (no plugin gives any); fascia plugin load loads another"
+        )
+        // Setting it again to the same changes nothing, and says nothing.
+        let message = try watcher.notification()[at: "changes/0/message"]?.stringValue
+        #expect(message?.hasPrefix("the environment of stack \"main\" names the gaugeStyle \"nope\"") == true)
+    }
 }
