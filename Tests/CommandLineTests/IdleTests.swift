@@ -1,3 +1,4 @@
+import FasciaModel
 import Foundation
 import TestSupport
 import Testing
@@ -33,6 +34,52 @@ import Testing
         let before = try wakeUps(of: terminal.process.id)
         try waitForAnotherEvent(daemon)
         #expect(try wakeUps(of: terminal.process.id) == before)
+    }
+
+    /// What turns does so in sight alone: out of it the daemon makes no picture for it, and is not woken.
+    @Test func whatTurnsOutOfSight() throws {
+        let daemon = try Box.start()
+        let (witness, client) = (try daemon.client(), try daemon.client())
+        let rows: [JSON] = (0..<20).map { ["kind": "button", "label": .string("Row \($0)"), "emit": "onRow"] }
+        let spinner: JSON = ["kind": "progress", "label": "Copy"]
+        let body: JSON = ["kind": "form", "children": .array([spinner] + rows)]
+        try client.call("screen.put", ["screen": ["id": "copy", "title": "Copy", "body": body]])
+        try client.call("nav.push", ["screen": "copy"])
+        func attach(_ colors: String) throws -> JSON {
+            let params: JSON = ["columns": 40, "rows": 10, "colors": .string(colors)]
+            return try #require(try client.call("terminal.attach", params)["terminal"])
+        }
+        func press(_ key: String, _ terminal: JSON) throws {
+            try client.call("terminal.key", ["terminal": terminal, "key": .string(key)])
+        }
+        func pictures() throws -> JSON? { try witness.call("daemon.status")[at: "work/pictures"] }
+        func turns() throws {
+            var seen: Set<Character> = []
+            while seen.count < 3 {
+                let data = try client.notification("terminal.frame")["data"]?.stringValue ?? ""
+                seen.formUnion(data.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0) })
+            }
+        }
+        func standsStill() throws {
+            let before = (try pictures(), try wakeUps(of: daemon.process.id))
+            try waitForAnotherEvent(daemon)
+            #expect(try pictures() == before.0)
+            // The one that waits: its connection, its request, its time and its end; the questions.
+            #expect(try wakeUps(of: daemon.process.id) - before.1 < 10)
+        }
+        let plain = try attach("none")
+        // What there was to be written down is on the disk by then.
+        try waitForAnotherEvent(daemon)
+        try standsStill()
+        let terminal = try attach("16")
+        try turns()
+        try press("end", terminal)
+        try standsStill()
+        try press("home", terminal)
+        try turns()
+        try client.call("terminal.detach", ["terminal": terminal])
+        try standsStill()
+        _ = plain
     }
 
     @Test func aWatchWithoutEvents() throws {

@@ -10,8 +10,8 @@ import Testing
 
 /// What the examples look like where there is little room: words come before what is around them, and something that
 /// can be operated is always to be seen.
-@MainActor @Suite struct SmallTerminalTests {
-    private func expect(
+@Suite(.timeLimit(.minutes(20))) struct SmallTerminalTests {
+    @MainActor private func expect(
         _ view: some View, _ title: String, _ columns: Int, _ rows: Int, _ picture: String,
         _ sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -19,7 +19,7 @@ import Testing
         #expect(snapshot.text.trimmingEnd == picture, sourceLocation: sourceLocation)
     }
 
-    @Test func gallery() {
+    @MainActor @Test func gallery() {
         expect(
             GalleryView(), "Gallery", 8, 3,
             """
@@ -47,7 +47,7 @@ import Testing
 
             Switches and choices
             ›[ ] Light
-             [ Light, as a button ]
+             [ · Light, as a button ]
 
             Size
              (•) Small
@@ -55,7 +55,7 @@ import Testing
             """)
     }
 
-    @Test func standups() {
+    @MainActor @Test func standups() {
         expect(
             StandupsView(model: StandupsModel()), "Standups", 8, 3,
             """
@@ -85,7 +85,7 @@ import Testing
             """)
     }
 
-    @Test func standupsWithASheet() {
+    @MainActor @Test func standupsWithASheet() {
         expect(
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 8, 3,
             """
@@ -119,7 +119,7 @@ import Testing
             """)
     }
 
-    @Test func rainbow() {
+    @MainActor @Test func rainbow() {
         expect(
             RainbowView(), "Rainbow", 8, 3,
             """
@@ -152,7 +152,7 @@ import Testing
             """)
     }
 
-    @Test func pizza() {
+    @MainActor @Test func pizza() {
         expect(
             PizzaView(), "Pizza", 8, 3,
             """
@@ -267,7 +267,7 @@ import Testing
 
     /// However small: something of what has the focus, or of its name.
     @Test(arguments: [(1, 1, "·"), (2, 2, "G…\n·…"), (4, 4, "Gal…\nchoi\nces\n›[ ]"), (5, 3, "Gall…\nes\n›[ ]…")])
-    func hardlyAnything(_ columns: Int, _ rows: Int, _ picture: String) {
+    @MainActor func hardlyAnything(_ columns: Int, _ rows: Int, _ picture: String) {
         expect(GalleryView(), "Gallery", columns, rows, picture)
     }
 }

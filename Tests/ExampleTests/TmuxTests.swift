@@ -376,7 +376,7 @@ import Testing
 
     /// "Controls, styles and containers, each with what it has been set to."
     @Test func gallery() throws {
-        let (app, pane) = try open("Gallery", rows: 36)
+        let (app, pane) = try open("Gallery", rows: 40)
         try pane.expect(
             """
                                                 Gallery
@@ -385,7 +385,7 @@ import Testing
 
             Switches and choices
             ›[ ] Light
-             [ Light, as a button ]
+             [ · Light, as a button ]
 
             Size
              (•) Small
@@ -410,6 +410,11 @@ import Testing
             │☆ With a label│
             └──────────────┘
             Hello nobody, 0 letters
+
+            Colours
+            Red Orange Green Blue Purple Faint
+
+             Tinted ███████████████████████████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░  60 %
             """)
         try pane.press("Space")
         try pane.expect(
@@ -420,7 +425,7 @@ import Testing
 
             Switches and choices
             ›[✓] Light
-             [ Light, as a button ]
+             [ ✓ Light, as a button ]
 
             Size
              (•) Small
@@ -445,6 +450,11 @@ import Testing
             │☆ With a label│
             └──────────────┘
             Hello nobody, 0 letters
+
+            Colours
+            Red Orange Green Blue Purple Faint
+
+             Tinted ███████████████████████████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░  60 %
             """)
         try pane.press("Down", "Down", "Down", "Space")
         try pane.wait(for: "Light on, Large, nothing")

@@ -69,7 +69,8 @@ struct NodesTests {
         ["alignmentGuide": ["vertical": ["name": "mid", "height": 0.5], "width": 1.0]],
         ["aspectRatio": ["contentMode": "fit"]], ["aspectRatio": ["ratio": 1.5, "contentMode": "fill"]],
         ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
-        ["shortcut": "ctrl+s"], ["focus": 3], ["onFocus": ["emit": "onFocus", "payload": ["node": "a"]]],
+        ["shortcut": "ctrl+s"], ["focus": 3], ["scrollTo": ["request": 1, "node": "a", "y": 0.5]],
+        ["scrollTo": ["request": 2, "rows": "r", "row": 400]], ["onFocus": ["emit": "onFocus", "payload": ["node": "a"]]],
         ["geometry": ["width": 320.5, "height": 128.25]],
         ["longPress": ["seconds": 0.25, "distance": 4.5, "reports": true, "action": ["emit": "onHold"]]],
         ["drag": ["distance": 4.5, "action": ["emit": "onDrag", "payload": ["node": "a"]]]],
@@ -164,8 +165,12 @@ struct NodesTests {
             "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                 + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                 + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, onFocus, geometry, "
-                + "accessibilityLabel, environment, found wobble"
+                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
+                + "geometry, accessibilityLabel, environment, found wobble"
+        ),
+        (
+            ["kind": "divider", "modifiers": [["scrollTo": ["request": 1, "row": 4]]]],
+            "/modifiers/0/scrollTo: expected a node, or rows and a row of them, found neither"
         ),
         (
             ["kind": "divider", "modifiers": [["drag": ["action": ["emit": "onDrag", "payload": 5]]]]],

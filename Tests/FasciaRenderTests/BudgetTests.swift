@@ -38,8 +38,6 @@ import Testing
     func nothingShowsThroughWhatCovers(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         let (under, over) = (trees.element(), trees.element())
-        // The focus would be under the cover otherwise, and not in what lies over it.
-        guard !Self.isOperated(under) else { return }
         // As attachments, which take no part in how what they belong to is laid out.
         let cover = color("blue").with(frame(30, 10))
         for colors in Profile.Colors.allCases {
@@ -47,10 +45,6 @@ import Testing
             let both = paint(cover.background(zstack([under])).overlay(zstack([over])), 30, 12, colors)
             #expect(both.picture == paint(cover.overlay(zstack([over])), 30, 12, colors).picture)
         }
-    }
-
-    private static func isOperated(_ element: Element) -> Bool {
-        element.activation != nil || element.edit != nil || element.steps != nil || element.children.contains(where: isOperated)
     }
 
     @Test func modalsCoverWhatIsUnderThem() {

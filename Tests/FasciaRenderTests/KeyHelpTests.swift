@@ -78,6 +78,19 @@ struct KeyHelpTests {
         #expect(last.contains("Ctrl-C") && last.contains("▲") && !last.contains("▼"))
         #expect(after(small, "?", "end", "down", "down").help == after(small, "?", "end").help)
         #expect(after(small, "?", "down", "up", "up").help == 0)
+        // No word is cut: what does not fit goes on in the next row, or below its keys.
+        func shown(_ columns: Int, _ rows: Int) -> [String] {
+            let layout = self.layout([toggle("a"), toggle("b")], columns, rows)
+            return Renderer().paint(layout, after(layout, "?")).lines
+        }
+        let beside = shown(40, 14)
+        #expect(beside.contains("│ ?, F1          these keys; in a text │"), "\(beside)")
+        #expect(beside.contains("│                field only F1         │"))
+        #expect(shown(30, 14)[1...4] == [
+            "│ Enter, Space               │", "│  operates a                │", "│ Up, Down, Tab              │",
+            "│  to another control        │",
+        ])
+        #expect(shown(12, 4) == ["Enter, Space", " operates a", "Up, Down,", "Tab        ▼"])
         // However small it is.
         for (columns, rows) in [(1, 1), (2, 2), (3, 1), (8, 3)] {
             let tiny = self.layout([toggle("a")], columns, rows)

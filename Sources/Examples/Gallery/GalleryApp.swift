@@ -14,6 +14,7 @@ struct GalleryView: View {
             Switches()
             Numbers()
             Words()
+            Colours()
         }
     }
 }
@@ -65,6 +66,26 @@ struct Words: View {
             DisclosureGroup("More") { Text("What was hidden") }
             GroupBox("A box") { Label("With a label", systemImage: "star") }
             Text("Hello \(name.isEmpty ? "nobody" : name), \(secret.count) letters")
+        }
+    }
+}
+
+struct Colours: View {
+    private let shown: [(name: String, color: Color)] = [
+        ("Red", .red), ("Orange", .orange), ("Green", .green), ("Blue", .blue), ("Purple", .purple),
+    ]
+
+    var body: some View {
+        Section("Colours") {
+            HStack(spacing: 8) {
+                ForEach(shown, id: \.name) { Text($0.name).foregroundStyle($0.color) }
+                Text("Faint").foregroundStyle(.secondary)
+            }
+            HStack(spacing: 8) {
+                ForEach(shown, id: \.name) { $0.color.frame(width: 40, height: 16) }
+                Color.blue.opacity(0.4).frame(width: 40, height: 16)
+            }
+            ProgressView("Tinted", value: 0.6).tint(.green)
         }
     }
 }

@@ -58,6 +58,8 @@ public enum Modifier: Hashable, Sendable {
     case shortcut(String)
     /// Takes the focus of each terminal that shows it, once for each number.
     case focus(Int)
+    /// Scrolls each terminal to something in it.
+    case scrollTo(ScrollGoal)
     /// What is sent when somebody moves a terminal's focus to it or away: with true or false as the member `value`.
     case onFocus(Action)
     /// The room that what is in it was made for. Whoever has published the screen is told where there is another.

@@ -189,6 +189,11 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .focus(let value) = $0 { value } else { nil }
         },
+        ModifierKind("scrollTo", "Scrolls each terminal to something in it, once for each number.", ScrollGoal.schema) {
+            .scrollTo($0)
+        } unwrap: {
+            if case .scrollTo(let value) = $0 { value } else { nil }
+        },
         ModifierKind(
             "onFocus", "What is sent, with true or false as value, when somebody moves the focus to it or away.",
             Action.schema.map { action throws(Mismatch) in

@@ -28,6 +28,8 @@ public struct CellBuffer: Hashable, Sendable {
     public private(set) var cells: [Cell]
     /// What the terminal's own colours are taken for where something is mixed with them.
     let scheme: Profile.Scheme
+    /// Whether something in it turns: it is to be drawn anew for that, though nothing has changed.
+    public internal(set) var turns = false
 
     /// A blank picture. Negative sizes count as zero.
     public init(size: CellSize, scheme: Profile.Scheme = .dark) {

@@ -8,7 +8,7 @@ extension LayerLayout {
             let place = Presentation.ElementPlace(entry: entry, element: stop.element)
             guard now.requests[place] != request else { continue }
             now.requests[place] = request
-            if stop.isEnabled { now.focus[entry] = focus(index) }
+            if stop.takesFocus { now.focus[entry] = focus(index) }
         }
     }
 

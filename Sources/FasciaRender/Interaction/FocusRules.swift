@@ -24,6 +24,9 @@ import FasciaModel
 ///     in, or on the whole screen; in a menu that is open, to the next item. One letter again and again goes through all
 ///     that begin with it. `q` leaves, unless other letters came before it. Keys that a field takes, and shortcuts, are
 ///     not letters.
+/// 12. What cannot be seen, however things are scrolled, does not get it, and loses it: what something opaque covers
+///     as a whole, what stands outside of what clips it, and what has no room. It takes no press with the mouse; its
+///     shortcut works. What is hidden or clear (`opacity(0)`) is not there at all.
 enum FocusRules {
     /// How many rows before and after what has the focus are to be seen, too (8).
     static func margin(of rows: Int, in window: Int) -> Int { window >= rows + 4 ? 1 : 0 }
@@ -37,7 +40,14 @@ enum FocusRules {
 extension LayerLayout {
     /// The focus now, where it was on `old` before.
     func focus(after old: Presentation.Focus?) -> Presentation.Focus? {
-        guard let last = stops.indices.last else { return nil }
+        guard let last = stops.indices.last, stops.contains(where: \.isInSight) else { return nil }
+        let new = found(after: old, last)
+        // What has come to be covered is left.
+        guard let index = stops.firstIndex(where: { $0.element == new.element }), !stops[index].isInSight else { return new }
+        return focus(control(near: index, last))
+    }
+
+    private func found(after old: Presentation.Focus?, _ last: Int) -> Presentation.Focus {
         guard let old else { return focus(control(near: 0, last)) }
         let same = stops.firstIndex { $0.element == old.element }
         let isSure = !FocusRules.isPlace(old.element) || old.kin == nil
@@ -50,8 +60,9 @@ extension LayerLayout {
 
     /// The first control from a place on, else the last one before it.
     private func control(near start: Int, _ last: Int) -> Int {
-        let isControl = { (index: Int) in stops[index].isEnabled && stops[index].element != SceneLayout.backElement }
-        return (start...last).first(where: isControl) ?? (0...start).last(where: isControl) ?? 0
+        let isControl = { (index: Int) in stops[index].takesFocus && stops[index].element != SceneLayout.backElement }
+        return (start...last).first(where: isControl) ?? (0...start).last(where: isControl)
+            ?? stops.firstIndex(where: \.isInSight) ?? 0
     }
 
     /// The nearest one with the same role and label.

@@ -24,9 +24,9 @@ extension SceneLayout {
     func handleHelp(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let first = now.help, key.name != "ctrl+c", key.name != "ctrl+l" else { return nil }
         var now = now
-        let lines = keyHelp(now).count
-        let page = max(1, helpBox(now).inside.size.rows)
-        let last = max(0, lines - page)
+        let box = helpBox(now)
+        let page = max(1, box.inside.size.rows)
+        let last = max(0, box.rows.count - page)
         let goal: Int? = switch key.name {
         case "down": first + 1
         case "up": first - 1
@@ -83,7 +83,7 @@ extension LayerLayout {
         if openMenu(now) != nil { return KeyHelp.menu }
         var lines: [KeyHelp] = []
         if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index]) }
-        if stops.filter(\.isEnabled).count > 1 {
+        if stops.filter(\.takesFocus).count > 1 {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
             if stops.count > 2 { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
         }
@@ -141,20 +141,49 @@ extension String {
 
 /// Where the keys are shown, over everything else.
 struct HelpBox: Hashable {
-    var rect: CellRect
-    /// As wide as the longest of the keys.
-    var keyColumns: Int
+    /// One row of it. What does not fit beside its keys goes on in the next rows.
+    struct Row: Hashable {
+        var keys = ""
+        var meaning = ""
+    }
 
-    var inside: CellRect { rect.inset(columns: 1, rows: 1) }
+    var rect: CellRect
+    /// Whether there is a frame around it.
+    let hasFrame: Bool
+    let rows: [Row]
+    /// Where the meanings begin, counted from the column of the keys.
+    let meaningColumn: Int
+
+    var inside: CellRect { hasFrame ? rect.inset(columns: 1, rows: 1) : rect }
+
+    /// In so many columns a meaning still stands beside its keys.
+    private static let leastMeaning = 16
 
     init(_ lines: [KeyHelp], in screen: CellSize) {
-        keyColumns = lines.map { TextWidth.of($0.keys) }.max() ?? 0
-        let meaning = lines.map { TextWidth.of(TextWidth.clean($0.meaning)) }.max() ?? 0
+        let lines = lines.map { KeyHelp(TextWidth.clean($0.keys), TextWidth.clean($0.meaning)) }
+        hasFrame = screen.columns >= 16 && screen.rows >= 6
+        let keyColumns = lines.map { TextWidth.of($0.keys) }.max() ?? 0
+        let meaning = lines.map { TextWidth.of($0.meaning) }.max() ?? 0
         // A border, and a column on each side.
-        let columns = min(screen.columns, keyColumns + 2 + meaning + 4)
-        let rows = min(screen.rows, lines.count + 2)
+        let around = hasFrame ? 4 : 0
+        let columns = min(screen.columns, keyColumns + 2 + meaning + around)
+        let room = columns - around - keyColumns - 2
+        let isBeside = room >= min(meaning, HelpBox.leastMeaning)
+        meaningColumn = isBeside ? keyColumns + 2 : 1
+        let meaningRoom = max(1, columns - around - meaningColumn)
+        rows = lines.flatMap { line in
+            var rows = Wrapping.lines(line.meaning, columns: meaningRoom).map { Row(meaning: $0) }
+            if isBeside, !rows.isEmpty {
+                rows[0].keys = line.keys
+            } else {
+                let keys = Wrapping.lines(line.keys, columns: max(1, columns - around)).map { Row(keys: $0) }
+                rows = keys + rows
+            }
+            return rows
+        }
+        let height = min(screen.rows, rows.count + (hasFrame ? 2 : 0))
         rect = CellRect(
-            column: (screen.columns - columns) / 2, row: (screen.rows - rows) / 2, columns: columns, rows: rows)
+            column: (screen.columns - columns) / 2, row: (screen.rows - height) / 2, columns: columns, rows: height)
     }
 }
 

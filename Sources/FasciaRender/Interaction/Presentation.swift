@@ -34,9 +34,26 @@ public struct Presentation: Hashable, Codable, Sendable {
     /// What was cut last out of a text, to be put back.
     public var cut = ""
 
-    /// What the terminal is shown by when the daemon begins anew: not what is half typed, which is nobody's yet.
+    /// What was being typed when a process or a connection ended, until the field is seen again.
+    var returned: [ElementPlace: KeptDraft]?
+
+    /// What the terminal is shown by when the daemon begins anew.
     private enum CodingKeys: String, CodingKey {
         case focus, scroll, sideways, rows, requests, hover, open
+        case returned = "drafts"
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(focus, forKey: .focus)
+        try members.encode(scroll, forKey: .scroll)
+        try members.encode(sideways, forKey: .sideways)
+        try members.encode(rows, forKey: .rows)
+        try members.encode(requests, forKey: .requests)
+        try members.encodeIfPresent(hover, forKey: .hover)
+        try members.encodeIfPresent(open, forKey: .open)
+        let drafts = keptDrafts
+        if !drafts.isEmpty { try members.encode(drafts, forKey: .returned) }
     }
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {

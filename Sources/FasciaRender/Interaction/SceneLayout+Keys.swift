@@ -106,7 +106,7 @@ extension SceneLayout {
             now.press = nil
             now.drag = nil
             // What is drawn last lies on top.
-            let index = layer.stops.lastIndex { layer.visibleRect(of: $0, now).contains(mouse.at) }
+            let index = layer.stops.lastIndex { $0.isInSight && layer.visibleRect(of: $0, now).contains(mouse.at) }
             let stop = index.map { layer.stops[$0] }
             if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }
@@ -204,12 +204,12 @@ extension LayerLayout {
             index += step
             if wraps { index = (index + stops.count) % stops.count }
             guard stops.indices.contains(index) else { return }
-            if stops[index].isEnabled { return focus(&now, index) }
+            if stops[index].takesFocus { return focus(&now, index) }
         }
     }
 
     func focusEdge(_ now: inout Presentation, first: Bool) {
-        let controls = stops.indices.filter { stops[$0].isEnabled && stops[$0].element != SceneLayout.backElement }
+        let controls = stops.indices.filter { stops[$0].takesFocus && stops[$0].element != SceneLayout.backElement }
         if let index = first ? controls.first : controls.last { focus(&now, index) }
     }
 
@@ -238,7 +238,7 @@ extension LayerLayout {
 
     private func nearest(to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect?) -> Int? {
         var best: (index: Int, distance: (Int, Int))?
-        for (index, stop) in stops.enumerated() where stop.isEnabled {
+        for (index, stop) in stops.enumerated() where stop.takesFocus {
             guard let to = place(stop), to != from else { continue }
             let sideways = abs(to.minColumn - from.minColumn)
             let distance: (Int, Int)
@@ -298,13 +298,14 @@ extension LayerLayout {
         guard let id, let region = region(id) else { return focusEdge(&now, first: pages < 0) }
         let rows = max(1, region.rect.size.rows - 1)
         scroll(&now, region, rows: pages * rows)
-        let within = stops.indices.filter { stops[$0].isEnabled && stops[$0].scroll == id }
+        let within = stops.indices.filter { stops[$0].takesFocus && stops[$0].scroll == id }
         guard let current = focusIndex(now), stops[current].scroll == id else { return }
         let goal = stops[current].rect.minRow + pages * rows
         let index = pages > 0
             ? within.last { stops[$0].rect.minRow <= goal && $0 > current } ?? within.last
             : within.first { stops[$0].rect.minRow >= goal && $0 < current } ?? within.first
-        if let index { focus(&now, index) }
+        // From the last one on, and before the first one, the window goes alone.
+        if let index, index != current { focus(&now, index) }
     }
 }
 

@@ -14,6 +14,7 @@ extension SceneLayout {
         if settled.hover?.place.entry != top?.entry { settled.hover = nil }
         if settled.press?.entry != top?.entry { settled.press = nil }
         for layer in layers {
+            let whole = layer
             let layer = layer.windowed(&settled, margin: 1)
             misfits += layer.misfits
             layer.settleRequests(&settled)
@@ -28,11 +29,14 @@ extension SceneLayout {
             // A focus that has moved by itself must not end up out of sight.
             let was = presentation.focus[layer.entry]?.element
             if let new = settled.focus[layer.entry], new.element != was { layer.reveal(&settled) }
+            layer.settleReturned(&settled)
             layer.settleDrafts(&settled)
             layer.settleMenu(&settled)
             layer.settleHover(&settled)
             layer.forgetElements(&settled)
             layer.keepRows(&settled)
+            // Last: what has got the focus may have been scrolled into sight.
+            whole.settleGoals(&settled)
         }
         return (settled, misfits)
     }
@@ -58,6 +62,7 @@ extension SceneLayout {
         presentation.rows = presentation.rows.filter { entries.contains($0.key.entry) }
         presentation.requests = presentation.requests.filter { entries.contains($0.key.entry) }
         presentation.drafts = presentation.drafts.filter { entries.contains($0.key.entry) }
+        presentation.returned = presentation.returned?.filter { entries.contains($0.key.entry) }
         presentation.pending = presentation.pending.filter { entries.contains($0.entry) }
     }
 }
@@ -72,7 +77,7 @@ extension LayerLayout {
         let count = now.scroll.count + now.sideways.count + now.rows.count + now.requests.count
         guard count > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
-        let operable = Set(stops.map(\.element))
+        let operable = Set(stops.map(\.element) + goals.map { AskedGoal.key($0.element) })
         func isKept(_ place: Presentation.ScrollPlace) -> Bool {
             place.entry != entry || scrolling.contains(place.element)
         }

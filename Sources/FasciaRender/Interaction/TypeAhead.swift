@@ -50,7 +50,7 @@ extension LayerLayout {
             let found = TypeAhead.find(typed, in: operable.map(\.label), from: current)
             if let found { return operable[found].element }
         }
-        let controls = stops.filter { $0.isEnabled && $0.element != SceneLayout.backElement }
+        let controls = stops.filter { $0.takesFocus && $0.element != SceneLayout.backElement }
         let current = controls.firstIndex { $0.element == now.focus[entry]?.element } ?? 0
         let labels = controls.map { $0.kin?.label ?? "" }
         return TypeAhead.find(typed, in: labels, from: current).map { controls[$0].element }

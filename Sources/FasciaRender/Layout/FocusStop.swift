@@ -8,6 +8,8 @@ public struct FocusStop: Sendable {
     public var rect: CellRect
     /// The id of the innermost scrolling element that it is in.
     public var scroll: String?
+    /// Whether it can be seen, scrolled to where it is. What cannot is still operated by its shortcut.
+    public var isInSight = true
     /// Its parts that mean something of their own to the mouse.
     public var parts: [ControlPart] = []
     /// The row of a list that it is in.
@@ -28,6 +30,9 @@ public struct FocusStop: Sendable {
     public var isWheel: Bool { operation.isWheel }
     public var isMenu: Bool { operation.isMenu }
     public var kin: Presentation.Kin? { operation.kin }
+
+    /// Whether the focus goes there.
+    var takesFocus: Bool { isEnabled && isInSight }
 
     /// What an element is to keys and the mouse, wherever it is. A reference: it is the same in every layout.
     public final class Operation: Sendable {
@@ -114,6 +119,7 @@ struct StopCollector {
     var scrolls: [ScrollRegion] = []
     /// In the order in which they are drawn.
     var gestures: [GestureArea] = []
+    var goals: [AskedGoal] = []
     /// What was made for another room than it has, by the element's id.
     var misfits: [(element: String, made: Room, room: Room)] = []
     private var taken: Set<String> = []
@@ -152,6 +158,8 @@ struct StopCollector {
                     scroll: outer.scroll)
                 gestures.append(GestureArea(stop: stop, gesture: gesture, metrics: metrics))
             }
+        case .scrollTo(let goal):
+            if let element = box.element { goals.append(AskedGoal(element: element, goal: goal)) }
         case .geometry(let made, let room):
             if made != room, let element = box.element { misfits.append((element, made, room)) }
         case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)

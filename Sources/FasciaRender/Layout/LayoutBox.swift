@@ -26,6 +26,8 @@ public final class LayoutBox: Sendable {
     let hasLists: Bool
     /// Whether there are rows in it of which only some are known.
     let hasParts: Bool
+    /// Whether something in it may hide something else.
+    let mayHide: Bool
 
     public enum Content: Sendable {
         case group
@@ -54,6 +56,8 @@ public final class LayoutBox: Sendable {
         case hidden
         /// Something can be done with the mouse on what is in it.
         case gesture(PointerGesture, CellMetrics)
+        /// Something in it is to be scrolled to.
+        case scrollTo(ScrollGoal)
         /// What is in it was made for one room, and is offered another or the same.
         case geometry(made: Room, offered: Room)
     }
@@ -70,7 +74,7 @@ public final class LayoutBox: Sendable {
         self.parts = parts
         self.zIndex = zIndex
         guidesKeys = switch content {
-        case .hidden, .gesture, .geometry, .scroll, .window: true
+        case .hidden, .gesture, .scrollTo, .geometry, .scroll, .window: true
         case .group, .text, .control, .fill, .shape, .border, .tappable, .rule, .list, .displaced, .opacity, .clip: false
         }
         if case .window(let window) = content {
@@ -82,6 +86,8 @@ public final class LayoutBox: Sendable {
         } else {
             origins = []
         }
+        mayHide = SightSurvey.mayHide(content, rect, isEmpty: operable == nil && children.isEmpty)
+            || children.contains { $0.mayHide }
         if case .list(let rows) = content {
             (hasLists, hasParts) = (true, rows.isPartial)
         } else {

@@ -82,6 +82,8 @@ struct LayoutBuilder: Sendable {
                 guard element.isEnabled else { continue }
                 let drawing = LayoutBox.Content.gesture(gesture, context.metrics)
                 around.append { LayoutItem(DrawingKind(drawing: drawing), element: element.id, [$0]) }
+            case .scrollTo(let goal):
+                around.append { LayoutItem(DrawingKind(drawing: .scrollTo(goal)), element: element.id, [$0]) }
             case .geometry(let made):
                 let kind = GeometryKind(made: made, metrics: context.metrics)
                 around.append { LayoutItem(kind, element: element.id, [$0]) }

@@ -154,6 +154,19 @@ public struct ListRows: Sendable {
     /// The row in which this can take the focus first.
     func row(of element: String) -> Int? { knownRows.first { $0.element.firstOperable?.id == element }?.row }
 
+    /// The row that has something in it, known or laid out or not.
+    func row(having element: String) -> Int? {
+        knownRows.first { $0.element.id == element || $0.element.all.contains { $0.id == element } }?.row
+    }
+
+    /// A row of a part, counted as all rows are.
+    func row(_ row: Int, ofPart id: String) -> Int? {
+        for (run, first) in zip(runs, starts) {
+            if case .part(let part) = run.rows, part.id == id { return first + min(row, part.total - 1) }
+        }
+        return nil
+    }
+
     private var knownRows: [(row: Int, element: Element)] {
         zip(runs, starts).flatMap { run, first -> [(row: Int, element: Element)] in
             switch run.rows {

@@ -72,6 +72,8 @@ public struct LayerLayout: Sendable {
     public private(set) var scrolls: [ScrollRegion] = []
     /// Where something can be done with the mouse that is no tap.
     private(set) var gestures: [GestureArea] = []
+    /// What the screen wants to be seen.
+    private(set) var goals: [AskedGoal] = []
     /// What was made for another room than there is.
     private(set) var misfits: [Misfit] = []
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
@@ -120,8 +122,13 @@ public struct LayerLayout: Sendable {
         }
         collector.collect(body)
         stops = collector.stops
+        if body.mayHide {
+            let hidden = SightSurvey.hidden(in: body, viewport: viewport)
+            for index in stops.indices where hidden.contains(stops[index].element) { stops[index].isInSight = false }
+        }
         scrolls = collector.scrolls
         gestures = collector.gestures
+        goals = collector.goals
         misfits = collector.misfits.map { element, made, room in
             Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
         }

@@ -4,23 +4,22 @@ extension Painter {
     /// The keys that work here, over everything else, where they are asked for.
     mutating func help() {
         guard let asked = presentation.help else { return }
-        let lines = layout.keyHelp(presentation)
         let screen = CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)
-        let box = HelpBox(lines, in: layout.size)
+        let box = layout.helpBox(presentation)
         let inside = box.inside
         dim(screen)
         buffer.clear(box.rect)
-        self.box(box.rect, CellStyle(), clip: screen)
-        let title = Wrapping.truncate(" Keys ", columns: inside.size.columns)
-        text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
-        let first = min(max(0, asked), max(0, lines.count - inside.size.rows))
-        for row in 0..<inside.size.rows where lines.indices.contains(first + row) {
-            let line = lines[first + row]
-            text(line.keys, inside.minColumn + 1, inside.minRow + row, CellStyle(attributes: .bold), clip: inside)
-            text(
-                TextWidth.clean(line.meaning), inside.minColumn + 3 + box.keyColumns, inside.minRow + row, CellStyle(),
-                clip: inside)
+        if box.hasFrame {
+            self.box(box.rect, CellStyle(), clip: screen)
+            let title = Wrapping.truncate(" Keys ", columns: inside.size.columns)
+            text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
         }
-        more(box.rect, above: first > 0, below: lines.count - first > inside.size.rows, clip: box.rect)
+        let column = inside.minColumn + (box.hasFrame ? 1 : 0)
+        let first = min(max(0, asked), max(0, box.rows.count - inside.size.rows))
+        for (index, row) in box.rows[first...].prefix(inside.size.rows).enumerated() {
+            text(row.keys, column, inside.minRow + index, CellStyle(attributes: .bold), clip: inside)
+            text(row.meaning, column + box.meaningColumn, inside.minRow + index, CellStyle(), clip: inside)
+        }
+        more(box.rect, above: first > 0, below: box.rows.count - first > inside.size.rows, clip: box.rect)
     }
 }

@@ -52,16 +52,18 @@ extension Painter {
         return style
     }
 
-    /// Marks what was operated and has not been answered for a while, where controls have the mark of the focus. It
-    /// turns, except without colours: somebody may have a reason to want no more than needed.
+    /// The step of what turns; `nil` where nothing does.
+    var phase: Int? { colors == .none ? nil : presentation.phase }
+
+    /// Marks what was operated and has not been answered for a while, where controls have the mark of the focus. What
+    /// has the focus is inverse then; where the mark stands still, it says both.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
         guard !presentation.pending.isEmpty, let element = box.element else { return }
         let place = Presentation.ElementPlace(entry: surroundings.shown.layer.entry, element: element)
         guard presentation.pending.contains(place) else { return }
-        let marks = colors == .none ? "…" : layout.unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\"
-        let mark = marks[marks.index(marks.startIndex, offsetBy: presentation.phase % marks.count)]
-        text(
-            String(mark), rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: surroundings.clip)
+        let isFocused = phase == nil && surroundings.focus == element
+        let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(phase, unicode: layout.unicode)
+        text(mark, rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: surroundings.clip)
     }
 
     // MARK: - Lines

@@ -131,7 +131,7 @@ struct Painter {
             return
         }
         switch box.content {
-        case .group, .displaced, .tappable, .list, .geometry, .gesture: break
+        case .group, .displaced, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule:
             if !plan.isDrawn(place) { break }
@@ -160,6 +160,10 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = inner.focus != nil && box.element == inner.focus
+            if control.isIndeterminate, let phase {
+                control.phase = phase
+                buffer.turns = true
+            }
             if let element = box.element { inner.shown.layer.present(&control, element, presentation) }
             draw(control, name, inherited, rect, inner.clip)
             markPending(box, rect, inner)

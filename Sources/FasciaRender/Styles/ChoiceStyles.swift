@@ -32,8 +32,9 @@ struct DefaultSegmentsStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
-        drawFocus(control, into: &canvas)
-        guard wide(control) <= canvas.size.columns else {
+        let isWide = wide(control) <= canvas.size.columns
+        drawFocus(control, columns: isWide ? wide(control) : 0, into: &canvas)
+        guard isWide else {
             let line = ControlLine(canvas.size)
             let text = turned(control).text(columns: line.columns)
             return canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
@@ -105,10 +106,7 @@ struct DefaultMenuStyle: ControlStyle {
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
         if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.visible) }
-        drawFocus(control, into: &canvas)
-        let line = ControlLine(canvas.size)
-        let text = bracketed(control).text(columns: line.columns)
-        canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
+        draw(bracketed(control), control, style, into: &canvas)
     }
 
     private func bracketed(_ control: Control) -> BracketedWords {

@@ -80,6 +80,8 @@ public struct Control: Hashable, Sendable {
     public var parameters: JSON.Object
     /// How far along a slider is, how much of what a progress shows is done, from 0 to 1; `nil` where nobody knows.
     public var fraction: Double?
+    /// The step of what turns while nobody knows how much is done; `nil` where nothing moves.
+    public var phase: Int?
     /// What stands in a text field while it is empty.
     public var prompt = ""
     /// How many characters stand before the cursor of a text field; `nil` where it has none.
@@ -93,6 +95,9 @@ public struct Control: Hashable, Sendable {
     /// The ways that a stepper can go.
     public var canDecrement = false
     public var canIncrement = false
+
+    /// Whether nobody knows how much is done of what it shows.
+    var isIndeterminate: Bool { kind == .progress && fraction == nil }
 
     public init(
         kind: Kind, label: String, value: String = "", state: GroupState = .off, role: ButtonContent.Role? = nil,

@@ -15,17 +15,45 @@ struct DefaultToggleStyle: ControlStyle {
     }
 
     private func marked(_ control: Control) -> MarkedWords {
-        let (mark, bareMark) = switch (control.state, control.unicode) {
-        case (.on, true): ("✓", "✓")
-        case (.on, false): ("x", "x")
-        case (.off, true): (" ", "·")
-        case (.off, false): (" ", ".")
-        case (.mixed, true): ("–", "–")
-        case (.mixed, false): ("-", "-")
+        MarkedWords(
+            words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"),
+            mark: control.state == .off ? " " : control.mark, bareMark: control.mark, isEnabled: control.isEnabled)
+    }
+}
+
+/// A button that shows whether it is on: `[ ✓ Words ]`, `[ · Words ]`.
+struct ButtonToggleStyle: ControlStyle {
+    /// What the environment calls it.
+    static let name = "button"
+
+    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
+        control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
+    }
+
+    func leastColumns(_ control: Control) -> Int { 1 + bracketed(control).leastColumns }
+
+    func draw(_ control: Control, into canvas: inout Canvas) {
+        var style = baseStyle(control)
+        if control.isEnabled, control.state != .off { style.foreground = control.tint.flatMap(SystemColors.visible) }
+        draw(bracketed(control), control, style, into: &canvas)
+    }
+
+    private func bracketed(_ control: Control) -> BracketedWords {
+        BracketedWords(words: control.mark + " " + control.words.label, isEnabled: control.isEnabled)
+    }
+}
+
+extension Control {
+    /// The state of a toggle in one cell that is not blank.
+    fileprivate var mark: String {
+        switch (state, unicode) {
+        case (.on, true): "✓"
+        case (.on, false): "x"
+        case (.off, true): "·"
+        case (.off, false): "."
+        case (.mixed, true): "–"
+        case (.mixed, false): "-"
         }
-        return MarkedWords(
-            words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"), mark: mark,
-            bareMark: bareMark, isEnabled: control.isEnabled)
     }
 }
 
@@ -45,6 +73,15 @@ extension ControlStyle {
     }
 }
 
+extension ControlStyle {
+    func draw(_ bracketed: BracketedWords, _ control: Control, _ style: CellStyle, into canvas: inout Canvas) {
+        drawFocus(control, into: &canvas)
+        let line = ControlLine(canvas.size)
+        let text = bracketed.text(columns: line.columns)
+        canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
+    }
+}
+
 struct DefaultButtonStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
@@ -58,10 +95,7 @@ struct DefaultButtonStyle: ControlStyle {
             let tint = control.role == .destructive ? NamedColor("red") : control.tint
             style.foreground = tint.flatMap(SystemColors.visible)
         }
-        drawFocus(control, into: &canvas)
-        let line = ControlLine(canvas.size)
-        let text = bracketed(control).text(columns: line.columns)
-        canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
+        draw(bracketed(control), control, style, into: &canvas)
     }
 
     private func bracketed(_ control: Control) -> BracketedWords {
@@ -111,7 +145,13 @@ func baseStyle(_ control: Control) -> CellStyle {
     return style
 }
 
-func drawFocus(_ control: Control, into canvas: inout Canvas) {
+/// The mark of the focus, and one bar below all the parts of a control that has it.
+///
+/// - Parameter columns: where the last of its parts ends; 0 where it has only one.
+func drawFocus(_ control: Control, columns: Int = 0, into canvas: inout Canvas) {
+    if control.isFocused, columns > 1 {
+        canvas.fill(CellRect(column: 1, row: 0, columns: columns - 1, rows: 1), style: baseStyle(control))
+    }
     guard control.isFocused, ControlLine(canvas.size).start > 0 else { return }
     canvas.text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: CellStyle(attributes: .bold))
 }

@@ -13,9 +13,10 @@ struct DefaultSliderStyle: ControlStyle {
         var knob = style
         knob.attributes.insert(.bold)
         if control.isEnabled { knob.foreground = control.tint.flatMap(SystemColors.visible) }
-        drawFocus(control, into: &canvas)
         let bar = Bar(control, gap: 1)
-        guard let track = bar.track(canvas.size) else {
+        let track = bar.track(canvas.size)
+        drawFocus(control, columns: track == nil ? 0 : canvas.size.columns, into: &canvas)
+        guard let track else {
             let value = bar.value.trimmed
             return bar.drawWords(style, value: control.isEnabled ? value : "(\(value))", &canvas)
         }
@@ -47,8 +48,8 @@ struct DefaultStepperStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
-        drawFocus(control, into: &canvas)
         let places = Places(control, columns: canvas.size.columns)
+        drawFocus(control, columns: places.start > 0 ? places.columns : 0, into: &canvas)
         canvas.text(places.words, at: CellPoint(column: places.start, row: 0), style: style)
         let minus = control.canDecrement ? (control.unicode ? "−" : "-") : " "
         let plus = control.canIncrement ? "+" : " "
@@ -95,7 +96,7 @@ struct DefaultStepperStyle: ControlStyle {
     }
 }
 
-/// `Copying ██████░░░░ 60 %`; three dots where nobody knows how much is done. A gauge has ends.
+/// `Copying ██████░░░░ 60 %`; where nobody knows how much is done, what turns: `Copying ⠋`. A gauge has ends.
 struct DefaultBarStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         Bar(control, gap: gap(control)).size(proposal)
@@ -108,17 +109,18 @@ struct DefaultBarStyle: ControlStyle {
         var filled = style
         if control.isEnabled { filled.foreground = control.tint.flatMap(SystemColors.visible) }
         let bar = Bar(control, gap: gap(control))
-        let unknown = control.unicode ? "…" : "..."
+        guard let fraction = control.fraction else {
+            let mark = Spinner.mark(control.phase, unicode: control.unicode)
+            return bar.drawWords(style, value: mark, &canvas)
+        }
         guard let track = bar.track(canvas.size) else {
-            let value = control.fraction == nil ? unknown : bar.value.trimmed
-            return bar.drawWords(style, value: value, &canvas)
+            return bar.drawWords(style, value: bar.value.trimmed, &canvas)
         }
         bar.drawWords(style, track, &canvas)
         if gap(control) > 0 {
             canvas.text("[", at: CellPoint(column: track.minColumn - 1, row: 0), style: style)
             canvas.text("]", at: CellPoint(column: track.maxColumn, row: 0), style: style)
         }
-        guard let fraction = control.fraction else { return canvas.text(unknown, at: track.origin, style: style) }
         let marks: (Character, Character) = switch (control.kind, control.unicode) {
         case (.gauge, true): ("■", "·")
         case (.gauge, false): ("=", " ")

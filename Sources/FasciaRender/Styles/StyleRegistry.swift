@@ -19,7 +19,7 @@ public struct StyleRegistry: Sendable {
     public func style(of kind: Control.Kind, named name: String) -> any ControlStyle {
         if let style = self[kind, name] ?? self[kind, StyleRegistry.defaultName] { return style }
         return switch kind {
-        case .toggle: DefaultToggleStyle()
+        case .toggle: name == ButtonToggleStyle.name ? ButtonToggleStyle() : DefaultToggleStyle()
         case .button: DefaultButtonStyle()
         case .picker: DefaultPickerStyle()
         case .option: DefaultOptionStyle()

@@ -40,14 +40,3 @@ extension ScrollView: Primitive {
         }
     }
 }
-
-/// Gives its content a way to scroll to a view; each terminal scrolls by itself, so nothing comes of it.
-public struct ScrollViewReader<Content: View>: View {
-    private let content: (ScrollViewProxy) -> Content
-    public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
-    public var body: some View { content(ScrollViewProxy()) }
-}
-
-public struct ScrollViewProxy: Sendable {
-    public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {}
-}

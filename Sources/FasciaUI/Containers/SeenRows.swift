@@ -26,13 +26,18 @@ struct RowSource {
     let seen: SeenRows
     /// The element whose nodes have such ids; `nil` where it is none of these.
     let find: (_ node: String) -> Int?
+    /// Where the element with this id is; `nil` where there is none.
+    let index: (_ id: AnyHashable) -> Int?
 }
 
 extension ViewGraph {
     /// Says where the rows of a node come from.
-    func show(_ node: String, _ place: Place, _ seen: SeenRows, find: @escaping (_ node: String) -> Int?) {
+    func show(
+        _ node: String, _ place: Place, _ seen: SeenRows, index: @escaping (_ id: AnyHashable) -> Int?,
+        find: @escaping (_ node: String) -> Int?
+    ) {
         rowSources = rowSources.filter { $0.value.place != nil }
-        rowSources[node] = RowSource(place: place, seen: seen, find: find)
+        rowSources[node] = RowSource(place: place, seen: seen, find: find, index: index)
     }
 
     /// Evaluates these rows of a node, and no others.

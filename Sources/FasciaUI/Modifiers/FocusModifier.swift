@@ -39,6 +39,14 @@ struct FocusModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
+private protocol OptionalValue {
+    var isNone: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNone: Bool { if case .none = self { true } else { false } }
+}
+
 extension Node {
     fileprivate var takesFocus: Bool {
         switch content {
@@ -64,10 +72,34 @@ extension View {
             }))
     }
 
+    /// Has the focus on the view whose `focused(_:equals:)` is `value` when it appears, unless something else of
+    /// `binding` has it already.
+    ///
+    /// - Parameter priority: taken, without effect: nobody moves the focus of a view before it is shown.
+    public func defaultFocus<Value: Hashable>(
+        _ binding: FocusState<Value>.Binding, _ value: Value,
+        priority: DefaultFocusEvaluationPriority = .automatic
+    ) -> some View {
+        onAppear { if binding.isNowhere { binding.wrappedValue = value } }
+    }
+
     public func focusable(_ isFocusable: Bool = true) -> some View { self }
 }
 
+/// What a default focus counts for beside one that somebody moves.
+public struct DefaultFocusEvaluationPriority: Hashable, Sendable {
+    private let isUserInitiated: Bool
+    public static let automatic = DefaultFocusEvaluationPriority(isUserInitiated: false)
+    public static let userInitiated = DefaultFocusEvaluationPriority(isUserInitiated: true)
+}
+
 extension FocusState.Binding {
+    /// Whether none of its views has the focus.
+    fileprivate var isNowhere: Bool {
+        if let isThere = wrappedValue as? Bool { return !isThere }
+        return (wrappedValue as? any OptionalValue)?.isNone ?? true
+    }
+
     /// Whatever has the focus now, it is not this any more.
     fileprivate func leave(_ value: Value) {
         guard wrappedValue == value, let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())

@@ -53,8 +53,13 @@ import FasciaRender
         return navigator.issues
     }
 
-    /// The picture, cell by cell.
-    public var picture: CellBuffer { Renderer().paint(layout, presentation) }
+    /// The picture, cell by cell. As at a terminal, the next one goes on from where the focus and all that scrolls are
+    /// in this one.
+    public var picture: CellBuffer {
+        let layout = layout
+        presentation = layout.settle(presentation)
+        return Renderer().paint(layout, presentation)
+    }
 
     /// The nodes of the root screen, after whatever has changed has been evaluated.
     public var node: Node {

@@ -45,11 +45,8 @@ public struct ButtonToggleStyle: ToggleStyle {
     nonisolated public init() {}
 
     public func makeBody(configuration: Configuration) -> some View {
-        Button {
-            configuration.isOn.toggle()
-        } label: {
-            configuration.label.bold(configuration.isOn)
-        }
+        // Whoever shows it draws the state, which would be lost in a button's words.
+        NamedToggleStyle(style: StyleName("button")).makeBody(configuration: configuration)
     }
 }
 

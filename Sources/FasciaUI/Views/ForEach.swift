@@ -91,7 +91,11 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
         }
         seen.made = resting + rows.map { ($0.index, $0.id) }
         let node = place.address + ".rows"
-        place.graph.show(node, place, seen) { [data, id] name in
+        let find = { [data, id] (wanted: AnyHashable) -> Int? in
+            let index = data.firstIndex { AnyHashable(id($0)) == wanted }
+            return index.map { data.distance(from: data.startIndex, to: $0) }
+        }
+        place.graph.show(node, place, seen, index: find) { [data, id] name in
             guard let component = name.component(after: place.address) else { return nil }
             let index = data.firstIndex { PlaceKey.id(AnyHashable(id($0))).component.map(component.isElement) ?? false }
             return index.map { data.distance(from: data.startIndex, to: $0) }

@@ -24,11 +24,35 @@ public struct TerminalPlace: Hashable, Codable, Sendable {
         public var lists: [String: Row] = [:]
         /// The requests for the focus that have been granted.
         public var granted: [String: Int] = [:]
+        /// What is being typed into the field that has the focus.
+        public var draft: Draft?
 
         public init(entry: EntryID, screen: String, depth: Int) {
             self.entry = entry
             self.screen = screen
             self.depth = depth
+        }
+    }
+
+    /// A text that is not yet what all see. Of secure fields there is none, nor of very long texts.
+    public struct Draft: Hashable, Codable, Sendable {
+        public var element: String
+        public var text: String
+        /// How many characters stand before the cursor.
+        public var cursor: Int
+        /// What the field showed when it was looked at last.
+        public var base: String
+        public var isUnsent: Bool
+        /// What it is typed for.
+        public var receiver: String
+
+        public init(element: String, text: String, cursor: Int, base: String, isUnsent: Bool, receiver: String) {
+            self.element = element
+            self.text = text
+            self.cursor = cursor
+            self.base = base
+            self.isUnsent = isUnsent
+            self.receiver = receiver
         }
     }
 
@@ -85,9 +109,24 @@ extension TerminalPlace.Entry {
             .defaulted(
                 "lists", \.lists, .dictionary(of: TerminalPlace.Row.schema), default: [:], "The first rows of lists."),
             .defaulted("granted", \.granted, numbers, default: [:], "The requests for the focus that were granted."),
+            .optional("draft", \.draft, TerminalPlace.Draft.schema, "What is being typed there."),
         ])
 
     private static let numbers = Schema<[String: Int]>.dictionary(of: .int(0...1_000_000_000))
+}
+
+extension TerminalPlace.Draft {
+    fileprivate static let schema = Schema.record(
+        TerminalPlace.Draft(element: "", text: "", cursor: 0, base: "", isUnsent: false, receiver: ""),
+        [
+            .required("element", \.element, .string, "The id of its field."),
+            .required("text", \.text, .string, "What is in it."),
+            .defaulted(
+                "cursor", \.cursor, .int(0...1_000_000), default: 0, "How many characters stand before the cursor."),
+            .defaulted("base", \.base, .string, default: "", "What the field showed to all when it was seen last."),
+            .defaulted("unsent", \.isUnsent, .bool, default: false, "Whether it waits for Enter."),
+            .defaulted("receiver", \.receiver, .string, default: "", "What it is typed for, in the daemon's words."),
+        ])
 }
 
 extension TerminalPlace.Focus {

@@ -45,6 +45,10 @@ final class Core {
     var shownPending = 0
     /// Set while an action has not been answered.
     var pendingTimer: Timer?
+    /// Set while something turns in sight of a terminal.
+    var turningTimer: Timer?
+    /// The step of all that turns, so that terminals that show the same share their pictures.
+    var phase = 0
     /// The latest event as text, for all who watch everything.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: PictureMaker

@@ -35,4 +35,6 @@ struct Settings: Sendable {
     var pendingDelay = Duration.milliseconds(150)
     /// How often they are brought up to date while one is: what turns makes eight steps a second.
     var pendingInterval = Duration.milliseconds(125)
+    /// How often what turns by itself makes a step on terminals that have it in sight.
+    var turningInterval = Duration.milliseconds(250)
 }

@@ -51,6 +51,7 @@ extension Core {
 
     private func showPending() {
         let limit = Moment.now - settings.pendingDelay
+        phase &+= 1
         let count = actions.pending.values.count { $0.since <= limit }
         if count != shownPending {
             shownPending = count
@@ -61,7 +62,6 @@ extension Core {
             let turns = terminal.profile.colors != .none && !late.isEmpty
             guard turns || late != terminal.presentation.pending else { continue }
             terminal.presentation.pending = late
-            if turns { terminal.presentation.phase &+= 1 }
             terminal.shownRevision = nil
         }
     }

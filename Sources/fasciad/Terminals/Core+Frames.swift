@@ -42,6 +42,7 @@ extension Core {
         terminal.shownRevision = panel.revision
         let old = terminal.shown
         terminal.shown = new
+        if new.cells.turns { keepTurning() }
         if !waiters.isEmpty { answerWaiters(on: terminal) }
         let data = picture.frame(from: old, to: new, terminal.profile)
         guard !data.isEmpty else { return }
@@ -68,6 +69,7 @@ extension Core {
         var presentation = terminal.presentation
         // What is not to be seen.
         (presentation.cut, presentation.drag) = ("", nil)
+        presentation.phase = phase
         return PictureMaker.Look(
             shape: terminal.shape, profile: profile, presentation: presentation, chrome: chrome(of: terminal))
     }

@@ -48,7 +48,20 @@ extension Presentation {
             place.lists[list.element] = TerminalPlace.Row(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
+        place.draft = draft(at: ElementPlace(entry: id, element: focus.element))
         return place
+    }
+
+    /// Longer texts are not told with every key.
+    private static let longestDraft = 4_096
+
+    private func draft(at place: ElementPlace) -> TerminalPlace.Draft? {
+        guard !drafts.isEmpty, let kept = keptDrafts[place],
+            kept.text.utf8.count + kept.base.utf8.count <= Presentation.longestDraft
+        else { return nil }
+        return TerminalPlace.Draft(
+            element: place.element, text: kept.text, cursor: kept.cursor, base: kept.base, isUnsent: kept.isUnsent,
+            receiver: kept.receiver)
     }
 
     fileprivate mutating func resume(_ place: TerminalPlace.Entry, as entry: EntryID) {
@@ -64,6 +77,12 @@ extension Presentation {
         }
         for (element, request) in place.granted {
             requests[ElementPlace(entry: entry, element: element)] = request
+        }
+        if let draft = place.draft {
+            giveBack(
+                KeptDraft(
+                    text: draft.text, cursor: draft.cursor, base: draft.base, isUnsent: draft.isUnsent,
+                    receiver: draft.receiver), to: ElementPlace(entry: entry, element: draft.element))
         }
     }
 }

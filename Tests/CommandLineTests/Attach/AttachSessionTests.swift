@@ -210,6 +210,12 @@ import Testing
         }
         #expect(params["resume"] == ["entries": [1]])
         #expect(session.take(answer(2, ["terminal": 3])) == [.wait(nil)])
+        // What is typed before the picture is back, read or not, is for nobody.
+        #expect(session.take(.input(.key("a"))) == [])
+        let picture: JSON = ["terminal": 3, "data": "picture", "full": true]
+        let back = session.take(.message(.call(id: nil, method: "terminal.frame", params: picture)))
+        #expect(back == [.dropInput, .show("picture")])
+        #expect(session.take(.message(.call(id: nil, method: "terminal.frame", params: picture))) == [.show("picture")])
         #expect(
             session.take(.input(.key("a"))) == [
                 .send(method: "terminal.key", params: ["terminal": 3, "key": "a"], id: nil)

@@ -208,6 +208,8 @@ import Testing
             (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing chosen"),
             (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),
             (#"{"id":"a","role":"stack","label":"More","enabled":true,"tap":true}"#, "More, group"),
+            (#"{"id":"a","role":"stack","label":"▸ More","enabled":true,"tap":true}"#, "More, group: closed"),
+            (#"{"id":"a","role":"stack","label":"▾ More","enabled":true,"tap":true}"#, "More, group: open"),
         ]
         for (text, words) in lines { #expect(try node(text).words == words) }
         #expect(
@@ -216,6 +218,20 @@ import Testing
         #expect(
             try node(#"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"s","label":"S"},{"id":"l","label":"L"}]}"#)
                 .help("4") == "type 4 and one of S, L")
+    }
+
+    @Test func theWordsInWhatIsOperatedAsAWholeAreSaidOnce() throws {
+        func text(_ id: String, _ words: String) throws -> LinearNode {
+            try node("{\"id\":\"\(id)\",\"role\":\"text\",\"label\":\"\(words)\",\"enabled\":true}")
+        }
+        var screen = LinearScreen()
+        let group = try node(#"{"id":"a","role":"stack","label":"▸ More or less","enabled":true,"tap":true}"#)
+        let nodes = try [group, text("b", "▸"), text("c", "More"), text("d", "or less"), text("e", "More")]
+        #expect(screen.update(nodes, path: "P", entry: "e1") == ["Screen: P", "1. More or less, group: closed", "More"])
+        let opened = try node(#"{"id":"a","role":"stack","label":"▾ More or less","enabled":true,"tap":true}"#)
+        #expect(
+            screen.update([opened] + nodes.dropFirst(), path: "P", entry: "e1") == ["More or less: open"])
+        #expect(screen.find("more").map(\.id) == ["a"])
     }
 
     @Test func numbersStayWhileTheScreenDoes_andALongListComesInParts() throws {

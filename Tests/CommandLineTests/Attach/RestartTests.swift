@@ -39,15 +39,19 @@ import Testing
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("\u{1B}[B")
         while try focused(daemon) != "Cheese" {}
+        let untouched = try daemon.output("toggle", "list", "extras")
         try daemon.kill9()
         try terminal.output.wait(for: "The daemon is gone: waiting for one at \(daemon.socketPath); q leaves")
         #expect(!terminal.isInCookedMode)
+        // Keys are for nobody then: neither this focus nor this change is at the next daemon.
+        try terminal.type("\u{1B}[B \u{1B}[B ")
         let next = try successor(of: daemon)
         try fill(next)
         _ = try next.output("path", "home", "pizza")
         try terminal.output.wait("the pizza again") { afterWaiting($0).contains("Mushrooms") }
         // The focus is where it was: on the second control, not the first.
         #expect(try focused(next) == "Cheese")
+        #expect(try next.output("toggle", "list", "extras") == untouched)
         try terminal.type(" ")
         _ = try next.output("wait", "toggle", "extras/cheese", "off")
         try terminal.type("q")

@@ -148,7 +148,7 @@ import Testing
         // The status line of everybody says that something is, and the control says which, where it was pressed.
         try wait(two, other, "1 pending")
         try wait(one, terminal, "›[ Delete ]", gone: true)
-        if colors == "none" { try wait(one, terminal, "…[ Delete ]") }
+        if colors == "none" { try wait(one, terminal, "»[ Delete ]") }
         #expect(try lines(two, other).contains { $0.contains("›[ Delete ]") })
         try client.answer(id)
         try wait(one, terminal, "›[ Delete ]")

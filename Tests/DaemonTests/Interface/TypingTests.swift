@@ -43,6 +43,37 @@ import Testing
 
     private func value(_ key: String) throws -> JSON? { try client.call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
 
+    // MARK: - Another connection
+
+    @Test func whoComesBackFindsWhatWasBeingTyped() throws {
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try client.call("value.set", ["key": "key", "value": ""])
+        try show(
+            ["kind": "textField", "bind": "name", "updates": "submit"],
+            ["kind": "textField", "bind": "key", "secure": true, "updates": "submit"])
+        var attach: JSON.Object = ["columns": 40, "rows": 12, "colors": "none", "resumable": true]
+        let one = try daemon.client()
+        let first = (one, try #require(try one.call("terminal.attach", .object(attach))["terminal"]))
+        try type("!?", first)
+        try press("left", first)
+        let places = one.takeNotifications().compactMap { $0[at: "params/place"] }
+        let place = try #require(places.last)
+        #expect(place[at: "entries/0/draft/text"] == "Ada!?")
+        attach["resume"] = place
+        let two = try daemon.client()
+        let second = (two, try #require(try two.call("terminal.attach", .object(attach))["terminal"]))
+        let picture = try two.call("ui.render", ["terminal": second.1])["data"]?.stringValue
+        #expect(picture?.contains("[Ada!?") == true)
+        try press("x", second)
+        try press("enter", second)
+        #expect(try value("name") == "Ada!x?")
+        // A secret is told to nobody.
+        try press("tab", second)
+        _ = two.takeNotifications()
+        try type("secret", second)
+        #expect(two.takeNotifications().allSatisfy { $0[at: "params/place/entries/0/draft"] == nil })
+    }
+
     // MARK: - Values
 
     @Test func everyKeyChangesABoundText_andAllSeeIt() throws {

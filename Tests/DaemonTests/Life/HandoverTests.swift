@@ -78,6 +78,29 @@ import Testing
         #expect(answers.map { $0["id"] } == ids.map { .int($0) })
     }
 
+    /// What is half typed, and waits for Enter, is still there, and Enter sends it.
+    @Test func whatIsBeingTypedIsStillThere() throws {
+        let client = try manager.client()
+        try client.call("value.set", ["key": "name", "value": ""])
+        let field: JSON = ["kind": "textField", "label": "Name", "bind": "name", "updates": "submit"]
+        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": [field]]]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+        let attach: JSON = ["columns": 40, "rows": 8, "colors": "none"]
+        let terminal = try #require(try client.call("terminal.attach", attach)["terminal"])
+        for key in ["A", "d", "a", "left"] { try client.call("terminal.key", ["terminal": terminal, "key": .string(key)]) }
+        let before = try client.call("ui.render", ["terminal": terminal])["data"]
+        #expect(before?.stringValue?.contains("Ada") == true)
+        for _ in 0..<2 {
+            // What was shown before is no longer of interest.
+            _ = client.takeNotifications()
+            try manager.restart()
+            try expectResumed(client)
+            #expect(try client.call("ui.render", ["terminal": terminal])["data"] == before)
+        }
+        for key in ["x", "enter"] { try client.call("terminal.key", ["terminal": terminal, "key": .string(key)]) }
+        #expect(try client.call("value.get", ["key": "name"])[at: "values/name"] == "Adxa")
+    }
+
     @Test func watchesAndTerminalsGoOn() throws {
         let (client, other) = (try manager.client(), try manager.client())
         try client.watch(["topics": ["value:*"]])

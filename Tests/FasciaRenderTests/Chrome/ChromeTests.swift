@@ -198,6 +198,11 @@ import Testing
         }
         #expect([row(0), row(1), row(10)] == ["⠋[ Keep ]", "⠙[ Keep ]", "⠋[ Keep ]"])
         #expect([row(0, .none), row(1, .none)] == ["…[ Keep ]", "…[ Keep ]"], "without colours it stands still")
+        now.focus[EntryID("e1")] = .init(element: "Keep")
+        #expect(row(0) == "⠋[ Keep ]", "the focus is inverse")
+        #expect(row(0, .none) == "»[ Keep ]", "the mark says both")
+        now.focus[EntryID("e1")] = .init(element: "Delete")
+        now.phase = 1
         let plain = self.layout([layer(root)], 20, 6, unicode: false)
         #expect(Renderer().paint(plain, now).lines[3] == "/[ Keep ]")
         now.pending = []

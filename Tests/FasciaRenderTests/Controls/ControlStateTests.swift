@@ -18,17 +18,26 @@ import Testing
         /// Whether the focus can be on it, and it can be disabled.
         var isOperated = true
         var rows = 1
+        /// What is pressed on it while it has the focus, for what is to be seen before anybody has answered.
+        ///
+        /// A key press has no length: a button, a toggle and their like look as they did. What is turned, opened or typed
+        /// is to be seen at once.
+        var pressed: [Key] = ["space"]
+        /// Whether a press is to be seen.
+        var showsPress = false
     }
 
     private static let options: JSON = [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]]
 
-    private static func picker(_ kind: Control.Kind, _ style: String, rows: Int = 1) -> Row {
+    private static func picker(
+        _ kind: Control.Kind, _ style: String, rows: Int = 1, pressed: [Key] = ["space"], showsPress: Bool = false
+    ) -> Row {
         Row(
             testDescription: "picker-" + style, kind: kind,
             node: ["kind": "picker", "label": "Size", "style": .string(style), "options": options, "emit": "onPick"],
             states: [
                 ("first", ["selection": "s"]), ("last", ["selection": "l"]), ("none", ["optional": true]),
-            ], rows: rows)
+            ], rows: rows, pressed: pressed, showsPress: showsPress)
     }
 
     static let all = [
@@ -38,15 +47,22 @@ import Testing
         Row(
             testDescription: "toggle", kind: .toggle, node: ["kind": "toggle", "label": "Ham", "emit": "onHam"],
             states: ["on", "off", "mixed"].map { ($0, ["state": .string($0)]) }),
-        picker(.option, "inline", rows: 4), picker(.segments, "segmented"), picker(.menu, "menu"),
-        picker(.picker, "wheel"),
+        Row(
+            testDescription: "toggle-button", kind: .toggle,
+            node: [
+                "kind": "toggle", "label": "Ham", "emit": "onHam",
+                "modifiers": [["environment": ["toggleStyle": "button"]]],
+            ],
+            states: ["on", "off", "mixed"].map { ($0, ["state": .string($0)]) }),
+        picker(.option, "inline", rows: 4), picker(.segments, "segmented"), picker(.menu, "menu", rows: 7, showsPress: true),
+        picker(.picker, "wheel", pressed: ["right"], showsPress: true),
         Row(
             testDescription: "text-field", kind: .textField,
             node: ["kind": "textField", "label": "Name", "emit": "onName"],
             states: [
                 ("empty", ["text": ""]), ("prompt", ["text": "", "prompt": "Yours"]), ("text", ["text": "Ada"]),
                 ("full", ["text": "Augusta Ada King, Countess of Lovelace"]), ("secure", ["text": "Ada", "secure": true]),
-            ]),
+            ], pressed: ["x"], showsPress: true),
         Row(
             testDescription: "slider", kind: .slider,
             node: ["kind": "slider", "label": "Volume", "range": [0, 10], "emit": "onVolume"],
@@ -65,15 +81,29 @@ import Testing
             states: [("empty", ["value": 0]), ("half", ["value": 0.5]), ("full", ["value": 1])], isOperated: false),
     ]
 
+    /// What may come of each state.
+    enum Way: String, CaseIterable {
+        case plain = ""
+        case focused = ", focused"
+        case pressed = ", pressed"
+        case pending = ", pending"
+        case pendingFocused = ", pending and focused"
+        case disabled = ", disabled"
+
+        var hasFocus: Bool { self == .focused || self == .pressed || self == .pendingFocused }
+    }
+
     /// The pictures of all states, by their names.
     private func pictures(_ row: Row, _ profile: Profile) throws -> [(name: String, picture: CellBuffer)] {
         try row.states.flatMap { state in
-            let ways = row.isOperated ? ["", ", focused", ", disabled"] : [""]
+            let ways = row.isOperated ? Way.allCases : [.plain]
             return try ways.map { way in
                 var node = row.node
                 for (key, value) in state.members.members { node[key] = value }
                 node["id"] = "control"
-                if way == ", disabled" { node["modifiers"] = [["disabled": true]] }
+                if way == .disabled {
+                    node["modifiers"] = .array((node["modifiers"]?.arrayValue ?? []) + [["disabled": true]])
+                }
                 let other: JSON = ["kind": "button", "id": "other", "label": "", "emit": "onOther"]
                 let body: JSON = ["kind": "vstack", "alignment": "leading", "children": [.object(node), other]]
                 let scene = try #require(try FixtureTests.scene(body))
@@ -82,8 +112,12 @@ import Testing
                 var now = Presentation()
                 let entry = try #require(scene.layers.last?.entry.id)
                 let focus = layout.top?.stops.first { $0.element.hasPrefix("control") }?.element
-                now.focus[entry] = .init(element: way == ", focused" ? focus ?? "control" : "other")
-                return (state.name + way, Renderer().paint(layout, now, colors: profile.colors))
+                now.focus[entry] = .init(element: way.hasFocus ? focus ?? "control" : "other")
+                if way == .pressed { now = row.pressed.reduce(now) { layout.handle($1, $0).presentation } }
+                if way == .pending || way == .pendingFocused {
+                    now.pending = [.init(entry: entry, element: focus ?? "control")]
+                }
+                return (state.name + way.rawValue, Renderer().paint(layout, now, colors: profile.colors))
             }
         }
     }
@@ -113,11 +147,22 @@ import Testing
         for unicode in [true, false] {
             var seen: [[String]: String] = [:]
             for (state, picture) in try pictures(row, Profile(colors: .none, unicode: unicode)) {
+                // What comes of a press may be another state.
+                if state.hasSuffix(Way.pressed.rawValue) { continue }
                 let lines = Array(picture.lines.dropFirst().prefix(row.rows))
                 #expect(seen[lines] == nil, "\(state) looks like \(seen[lines] ?? "")")
                 seen[lines] = state
             }
         }
+    }
+
+    /// What is turned, opened or typed is to be seen at once; what a button does, when whoever does it has answered.
+    @Test(arguments: all.filter(\.isOperated)) func aPressIsSeenWhereItHasALength(_ row: Row) throws {
+        let pictures = try pictures(row, Profile())
+        let focused = pictures.filter { $0.name.hasSuffix(Way.focused.rawValue) }.map(\.picture.lines)
+        let pressed = pictures.filter { $0.name.hasSuffix(Way.pressed.rawValue) }.map(\.picture.lines)
+        #expect(focused.count == row.states.count && pressed.count == row.states.count)
+        #expect((focused != pressed) == row.showsPress)
     }
 
     @Test func everyControlIsThere() {

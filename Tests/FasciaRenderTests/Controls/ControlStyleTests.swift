@@ -140,8 +140,8 @@ struct ControlStyleTests {
     @Test func bars() {
         #expect(line(.progress(label: "P", value: 1, total: 2), columns: 18) == " P ████░░░░  50 %")
         #expect(line(.progress(label: "P", value: 1, total: 2), unicode: false, columns: 18) == " P [###...]  50 %")
-        #expect(line(.progress(label: "P", value: nil, total: 2)) == " P …")
-        #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P [...               ]")
+        #expect(line(.progress(label: "P", value: nil, total: 2)) == " P ⠋")
+        #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P |")
         #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), columns: 14) == " G [■■■···] 5")
         #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), unicode: false, columns: 14) == " G [===   ] 5")
     }

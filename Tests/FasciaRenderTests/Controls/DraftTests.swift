@@ -1,4 +1,5 @@
 import FasciaModel
+import Foundation
 import Testing
 
 @testable import FasciaRender
@@ -176,6 +177,51 @@ struct DraftTests {
         let name = typed("abc", place(emit("onName", 1)))
         #expect(text(place(emit("onName", 2)).settle(name)) == "abc")
         #expect(text(place(emit("onNote", 1)).settle(name)) == nil)
+    }
+
+    // MARK: - When a process or a connection ends
+
+    /// What there is of a presentation in the next process.
+    private func kept(_ now: Presentation) throws -> Presentation {
+        try JSONDecoder().decode(Presentation.self, from: JSONEncoder().encode(now))
+    }
+
+    @Test(arguments: [TextFieldContent.Updates.change, .submit])
+    func whatIsBeingTypedIsKept_withItsCursor(_ updates: TextFieldContent.Updates) throws {
+        let field = layout("a", updates: updates)
+        let now = field.handle("left", typed("bc", field)).presentation
+        // Also where the next process ends before it has been looked at.
+        for next in [try kept(now), try kept(try kept(now))] {
+            let settled = field.settle(next)
+            #expect(text(settled) == "abc")
+            #expect(settled.drafts[place]?.edited.cursor == 2)
+            #expect(settled.drafts[place]?.isUnsent == (updates == .submit))
+            #expect(text(typed("x", field, from: settled)) == "abxc")
+        }
+        #expect(try kept(Presentation()) == Presentation())
+    }
+
+    @Test func whatWasKeptHoldsNoMoreThanADraftDoes() throws {
+        let now = try kept(typed("b", layout("a")))
+        #expect(text(layout("ab").settle(now)) == "ab", "it has arrived")
+        #expect(text(layout("other").settle(now)) == nil)
+        let waiting = try kept(typed("b", layout("a", updates: .submit)))
+        #expect(text(layout("other", updates: .submit).settle(waiting)) == "ab", "Enter says what holds")
+        // Elsewhere it does not come to light.
+        #expect(text(layout("a", secure: true).settle(now)) == nil)
+        var other = Element(id: "f", .textField(TextFieldLook(text: "a", isSecure: false, updates: .change)))
+        other.edit = Edit(.value(key: "other", kind: nil), .text)
+        #expect(text(Renderer().layout(scene(form([other])), size: size(30, 6)).settle(now)) == nil)
+        #expect(text(Renderer().layout(scene(form([toggle("f")])), size: size(30, 6)).settle(now)) == nil)
+        // Given back once.
+        #expect(try kept(layout("other").settle(now)).keptDrafts.isEmpty)
+    }
+
+    @Test func ofASecretNothingIsKept() throws {
+        let now = typed("secret", layout("", secure: true))
+        #expect(now.keptDrafts.isEmpty)
+        let bytes = String(decoding: try JSONEncoder().encode(now), as: UTF8.self)
+        #expect(!bytes.contains("secret"))
     }
 
     @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {

@@ -240,4 +240,59 @@ import Testing
         try snapshot.tap("▾ etc")
         #expect(!snapshot.text.contains("keys"))
     }
+
+    @Test func outlineGroup_ofOneRoot() throws {
+        let root = Folder(name: "/", folders: tree)
+        for snapshot in [
+            Snapshot(OutlineGroup(root, children: \.folders) { Text($0.name) }, columns: 40, rows: 12),
+            Snapshot(OutlineGroup(root, id: \.name, children: \.folders) { Text($0.name) }, columns: 40, rows: 12),
+        ] {
+            #expect(!snapshot.text.contains("etc"))
+            try snapshot.tap("▸ /")
+            try snapshot.tap("▸ etc")
+            #expect(snapshot.text.contains("hosts"))
+            try snapshot.tap("▾ /")
+            #expect(!snapshot.text.contains("etc"))
+        }
+        let leaf = Snapshot(OutlineGroup(Folder(name: "tmp"), children: \.folders) { Text($0.name) })
+        #expect(leaf.texts == ["tmp"])
+    }
+
+    // MARK: - Scrolling to something
+
+    struct Journal: View {
+        let count: Int
+        let isLazy: Bool
+        var body: some View {
+            ScrollViewReader { proxy in
+                VStack(alignment: .leading, spacing: 0) {
+                    Button("Middle") { proxy.scrollTo(count / 2, anchor: .top) }
+                    Button("Last") { proxy.scrollTo("end") }
+                    Button("Nowhere") { proxy.scrollTo("elsewhere") }
+                    ScrollView {
+                        if isLazy {
+                            LazyVStack(alignment: .leading) { ForEach(0..<count, id: \.self) { Text("Row \($0)") } }
+                        } else {
+                            VStack(alignment: .leading) { ForEach(0..<count, id: \.self) { Text("Row \($0)") } }
+                        }
+                        Text("The end").id("end")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [(60, false), (60, true), (1_000, true)])
+    func scrollTo_bringsAViewIntoSight(_ count: Int, _ isLazy: Bool) throws {
+        let snapshot = Snapshot(Journal(count: count, isLazy: isLazy), columns: 30, rows: 10)
+        #expect(snapshot.text.contains("Row 0"))
+        try snapshot.tap("Middle")
+        #expect(snapshot.text.contains("Row \(count / 2)") && !snapshot.text.contains("Row \(count / 2 - 1)"))
+        try snapshot.tap("Last")
+        #expect(snapshot.text.contains("The end") && snapshot.text.contains("Row \(count - 1)"))
+        try snapshot.tap("Nowhere")
+        #expect(snapshot.text.contains("The end"))
+        try snapshot.tap("Middle")
+        #expect(snapshot.text.contains("Row \(count / 2)"), "again, after something else")
+    }
 }

@@ -54,6 +54,45 @@ import Testing
         #expect(log.entries == ["key", "none", "key"])
     }
 
+    struct Draft: View {
+        enum Field: Hashable { case title, body }
+        @FocusState private var field: Field?
+        @FocusState private var isLast: Bool
+        let isBodyFirst: Bool
+
+        var body: some View {
+            Form {
+                TextField("Title", text: .constant("")).focused($field, equals: .title)
+                TextField("Body", text: .constant("")).focused($field, equals: .body)
+                Button("Send") {}.focused($isLast)
+            }
+            .defaultFocus($field, isBodyFirst ? .body : .title)
+        }
+    }
+
+    @Test func whereTheFocusIsToBegin() throws {
+        let snapshot = Snapshot(Draft(isBodyFirst: true), columns: 20, rows: 7)
+        #expect(focused(snapshot) == "›[Body            ]")
+        try snapshot.press("tab")
+        #expect(focused(snapshot) == "›[ Send ]", "it is only the beginning")
+        #expect(focused(Snapshot(Draft(isBodyFirst: false), columns: 20, rows: 7)) == "›[Title           ]")
+    }
+
+    struct Confirm: View {
+        @FocusState private var isOnNo: Bool
+        var body: some View {
+            HStack {
+                Button("Yes") {}
+                Button("No") {}.focused($isOnNo)
+            }
+            .defaultFocus($isOnNo, true, priority: .userInitiated)
+        }
+    }
+
+    @Test func whereItIsToBegin_forABoolean() {
+        #expect(Snapshot(Confirm(), columns: 20, rows: 5).text.contains("›[ No ]"))
+    }
+
     // MARK: - Shortcuts
 
     @Test func aShortcutOperatesWhereverTheFocusIs() throws {

@@ -20,6 +20,8 @@ struct LinearNode: Hashable {
     var isSecure: Bool
     var options: [String]
     var range: [Double]
+    /// Whether what it opens is open; `nil` for what opens nothing.
+    var isOpen: Bool?
 
     init?(_ json: JSON) {
         guard let id = json["id"]?.stringValue, let role = json["role"]?.stringValue else { return nil }
@@ -28,6 +30,9 @@ struct LinearNode: Hashable {
         self.role = role
         entry = json["entry"]?.stringValue ?? ""
         label = Printable.text(json["label"]?.stringValue ?? "")
+        for (mark, isOpen) in [("▸ ", false), ("▾ ", true)] where label.hasPrefix(mark) {
+            (label, self.isOpen) = (String(label.dropFirst(mark.count)), isOpen)
+        }
         value = json["value"]
         isEnabled = isSet("enabled")
         canBeTapped = isSet("tap")
@@ -56,7 +61,7 @@ struct LinearNode: Hashable {
 
     /// What it is now, in words; `nil` for what has no value.
     var state: String? {
-        guard let value else { return nil }
+        guard let value else { return isOpen.map { $0 ? "open" : "closed" } }
         if isSecure { return value == "" ? "empty" : "hidden" }
         switch (role, value) {
         case ("toggle", "mixed"): return "partly on"

@@ -16,7 +16,7 @@ struct LinearScreen {
     mutating func update(_ new: [LinearNode], path newPath: String, entry newEntry: String) -> [String] {
         let old = nodes
         let isAnother = newEntry != entry
-        nodes = new
+        nodes = Self.withoutEchoes(new)
         if isAnother { numbers = [:] }
         (path, entry) = (newPath, newEntry)
         number()
@@ -24,6 +24,20 @@ struct LinearScreen {
         let changes = differences(from: old)
         // Somebody has made another screen of it: it is easier heard as a whole.
         return changes.count > 20 ? list(from: 0) : changes
+    }
+
+    /// What can be operated as a whole says the words in it, which need not be said again.
+    private static func withoutEchoes(_ nodes: [LinearNode]) -> [LinearNode] {
+        var rest: Substring = ""
+        return nodes.filter { node in
+            if node.role == "text", node.label == "▸" || node.label == "▾", !rest.isEmpty { return false }
+            if node.role == "text", !node.label.isEmpty, rest.hasPrefix(node.label) {
+                rest = rest.dropFirst(node.label.count).drop { $0 == " " }
+                return false
+            }
+            rest = node.isOperable && node.roleName == "group" ? node.label[...] : ""
+            return true
+        }
     }
 
     private mutating func number() {

@@ -44,6 +44,9 @@ struct AttachLoop: DaemonListening {
         case .hangUp: connection = nil
         case .wait(let duration): wakeUp = duration.map { .now + $0 }
         case .suspend: terminal.suspend()
+        case .dropInput:
+            terminal.dropInput()
+            silence = nil
         case .useKeyProtocol: terminal.useKeyProtocol()
         case .end(let new): end = end ?? new
         case .connect: connect()
@@ -72,9 +75,10 @@ struct AttachLoop: DaemonListening {
             return
         }
         if entries[3].revents != 0, !terminal.showMore() { end = .left }
+        // What was typed belongs to what was to be seen until now.
+        if entries[0].revents != 0 { input() }
         if entries[2].revents != 0 { serve() }
         if entries[1].revents != 0 { signals() }
-        if entries[0].revents != 0 { input() }
         if let time = silence, time <= .now {
             silence = nil
             type(terminal.silence())

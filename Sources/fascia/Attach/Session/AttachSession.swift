@@ -33,6 +33,8 @@ struct AttachSession {
         case suspend
         /// The terminal has said that it knows the protocol.
         case useKeyProtocol
+        /// Forget what was typed and has not been read yet.
+        case dropInput
         case end(End)
     }
 
@@ -69,6 +71,9 @@ struct AttachSession {
     private let request: JSON.Object
     private var size: TerminalSize
     private var state = State.apart
+    /// The picture has not come back yet since the connection was lost. What is typed until then is for nobody: whoever
+    /// types cannot see what it would do.
+    private var isBlind = false
     /// It has been attached before: from now on a daemon that is gone is waited for.
     private var hasBeenAttached = false
     private var backOff: BackOff
@@ -154,6 +159,7 @@ struct AttachSession {
     private mutating func lost(_ error: ConnectionError) -> [Action] {
         guard hasBeenAttached, error.reason != .notFascia else { return [.end(.noDaemon(error))] }
         state = .apart
+        isBlind = true
         let what = switch error.reason {
         case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)"
         default: error.message
@@ -204,7 +210,9 @@ struct AttachSession {
             if let place = params["place"] { resume = place }
             let frame = params["data"]?.stringValue ?? ""
             picture.add(frame, isFull: params["full"]?.boolValue == true)
-            return [.show(frame)] + (picture.isLong ? redraw() : [])
+            let first: [Action] = isBlind ? [.dropInput] : []
+            isBlind = false
+            return first + [.show(frame)] + (picture.isLong ? redraw() : [])
         case "terminal.detached":
             let reason = params["reason"]?.stringValue ?? "for no reason that it names"
             return [.end(reason == "quit" ? .left : .detached(reason: reason))]
@@ -221,7 +229,7 @@ struct AttachSession {
         case .knowsKeyProtocol: return [.useKeyProtocol]
         default: break
         }
-        guard case .attached(let terminal) = state else {
+        guard case .attached(let terminal) = state, !isBlind else {
             return input == .key("q") || input == .key("Q") ? [.end(.left)] : []
         }
         // Nobody waits for the answers: what a key did is seen in a frame.

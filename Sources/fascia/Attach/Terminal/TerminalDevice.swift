@@ -71,6 +71,12 @@ struct TerminalDevice {
     /// After how many milliseconds of silence `silence` is to be called.
     var patience: Int32? { decoder.patience }
 
+    /// Forgets what was typed and has not been read.
+    mutating func dropInput() {
+        tcflush(STDIN_FILENO, TCIFLUSH)
+        _ = decoder.flush()
+    }
+
     mutating func silence() -> [KeyDecoder.Input] { decoder.flush() }
 
     /// What was typed; `nil` at the end of the input.

@@ -1,0 +1,115 @@
+import FasciaModel
+
+/// What a screen wants to be seen, wherever its terminals have scrolled to.
+struct AskedGoal: Sendable {
+    /// The element that asks for it.
+    var element: String
+    var goal: ScrollGoal
+}
+
+extension LayerLayout {
+    /// Scrolls to what is asked for and has not been scrolled to yet. What is not there is forgotten.
+    func settleGoals(_ now: inout Presentation) {
+        for asked in goals {
+            let key = Presentation.ElementPlace(entry: entry, element: AskedGoal.key(asked.element))
+            guard now.requests[key] != asked.goal.request else { continue }
+            now.requests[key] = asked.goal.request
+            let goal = asked.goal
+            let target = goal.node ?? row(of: goal, body)
+            // What is near may be in sight already.
+            if goal.x == nil, goal.y == nil, let target, reach(target, goal, &now) { continue }
+            bringRow(goal, body, &now)
+            if let target { reach(target, goal, &now) }
+        }
+    }
+
+    /// Scrolls to an element that is laid out somewhere near.
+    @discardableResult
+    private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout Presentation) -> Bool {
+        var there = now
+        let near = windowed(&there, margin: 1)
+        guard let (rect, scroll) = near.find(element, near.body, nil, CellPoint(column: 0, row: 0)) else { return false }
+        near.scroll(to: rect, in: scroll, goal, &there)
+        near.keepRows(&there)
+        now = there
+        return true
+    }
+
+    /// The id of the row that is meant, where it is known.
+    private func row(of goal: ScrollGoal, _ box: LayoutBox) -> String? {
+        if case .list(let rows) = box.content, let row = rows.row(of: goal) {
+            let id = rows.id(row)
+            return id.isEmpty ? nil : id
+        }
+        return box.children.lazy.compactMap { row(of: goal, $0) }.first
+    }
+
+    /// Scrolls each list to the row that is meant, or that has in it what is meant.
+    private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout Presentation) {
+        if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
+            now.rows[place(list)] = anchor(row, rows, goal, height: box.rect.size.rows)
+        }
+        for child in box.children { bringRow(goal, child, &now) }
+    }
+
+    /// The row at the top of the window that has the row in the right place, as if all rows were one cell high: what is
+    /// higher is put right when it has been laid out.
+    private func anchor(_ row: Int, _ rows: ListRows, _ goal: ScrollGoal, height: Int) -> Presentation.RowAnchor {
+        let part = rows.axis == .vertical ? goal.y : goal.x
+        let before = Int((Double(max(0, height - 1)) * (part ?? 0)).rounded())
+        let first = min(max(0, row - before), max(0, rows.count - 1))
+        return Presentation.RowAnchor(row: first, id: rows.id(first))
+    }
+
+    /// Where an element is, as if nothing were scrolled, and what it scrolls in.
+    private func find(
+        _ node: String, _ box: LayoutBox, _ scroll: String?, _ origin: CellPoint
+    ) -> (rect: CellRect, scroll: String?)? {
+        if box.element == node, region(node) == nil { return (box.rect.moved(by: origin), scroll) }
+        let inside = box.element.flatMap { region($0) }?.element ?? scroll
+        for (index, child) in box.children.enumerated() {
+            let within = box.origins.isEmpty ? origin : origin + box.origins[index]
+            if let found = find(node, child, inside, within) { return found }
+        }
+        return nil
+    }
+
+    private func scroll(to rect: CellRect, in scroll: String?, _ goal: ScrollGoal, _ now: inout Presentation) {
+        var rect = rect
+        var next = region(scroll)
+        while let region = next {
+            var offset = scrollOffset(region.element, now)
+            let window = region.rect
+            offset.row = LayerLayout.offset(
+                rect.minRow - window.minRow, rect.size.rows, window.size.rows, at: goal.y, from: offset.row)
+            offset.column = LayerLayout.offset(
+                rect.minColumn - window.minColumn, rect.size.columns, window.size.columns, at: goal.x,
+                from: offset.column)
+            offset.row = min(max(0, offset.row), region.most)
+            offset.column = min(max(0, offset.column), region.mostColumns)
+            if region.most > 0 { now.scroll[place(region.element)] = offset.row }
+            if region.mostColumns > 0 { now.sideways[place(region.element)] = offset.column }
+            rect = rect.moved(columns: -offset.column, rows: -offset.row)
+            next = self.region(region.outer)
+        }
+    }
+
+    /// How far a window of `window` cells is scrolled that shows what begins at `start`.
+    private static func offset(_ start: Int, _ length: Int, _ window: Int, at part: Double?, from old: Int) -> Int {
+        guard let part else { return min(max(old, start + length - window), start) }
+        return start - Int((Double(window - length) * part).rounded())
+    }
+}
+
+extension AskedGoal {
+    /// What a presentation remembers it by: the element may ask for the focus, too.
+    static func key(_ element: String) -> String { "scroll " + element }
+}
+
+extension ListRows {
+    /// The row that is meant, or that has in it what is meant, where it is known.
+    fileprivate func row(of goal: ScrollGoal) -> Int? {
+        if let id = goal.rows, let row = goal.row { return self.row(row, ofPart: id) }
+        return goal.node.flatMap { row(having: $0) }
+    }
+}
