@@ -26,7 +26,7 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish python3-venv
+TEST_PACKAGES := $(RUN_PACKAGES) systemd dbus util-linux tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv whiptail dialog
 # The terminal emulator that the tests show frames to, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
@@ -36,7 +36,7 @@ TEXTUAL := textual==8.2.8
 TEXTUAL_PYTHON := .build/textual/bin/python3
 
 # These hold a thread for long, and there are as many as processors; and apps and pilots in the test's own process need
-# its main thread, which others hold while they wait. Each of the two runs by itself, after all others.
+# threads that others hold while they wait for processes. Each of the two runs by itself, after all others.
 LONG_TESTS := EmulatorTests|CrashTests|FaultTests|RealManagerTests
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 

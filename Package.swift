@@ -188,7 +188,7 @@ let package = Package(
                 "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaTesting",
                 "FasciaModel", "FasciaRender", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-            ], swiftSettings: strict),
+            ], exclude: ["Captures"], swiftSettings: strict),
         // Starts daemons and other processes, waits for what they say.
         .target(
             name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire", "CTestSupport"],

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Counter
 
-@MainActor @Suite struct CounterTests {
-    @Test func itCounts() throws {
+@Suite(.timeLimit(.minutes(20))) struct CounterTests {
+    @MainActor @Test func itCounts() throws {
         let snapshot = Snapshot(CounterView(), columns: 60, rows: 16)
         try snapshot.tap("More")
         try snapshot.tap("More")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Height
 
-@MainActor @Suite struct HeightTests {
+@Suite(.timeLimit(.minutes(20))) struct HeightTests {
     @Test func wheelsAreSetByScripts() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Height", shows: "height")

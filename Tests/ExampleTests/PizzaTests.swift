@@ -5,8 +5,8 @@ import Testing
 
 @testable import Pizza
 
-@MainActor @Suite struct PizzaTests {
-    @Test func theMasterAndItsOptionsStayInStep_byHand() async throws {
+@Suite(.timeLimit(.minutes(20))) struct PizzaTests {
+    @MainActor @Test func theMasterAndItsOptionsStayInStep_byHand() async throws {
         let pilot = Pilot(PizzaView(), columns: 60, rows: 24)
         try await pilot.tap("All toppings")
         try await pilot.expect(values: ["Olives": "on"])

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Rainbow
 
-@MainActor @Suite struct RainbowTests {
-    @Test func itGoesThroughTheColours() async throws {
+@Suite(.timeLimit(.minutes(20))) struct RainbowTests {
+    @MainActor @Test func itGoesThroughTheColours() async throws {
         let snapshot = Snapshot(RainbowView(), columns: 60, rows: 16)
         let pilot = Pilot(snapshot)
         try await pilot.tap("Next", "Next", "Next", "Next", "Next", "Next")

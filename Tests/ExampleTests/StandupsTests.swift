@@ -6,8 +6,8 @@ import Testing
 @testable import Standups
 
 /// The list and its editor, in one process.
-@MainActor @Suite struct StandupsTests {
-    @Test func theEditorTellsTheListWhatTheUserWants() throws {
+@Suite(.timeLimit(.minutes(20))) struct StandupsTests {
+    @MainActor @Test func theEditorTellsTheListWhatTheUserWants() throws {
         let snapshot = Snapshot(StandupsView(model: StandupsModel()), columns: 80, rows: 18)
         try snapshot.tap("Design")
         try snapshot.tap("Daily")
@@ -21,10 +21,11 @@ import Testing
         #expect(!snapshot.text.contains("Engineering"))
     }
 
-    @Test func aSheetIsState_soTheAppMayStartInIt() throws {
-        let model = StandupsModel(editing: Standup.samples[0])
-        let snapshot = Snapshot(StandupsView(model: model), columns: 80, rows: 18)
-        #expect(snapshot.text.contains("30 minutes"))
+    @Test func aSheetIsState_soTheAppMayStartInIt() async throws {
+        let text = await MainActor.run {
+            Snapshot(StandupsView(model: StandupsModel(editing: Standup.samples[0])), columns: 80, rows: 18).text
+        }
+        #expect(text.contains("30 minutes"))
         let panel = try TestPanel()
         let app = try panel.start("Standups", "edit", shows: "standups/view/1")
         #expect(try panel.text(columns: 80).contains("30 minutes"))
@@ -32,7 +33,7 @@ import Testing
     }
 
     /// Under test, a closure that nobody has set fails the test.
-    @Test func parents4_aClosureThatIsNotSetFailsTheTest() throws {
+    @MainActor @Test func parents4_aClosureThatIsNotSetFailsTheTest() throws {
         let model = EditModel(standup: Standup.samples[0])
         let snapshot = Snapshot(EditView(model: model), columns: 60, rows: 12)
         try withKnownIssue {

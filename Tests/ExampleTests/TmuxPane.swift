@@ -11,21 +11,42 @@ final class TmuxPane: Sendable {
     private let control: RunningProcess
     private let environment: [String: String]
 
+    /// What `fascia attach` takes the pane for.
+    enum Kind: String, CaseIterable, CustomTestStringConvertible, Sendable {
+        case trueColor = "true colour"
+        case colors256 = "256 colours"
+        case colors16 = "16 colours"
+        case ascii = "ASCII"
+
+        var testDescription: String { rawValue }
+
+        /// What tmux calls itself in it.
+        fileprivate var term: String { self == .colors16 ? "screen" : "tmux-256color" }
+
+        fileprivate var environment: [String: String] {
+            [
+                "COLORTERM": self == .trueColor ? "truecolor" : "", "NO_COLOR": self == .ascii ? "1" : "",
+                "LANG": self == .ascii ? "C" : "C.UTF-8", "LC_ALL": "", "LC_CTYPE": "",
+            ]
+        }
+    }
+
     /// - Parameter status: whether the last row says how things are.
-    init(_ panel: TestPanel, columns: Int = 80, rows: Int = 24, status: Bool = false) throws {
+    init(
+        _ panel: TestPanel, columns: Int = 80, rows: Int = 24, status: Bool = false, as kind: Kind = .trueColor
+    ) throws {
         self.panel = panel
         directory = try TemporaryDirectory()
         try directory.write(
             """
             set -g status off
             set -g destroy-unattached on
-            set -g default-terminal tmux-256color
+            set -g default-terminal \(kind.term)
             set -s escape-time 0
             """, to: "tmux.conf")
-        environment = [
-            "FASCIA_SOCKET": panel.daemon.socketPath, "LANG": "C.UTF-8", "COLORTERM": "truecolor", "NO_COLOR": "",
-            "TERM": "xterm-256color", "TMUX": "",
-        ]
+        environment = kind.environment.merging([
+            "FASCIA_SOCKET": panel.daemon.socketPath, "TERM": "xterm-256color", "TMUX": "",
+        ]) { $1 }
         control = try RunningProcess(
             "/usr/bin/tmux",
             [
@@ -67,6 +88,24 @@ final class TmuxPane: Sendable {
         }
     }
 
+    /// What there is with its colours, when the pane shows what it is to show by then: as one look at it.
+    func colours(showing drawn: () throws -> [String], before deadline: Deadline = .standard) throws -> String {
+        let sequences = /\u{1B}\[[0-9;]*m|\u{0E}|\u{0F}/
+        func trimmed(_ lines: some Sequence<some StringProtocol>) -> [Substring] {
+            var lines = lines.map { line in String(line)[...].trimmingBlanks }
+            while lines.last?.isEmpty == true { lines.removeLast() }
+            return lines
+        }
+        while true {
+            let seen = drawings(in: control.output.text)
+            let now = try colours
+            let shown = now.replacing(sequences, with: "").split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = try drawn()
+            if trimmed(shown) == trimmed(lines) { return now }
+            try control.output.wait("\(lines)", before: deadline) { drawings(in: $0) > seen }
+        }
+    }
+
     /// Waits until the picture has this in it.
     func wait(for part: String, before deadline: Deadline = .standard) throws {
         try wait(part.debugDescription, before: deadline) { $0.contains(part) }
@@ -87,5 +126,14 @@ final class TmuxPane: Sendable {
 
     @discardableResult private func tmux(_ arguments: [String]) throws -> String {
         try runProcess("/usr/bin/tmux", ["-S", directory["s"]] + arguments, environment: environment).checked().output
+    }
+}
+
+extension Substring {
+    /// Without the blanks at its end.
+    fileprivate var trimmingBlanks: Substring {
+        var rest = self
+        while rest.last == " " { rest.removeLast() }
+        return rest
     }
 }

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `fascia attach --host` with the real ssh and a real sshd, which ssh starts for each connection and speaks to over pipes
+/// (`ProxyCommand sshd -i`): no port and no configuration of this machine are touched. In CI it must be there.
+@Suite(
+    .timeLimit(.minutes(20)),
+    .enabled(
+        if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/sshd")
+            || ProcessInfo.processInfo.environment["CI"] != nil))
+struct RealSSHTests {
+    private let directory: TemporaryDirectory
+    private let daemon: DaemonProcess
+    private let user: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        daemon = try Box.start()
+        user = NSUserName()
+        // What Debian's unit makes for a daemon of root's; another user's needs none.
+        if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
+        for name in ["host", "user"] {
+            _ = try runProcess(
+                "/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", directory[name]]).checked()
+        }
+        let key = try String(contentsOfFile: directory["user.pub"], encoding: .utf8)
+        try directory.write(key, to: "authorized")
+        let host = try String(contentsOfFile: directory["host.pub"], encoding: .utf8)
+        try directory.write("box \(host)", to: "known")
+        try directory.write(
+            """
+            HostKey \(directory["host"])
+            AuthorizedKeysFile \(directory["authorized"])
+            PidFile none
+            UsePAM no
+            StrictModes no
+            PermitRootLogin yes
+            PasswordAuthentication no
+            KbdInteractiveAuthentication no
+            AllowStreamLocalForwarding yes
+            SetEnv PATH=\(Products.directory):/usr/bin:/bin FASCIA_SOCKET=\(daemon.socketPath)
+
+            """, to: "sshd_config")
+        try directory.write(
+            """
+            Host box
+                ProxyCommand /usr/sbin/sshd -i -f \(directory["sshd_config"]) -E \(directory["log"])
+                IdentityFile \(directory["user"])
+                IdentitiesOnly yes
+                UserKnownHostsFile \(directory["known"])
+                StrictHostKeyChecking yes
+
+            """, to: "ssh_config")
+        try directory.write(
+            "#!/bin/sh\necho $$ > \"\(directory["pid"])\"\nexec /usr/bin/ssh -F \"\(directory["ssh_config"])\" \"$@\"\n",
+            to: "ssh")
+        chmod(directory["ssh"], 0o755)
+    }
+
+    private func attach(_ arguments: String...) throws -> PseudoTerminal {
+        try PseudoTerminal(Products.executable("fascia"), ["attach"] + arguments, environment: environment)
+    }
+
+    private var environment: [String: String] {
+        // The daemon is known to the other side alone.
+        [
+            "PATH": "\(directory.path):/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
+            "FASCIA_SOCKET": "/nowhere",
+        ]
+    }
+
+    /// What the other side says, for a test that fails.
+    private func waiting(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            let log = try? String(contentsOfFile: directory["log"], encoding: .utf8)
+            throw TestFailure("\(error); sshd says: \(log ?? "nothing")")
+        }
+    }
+
+    @Test func theOtherMachineIsAsked_andOperated() throws {
+        let terminal = try attach("--host", "\(user)@box")
+        try waiting { _ = try terminal.output.wait(for: "The box") }
+        try terminal.type("\r")
+        _ = try daemon.output("wait", "screen", "pizza")
+        try terminal.output.wait(for: "Mushrooms")
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(terminal.isInCookedMode)
+        #expect(try daemon.client().call("daemon.status")["terminals"] == [])
+    }
+
+    @Test func aDaemonThatIsStartedAgain_andAnSshThatIs_areWaitedFor() throws {
+        let terminal = try attach("--host", "\(user)@box")
+        try waiting { _ = try terminal.output.wait(for: "The box") }
+        /// Until the picture is there again after a line that says what is waited for, once more than before.
+        func comesBack(_ times: Int) throws {
+            try terminal.output.wait("the box again") { output in
+                let lines = output.ranges(of: "q leaves")
+                return lines.count >= times && lines.last.map { output[$0.upperBound...].contains("The box") } ?? false
+            }
+        }
+        func said() -> Int { terminal.output.text.ranges(of: "q leaves").count }
+        try daemon.kill9()
+        try terminal.output.wait(for: "The daemon is gone")
+        let next = try DaemonProcess(in: daemon.directory)
+        try comesBack(1)
+        let before = said()
+        let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
+        kill(try #require(Int32(text.dropLast())), SIGKILL)
+        try comesBack(before + 1)
+        try terminal.type("\r")
+        _ = try next.output("wait", "screen", "pizza")
+    }
+
+    @Test func linear_overIt() throws {
+        let result = try runProcess(
+            Products.executable("fascia"), ["attach", "--host", "\(user)@box", "--linear"], input: "Pizza\nq\n",
+            environment: environment)
+        #expect(result.status == .exited(0), "\(result.error)")
+        #expect(result.output.contains("Screen: The box, Pizza\n"))
+    }
+
+    @Test func aKeyThatItDoesNotTakeIsSaid() throws {
+        try directory.write("", to: "authorized")
+        let result = try runProcess(
+            Products.executable("fascia"), ["attach", "--host", "\(user)@box"], environment: environment)
+        #expect(result.status == .exited(3))
+        #expect(result.error.contains("Permission denied (publickey)"), "\(result.error)")
+    }
+}

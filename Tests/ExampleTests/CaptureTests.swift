@@ -1,0 +1,60 @@
+import FasciaModel
+import Foundation
+import TestSupport
+import Testing
+
+/// What tmux shows of the Gallery, on terminals of four sizes that have true colour, 256 colours, 16 and none with ASCII
+/// alone, as `capture-pane -e` gives it. The pictures stand in `Captures`; only
+/// `FASCIA_RECORD=1 swift test --filter CaptureTests` changes them.
+@Suite(.timeLimit(.minutes(20))) struct CaptureTests {
+    struct Size: CustomTestStringConvertible, Sendable {
+        var columns, rows: Int
+        var testDescription: String { "\(columns)x\(rows)" }
+    }
+
+    private static let sizes = [(80, 24), (40, 12), (8, 3), (200, 50)].map { Size(columns: $0, rows: $1) }
+    private static let folder = Repository.path + "/Tests/ExampleTests/Captures"
+    private static let isRecording = ProcessInfo.processInfo.environment["FASCIA_RECORD"] == "1"
+
+    private static func file(_ size: Size, _ kind: TmuxPane.Kind) -> String {
+        "gallery \(size.testDescription) \(kind.rawValue).txt".replacingOccurrences(of: " ", with: "-")
+    }
+
+    @Test(arguments: sizes, TmuxPane.Kind.allCases) func gallery(_ size: Size, _ kind: TmuxPane.Kind) throws {
+        let panel = try TestPanel()
+        let app = try panel.start("Gallery", shows: "gallery")
+        let pane = try TmuxPane(panel, columns: size.columns, rows: size.rows, status: true, as: kind)
+        try pane.wait(for: "Gallery")
+        var text = try "== at first\n" + capture(pane, panel)
+        // The last thing that can be operated, what is below it, and what has been done on the way. Each key is done
+        // before the next one.
+        try pane.press("Space", "End", "NPage", "Space")
+        try panel.wait(node: "What was hidden")
+        text += try "== at the end\n" + capture(pane, panel)
+        #expect(!app.process.hasEnded)
+
+        let path = Self.folder + "/" + Self.file(size, kind)
+        if Self.isRecording {
+            try FileManager.default.createDirectory(atPath: Self.folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let recorded = try? String(contentsOfFile: path, encoding: .utf8)
+        #expect(recorded == text, "FASCIA_RECORD=1 records what is shown now; read the difference before")
+    }
+
+    @Test func everyRecordedPictureIsLookedAt() throws {
+        let files = Self.sizes.flatMap { size in TmuxPane.Kind.allCases.map { Self.file(size, $0) } }
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.folder)) == Set(files))
+    }
+
+    /// What the pane shows when it shows what the daemon has drawn for it.
+    private func capture(_ pane: TmuxPane, _ panel: TestPanel) throws -> String {
+        let terminal = try panel.script.call("daemon.status")[at: "terminals/0/terminal"] ?? .null
+        // The app's answer may come after what it shows.
+        try panel.wait(["text": "pending", "terminal": terminal, "gone": true])
+        return try pane.colours(showing: {
+            let drawn = try panel.script.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+            return drawn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }).replacingOccurrences(of: "\u{1B}", with: "␛")
+    }
+}
