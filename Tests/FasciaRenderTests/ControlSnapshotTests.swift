@@ -110,6 +110,14 @@ struct ControlSnapshotTests {
         #expect(starred("moon")[1] == "›[✓] Ham")
     }
 
+    @Test func aToggleMayBeAButton_withoutAnyPlugin() {
+        #expect(StyleRegistry.isBuiltIn("button", for: .toggle) && !StyleRegistry.isBuiltIn("button", for: .slider))
+        #expect(StyleRegistry.isBuiltIn("default", for: .slider) && !StyleRegistry.isBuiltIn("star", for: .toggle))
+        var on = toggle("Ham", .on)
+        on.environment = ["toggleStyle": "button"]
+        #expect(body(on, 12, 1) == [" ›[ ✓ Ham ]"])
+    }
+
     // MARK: - Titles and modals
 
     @Test func theTitleBarHasTheWayBack() {

@@ -32,6 +32,11 @@ public struct StyleRegistry: Sendable {
         }
     }
 
+    /// Whether there is a style of this name without anybody giving one.
+    public static func isBuiltIn(_ name: String, for kind: Control.Kind) -> Bool {
+        name == defaultName || kind == .toggle && name == ButtonToggleStyle.name
+    }
+
     /// The names for one kind of control, sorted.
     public func names(of kind: Control.Kind) -> [String] {
         styles.keys.filter { $0.kind == kind }.map(\.name).sorted()

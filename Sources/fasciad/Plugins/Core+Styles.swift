@@ -61,7 +61,7 @@ private struct NamedStyle: Hashable {
         Set(
             Control.Kind.allCases.compactMap { kind in
                 guard let name = environment[kind.rawValue + "Style"]?.stringValue else { return nil }
-                return name == StyleRegistry.defaultName || name == "primary" ? nil : NamedStyle(kind: kind, name: name)
+                return StyleRegistry.isBuiltIn(name, for: kind) || name == "primary" ? nil : NamedStyle(kind: kind, name: name)
             })
     }
 }
