@@ -19,7 +19,7 @@ extension Core {
             let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
-        let screens = command.isScreen ? screens(replacedBy: [command]) : nil
+        let screens = command.namesStyles ? screens(replacedBy: [command]) : nil
         let changes = try refusing { () throws(Refusal) in
             try journal?.admit(command, lineBytes: lineBytes, answerBytes: answerBytes(to: command, request))
             return try panel.apply(command)
@@ -127,7 +127,12 @@ extension Core {
 
 extension Command {
     /// Only these can name styles.
-    fileprivate var isScreen: Bool { if case .putScreen = self { true } else { false } }
+    fileprivate var namesStyles: Bool {
+        switch self {
+        case .putScreen, .setEnvironment: true
+        default: false
+        }
+    }
 
     fileprivate var isNavigation: Bool {
         switch self {
