@@ -134,3 +134,20 @@ extension TemporaryDirectory {
         try handle.close()
     }
 }
+
+/// A disk that takes no more after so many syncs.
+final class FailingDisk: Sendable {
+    private let left: Mutex<Int>
+
+    init(after syncs: Int) { left = Mutex(syncs) }
+
+    var disk: Disk {
+        Disk(sync: { [self] descriptor in
+            let fails = left.withLock { left in
+                left -= 1
+                return left < 0
+            }
+            return fails ? EIO : Disk.systemSync(descriptor)
+        })
+    }
+}

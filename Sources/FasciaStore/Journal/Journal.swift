@@ -323,6 +323,7 @@ public final class Journal {
             let left = ContinuousClock.now.duration(to: end)
             guard !hasEnded, left > .zero else {
                 if hasEnded { try? database.close() }
+                if hasEnded, isAll { settings.bootMark.clear(disk) }
                 return hasEnded && isAll
             }
             shared.news.wait(milliseconds: Int32(left.components.seconds * 1_000 + 1))

@@ -17,7 +17,12 @@ public struct StoreSettings: Sendable {
     /// `nil` where that is not known.
     public var lastTold: Int?
 
+    /// Names the present start of the machine.
+    var boot = BootMark.present
+
     public init(directory: String) { self.directory = directory }
+
+    var bootMark: BootMark { BootMark(path: directory + "/boot", boot: boot) }
 
     var database: String { directory + "/journal.db" }
     var tail: String { directory + "/tail" }

@@ -38,6 +38,7 @@ struct Recovery {
     private mutating func run() throws(StoreError) -> Recovered {
         let snapshots = settings.snapshots
         try snapshots.make(disk)
+        let wentDown = try settings.bootMark.machineWentDown()
         var (database, isWhole) = try openDatabase()
         var epoch = try knownEpoch(database) ?? Epoch.random()
         var file = try openTail(epoch, database)
@@ -78,6 +79,7 @@ struct Recovery {
             (stored, durable) = (head, head)
         } else {
             scanned.forgetRest(in: file.memory)
+            if wentDown { (epoch, file) = try beginEpoch(after: epoch, file, replay) }
         }
         // What waits to be sent in another process's memory may wait for this.
         if stored != head, disk.sync(file.descriptor) == 0 { durable = head }
@@ -88,12 +90,28 @@ struct Recovery {
             _ = try Snapshot(epoch: epoch, sequence: head.sequence, time: Journal.now, panel: replay.panel, apps: replay.apps)
                 .write(to: snapshots.file(head.sequence), disk: disk)
         }
+        try settings.bootMark.set(disk)
         let tail = Tail(memory: file.memory, head: head, released: stored.position)
         let journal = try Journal(
             epoch: epoch, tail: tail, file: file, database: database, settings: settings, disk: disk, stored: stored, durable: durable,
             apps: replay.apps, snapshotSequence: min(newest, stored.sequence))
         return Recovered(
             journal: journal, panel: replay.panel, apps: replay.apps, once: replay.once, problems: problems)
+    }
+
+    /// The same state under another epoch: what was told of it, but is not there any more, was told under the one before,
+    /// and no cursor of that is used again for other events.
+    private mutating func beginEpoch(
+        after epoch: String, _ file: TailFile, _ replay: Replay
+    ) throws(StoreError) -> (epoch: String, file: TailFile) {
+        problems.append(
+            "the machine went down while the state was in use: changes that were not made durable may be lost")
+        let next = Epoch.random(not: epoch)
+        // First of all: whatever comes between, the state is there.
+        _ = try Snapshot(epoch: next, sequence: replay.sequence, time: Journal.now, panel: replay.panel, apps: replay.apps)
+            .write(to: settings.snapshots.file(replay.sequence), disk: disk)
+        try TailFile.rewrite(settings.tail, disk) { $0.epoch = next }
+        return (next, try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: next, disk: disk))
     }
 
     // MARK: - Doing it again

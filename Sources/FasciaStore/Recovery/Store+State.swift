@@ -64,12 +64,12 @@ extension Store {
 
 extension StoreSettings {
     /// Whether a state is there, whole or not.
-    var holdsState: Bool { !parts.allSatisfy { $0 == "snapshots" } || !snapshots.sequences.isEmpty }
+    var holdsState: Bool { !parts.allSatisfy { ["snapshots", "boot"].contains($0) } || !snapshots.sequences.isEmpty }
 
     /// The names of what makes the state, as far as it is there.
     fileprivate var parts: [String] {
         Disk.names(in: directory).filter { name in
-            ["journal.db", "journal.db-wal", "journal.db-shm", "tail", "snapshots"].contains(name)
+            ["journal.db", "journal.db-wal", "journal.db-shm", "tail", "snapshots", "boot"].contains(name)
                 || name.hasPrefix(LargeRecord.prefix)
         }
     }

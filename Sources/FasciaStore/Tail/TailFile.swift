@@ -33,7 +33,15 @@ final class TailFile: Sendable {
     ///   - epoch: of which state it is to be the tail.
     /// - Throws: `newer`; `damaged` for what is no tail, or not of this epoch; `refused` where there is no room.
     init(path: String, capacity: Int, epoch: String, disk: Disk) throws(StoreError) {
-        if Disk.exists(path) { try Self.migrate(path, disk) } else { try Self.make(path, capacity: capacity, epoch: epoch, disk: disk) }
+        if Disk.exists(path) {
+            // One of version 1 can be read as it is, but what is written to it from now on can not be read by a program
+            // of then: it must say so.
+            if let identity = try Self.identity(of: path), identity.version < Self.version {
+                try Self.rewrite(path, disk) { $0.version = Self.version }
+            }
+        } else {
+            try Self.make(path, capacity: capacity, epoch: epoch, disk: disk)
+        }
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .system("open", path) }
         var status = stat()
@@ -72,13 +80,10 @@ final class TailFile: Sendable {
         return bytes.withUnsafeBytes { $0.baseAddress.flatMap { Identity(at: $0) } }
     }
 
-    /// A tail of version 1 can be read as it is, but what is written to it from now on can not be read by a program of
-    /// then: it must say so, and it is one or the other whatever happens meanwhile.
-    private static func migrate(_ path: String, _ disk: Disk) throws(StoreError) {
-        guard var identity = try identity(of: path), identity.version < version, let bytes = try Disk.read(path),
-            bytes.count > page
-        else { return }
-        identity.version = version
+    /// Changes what the first page says, and nothing else; it is one or the other whatever happens meanwhile.
+    static func rewrite(_ path: String, _ disk: Disk, _ change: (inout Identity) -> Void) throws(StoreError) {
+        guard var identity = try identity(of: path), let bytes = try Disk.read(path), bytes.count > page else { return }
+        change(&identity)
         let first = identity.page
         let result: Result<Void, StoreError> = first.withUnsafeBytes { first in
             bytes.withUnsafeBytes { bytes in

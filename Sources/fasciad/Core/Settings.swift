@@ -7,6 +7,10 @@ struct Settings: Sendable {
     var name = ""
     /// The state is kept in memory only, and is gone when the daemon ends.
     var isEphemeral = false
+    /// What has happened longer ago than this, in milliseconds, is dropped, and the oldest beyond so many bytes, as far as
+    /// nothing that is there rests on it.
+    var keepAge = 30 * 86_400_000
+    var keepBytes = 256 << 20
     /// How long requests wait for room in the journal, where the disk is slow, before they are refused.
     var journalPatience = Duration.seconds(2)
     /// Bytes of one line, without its end.

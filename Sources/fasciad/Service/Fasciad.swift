@@ -25,6 +25,13 @@ struct Fasciad: ParsableCommand {
     @Flag(help: "Keep the state in memory only: it is gone when the daemon ends.")
     var ephemeral = false
 
+    @Option(
+        help: "How long what has happened is kept in the journal: a number with s, m, h, d or w.", transform: Age.parse)
+    var keepAge = Age(milliseconds: 30 * 86_400_000)
+
+    @Option(help: "How much of it at most: a number of bytes, or one with K, M or G.", transform: ByteCount.parse)
+    var keepSize = ByteCount(bytes: 256 << 20)
+
     @Option(name: .customLong("plugin"), help: "A plugin to load at the start, by name. May be given several times.")
     var plugins: [String] = []
 
@@ -76,6 +83,8 @@ struct Fasciad: ParsableCommand {
         settings.clientLimit = maxClients
         settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)
+        settings.keepAge = keepAge.milliseconds
+        settings.keepBytes = keepSize.bytes
         settings.typingPause = .seconds(typingPause)
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)

@@ -111,6 +111,7 @@ struct Service {
         guard let stateDirectory else { return (.ephemeral(settings), []) }
         var store = StoreSettings(directory: stateDirectory)
         store.lastTold = revision
+        (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
         do throws(StoreError) { return try InitialState.find(store, settings, disk: .system) } catch {
             throw StartupError(error)
         }

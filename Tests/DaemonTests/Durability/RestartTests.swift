@@ -94,6 +94,24 @@ import Testing
         #expect(resumed.takeNotifications().isEmpty)
     }
 
+    /// What had not reached the disk may be gone then, and what was told of it is not told again of something else.
+    @Test func aMachineThatWentDownMeansANewEpochAndAGap() throws {
+        let (daemon, client) = try Fixture.panel()
+        let cursor = try #require(try client.call("watch.start")["cursor"])
+        let before = try snapshot(client)
+        try daemon.kill9()
+        // As if the machine had another name for its start then.
+        try daemon.directory.write("another-start", to: "state/boot")
+        let next = try DaemonProcess(in: daemon.directory)
+        let again = try next.client()
+        try again.watch(["since": cursor])
+        let gap = try again.notification("event.gap")
+        #expect(gap["from"] == cursor)
+        #expect(gap["snapshot"]?["groups"] == before["snapshot"]?["groups"])
+        #expect(try next.fascia(["issues"]).output.contains("the machine went down while the state was in use"))
+        #expect(next.log.text.contains("the machine went down while the state was in use"))
+    }
+
     @Test func manyKillsInARow() throws {
         let (first, client) = try Fixture.panel()
         var expected = try snapshot(client)

@@ -237,13 +237,34 @@ import Testing
         #expect(result.error.hasSuffix("\n"))
     }
 
+    @Test(arguments: [
+        ("--keep-age", "30", "expected a whole number with its unit, s, m, h, d or w: 30d"),
+        ("--keep-age", "-1d", "expected a whole number with its unit, s, m, h, d or w: 30d"),
+        ("--keep-age", "99999999999999999w", "expected a whole number with its unit, s, m, h, d or w: 30d"),
+        ("--keep-size", "1.5G", "expected a whole number of bytes, or one with K, M or G: 256M"),
+        ("--keep-size", "M", "expected a whole number of bytes, or one with K, M or G: 256M"),
+    ])
+    func aQuantityThatIsNone(_ option: String, _ value: String, _ message: String) throws {
+        let result = try start(["--state", state, "\(option)=\(value)"])
+        #expect(result.status == .exited(2))
+        #expect(result.error.contains("The value '\(value)' is invalid for '\(option)"), "\(result.error)")
+        #expect(result.error.contains(message), "\(result.error)")
+    }
+
+    @Test func quantities() throws {
+        let daemon = try DaemonProcess(in: directory, arguments: ["--keep-age", "2w", "--keep-size", "1G"])
+        #expect(try daemon.client().sync() == 0)
+    }
+
     @Test func helpAndVersion() throws {
         let help = try start(["--help"])
         #expect(help.status == .exited(0))
         #expect(help.error == "")
-        for part in ["--socket", "--state", "--name", "--plugin", "--max-line", "--max-clients", "--typing-pause"] {
+        for part in ["--socket", "--state", "--name", "--plugin", "--max-line", "--max-clients", "--typing-pause", "--keep-age"] {
             #expect(help.output.contains(part), "\(part)")
         }
+        #expect(help.output.contains("(default: 30d)"))
+        #expect(help.output.contains("(default: 256M)"))
         let version = try start(["--version"])
         #expect(version.status == .exited(0))
         #expect(version.output.hasSuffix("\n"))

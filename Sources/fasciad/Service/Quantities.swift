@@ -1,0 +1,59 @@
+import ArgumentParser
+
+/// `90s`, `30d`: how long, with its unit.
+struct Age: Hashable, CustomStringConvertible {
+    var milliseconds: Int
+
+    private static let units: [(name: Character, milliseconds: Int)] = [
+        ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000),
+    ]
+
+    init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+    /// For options.
+    @Sendable static func parse(_ argument: String) throws -> Age {
+        guard let unit = units.first(where: { $0.name == argument.last })?.milliseconds,
+            let milliseconds = product(argument.dropLast(), unit)
+        else { throw ValidationError("expected a whole number with its unit, s, m, h, d or w: 30d") }
+        return Age(milliseconds: milliseconds)
+    }
+
+    /// In the largest unit of which it is a whole number.
+    var description: String {
+        guard milliseconds > 0, let unit = Self.units.first(where: { milliseconds % $0.milliseconds == 0 }) else {
+            return "\(milliseconds / 1_000)s"
+        }
+        return "\(milliseconds / unit.milliseconds)\(unit.name)"
+    }
+}
+
+/// `4096`, `256M`: how many bytes; K, M and G stand for 1024 of the one before.
+struct ByteCount: Hashable, CustomStringConvertible {
+    var bytes: Int
+
+    private static let units: [(name: Character, bytes: Int)] = [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
+
+    init(bytes: Int) { self.bytes = bytes }
+
+    /// For options.
+    @Sendable static func parse(_ argument: String) throws -> ByteCount {
+        let unit = units.first { $0.name == argument.last }
+        guard let bytes = product(unit == nil ? argument[...] : argument.dropLast(), unit?.bytes ?? 1) else {
+            throw ValidationError("expected a whole number of bytes, or one with K, M or G: 256M")
+        }
+        return ByteCount(bytes: bytes)
+    }
+
+    var description: String {
+        guard bytes > 0, let unit = Self.units.first(where: { bytes % $0.bytes == 0 }) else { return "\(bytes)" }
+        return "\(bytes / unit.bytes)\(unit.name)"
+    }
+}
+
+/// - Parameter digits: nothing but digits.
+/// - Returns: `nil` where they are no number, or the product is too large to be one.
+private func product(_ digits: Substring, _ factor: Int) -> Int? {
+    guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits) else { return nil }
+    let (product, isTooLarge) = number.multipliedReportingOverflow(by: factor)
+    return isTooLarge ? nil : product
+}
