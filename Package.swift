@@ -169,7 +169,7 @@ let package = Package(
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
-            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore"],
+            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore", "FasciaHandover"],
             exclude: ["Emulator/emulator.py"], swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],

@@ -1,5 +1,5 @@
 /// The name of one place in a stack, minted by the daemon and never used again: `e17`. Opaque to everybody else.
-public struct EntryID: Hashable, Codable, Sendable, CustomStringConvertible {
+public struct EntryID: Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(_ rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }

@@ -16,7 +16,7 @@ public struct UndoTerms: Sendable {
     public var isBound: @Sendable (String) -> Bool
 
     /// Something with a declaration.
-    public enum Subject: Hashable, Codable, Sendable {
+    public enum Subject: Hashable, Sendable {
         case group(String), picker(String), value(String)
     }
 

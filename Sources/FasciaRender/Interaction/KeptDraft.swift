@@ -2,7 +2,7 @@ import FasciaModel
 
 extension Presentation {
     /// What is being typed, as it outlives the daemon's process, or a connection to it. Of secure fields nothing is kept.
-    public struct KeptDraft: Hashable, Codable, Sendable {
+    public struct KeptDraft: Hashable, Sendable {
         public var text: String
         /// How many characters stand before the cursor.
         public var cursor: Int

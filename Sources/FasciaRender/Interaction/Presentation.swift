@@ -1,7 +1,7 @@
 import FasciaModel
 
 /// What is one terminal's own and not the panel's: where its focus is and how far it has scrolled.
-public struct Presentation: Hashable, Codable, Sendable {
+public struct Presentation: Hashable, Sendable {
     /// The focused element of each entry. Entries that are covered keep theirs.
     public var focus: [EntryID: Focus]
     /// How many rows each form and each scroll view has been scrolled down.
@@ -37,31 +37,12 @@ public struct Presentation: Hashable, Codable, Sendable {
     /// What was being typed when a process or a connection ended, until the field is seen again.
     var returned: [ElementPlace: KeptDraft]?
 
-    /// What the terminal is shown by when the daemon begins anew.
-    private enum CodingKeys: String, CodingKey {
-        case focus, scroll, sideways, rows, requests, hover, open
-        case returned = "drafts"
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(focus, forKey: .focus)
-        try members.encode(scroll, forKey: .scroll)
-        try members.encode(sideways, forKey: .sideways)
-        try members.encode(rows, forKey: .rows)
-        try members.encode(requests, forKey: .requests)
-        try members.encodeIfPresent(hover, forKey: .hover)
-        try members.encodeIfPresent(open, forKey: .open)
-        let drafts = keptDrafts
-        if !drafts.isEmpty { try members.encode(drafts, forKey: .returned) }
-    }
-
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
         self.focus = focus
         self.scroll = scroll
     }
 
-    public struct Focus: Hashable, Codable, Sendable {
+    public struct Focus: Hashable, Sendable {
         /// The element's id, or `SceneLayout.backElement` for the way back in the title bar.
         public var element: String
         /// Its place among those that can take the focus: where to go on when the element is gone.
@@ -80,19 +61,19 @@ public struct Presentation: Hashable, Codable, Sendable {
     }
 
     /// What people know a control by.
-    public struct Kin: Hashable, Codable, Sendable {
+    public struct Kin: Hashable, Sendable {
         public var role: String
         public var label: String
 
         /// `nil` for what says nothing. Of a long label its beginning is enough.
-        init?(role: String, label: String) {
+        public init?(role: String, label: String) {
             guard !label.isEmpty else { return nil }
             self.role = role
             self.label = String(label.prefix(80))
         }
     }
 
-    public struct ElementPlace: Hashable, Codable, Sendable {
+    public struct ElementPlace: Hashable, Sendable {
         public var entry: EntryID
         public var element: String
 
@@ -102,7 +83,7 @@ public struct Presentation: Hashable, Codable, Sendable {
         }
     }
 
-    public struct Hover: Hashable, Codable, Sendable {
+    public struct Hover: Hashable, Sendable {
         public var place: ElementPlace
         /// The id of the option that is looked at.
         public var option: String
@@ -113,7 +94,7 @@ public struct Presentation: Hashable, Codable, Sendable {
         }
     }
 
-    public struct Open: Hashable, Codable, Sendable {
+    public struct Open: Hashable, Sendable {
         public var place: ElementPlace
         /// Which of its items would be chosen.
         public var index: Int
@@ -125,7 +106,7 @@ public struct Presentation: Hashable, Codable, Sendable {
     }
 
     /// The row at the top of a list, which stays there when rows come and go before it.
-    public struct RowAnchor: Hashable, Codable, Sendable {
+    public struct RowAnchor: Hashable, Sendable {
         public var row: Int
         public var id: String
         /// How many of its lines are above the top.
@@ -138,7 +119,7 @@ public struct Presentation: Hashable, Codable, Sendable {
         }
     }
 
-    public struct ScrollPlace: Hashable, Codable, Sendable {
+    public struct ScrollPlace: Hashable, Sendable {
         public var entry: EntryID
         /// The id of the element that scrolls.
         public var element: String

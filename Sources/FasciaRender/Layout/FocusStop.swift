@@ -86,7 +86,7 @@ public struct FocusStop: Sendable {
 }
 
 /// A row of a list, by its id and by where it was seen.
-public struct RowPlace: Hashable, Codable, Sendable {
+public struct RowPlace: Hashable, Sendable {
     public var list: String
     public var row: Int
     public var id: String

@@ -10,22 +10,28 @@ struct Inspection {
     private let settings: StoreSettings
     private let limits: Limits
     private var report = StateReport()
-    private let receiver = EventReceiver(begin: { _ in }, event: { _, _, _ in })
+    private let receiver: (_ epoch: String?) -> EventReceiver
     /// The records of the tail that stand in files of their own, by their numbers.
     private var large: [UInt64: [UInt8]] = [:]
     /// The number of the first record behind those that were given up for a snapshot.
     private var firstAfterGivenUp: UInt64?
 
     /// - Throws: `refused` where there is no state or it cannot be read; `newer`.
-    static func run(_ settings: StoreSettings, limits: Limits) throws(StoreError) -> StateReport {
-        var inspection = Inspection(settings: settings, limits: limits)
+    static func run(
+        _ settings: StoreSettings, limits: Limits,
+        receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
+    ) throws(StoreError) -> StateReport {
+        var inspection = Inspection(settings: settings, limits: limits, receiver: receiver)
         try inspection.run()
         return inspection.report
     }
 
-    private init(settings: StoreSettings, limits: Limits) {
+    private init(
+        settings: StoreSettings, limits: Limits, receiver: @escaping (_ epoch: String?) -> EventReceiver
+    ) {
         self.settings = settings
         self.limits = limits
+        self.receiver = receiver
     }
 
     private mutating func run() throws(StoreError) {
@@ -137,6 +143,7 @@ struct Inspection {
             (report.records?.upperBound ?? 0) + 1, snapshots.last?.sequence ?? 1,
             (tail.map { TailScan($0.memory, from: 1).lastSequence } ?? 0) + 1)
         var reached: UInt64 = 0
+        let receiver = receiver(report.epoch)
         for start in starts where start?.sequence ?? 1 > reached {
             var replay = Replay(
                 start?.panel ?? Panel(limits: limits), apps: start?.apps ?? [], sequence: start?.sequence ?? 1, receiver)

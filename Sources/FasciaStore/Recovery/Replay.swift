@@ -84,6 +84,9 @@ public struct EventReceiver {
     /// The event of the next revision.
     public var event: (_ changes: [Change], _ time: Timestamp, _ cause: Cause) -> Void
 
+    /// Nobody wants to hear of it.
+    public static var nobody: EventReceiver { EventReceiver(begin: { _ in }, event: { _, _, _ in }) }
+
     public init(
         begin: @escaping (_ revision: Int) -> Void,
         event: @escaping (_ changes: [Change], _ time: Timestamp, _ cause: Cause) -> Void

@@ -4,10 +4,15 @@ import Glibc
 extension Store {
     /// Looks at what is in a state directory, and changes nothing; a daemon may have it meanwhile.
     ///
+    /// - Parameter receiver: hears of all events that the journal reaches back to, from the oldest on; where something is
+    ///   damaged it may begin anew farther on, or farther back with what it has heard of already.
     /// - Throws: `refused` where there is no state or it cannot be read, `newer` for that of a newer version. What is
     ///   damaged is in the report.
-    public static func inspect(_ settings: StoreSettings, limits: Limits = .init()) throws(StoreError) -> StateReport {
-        try Inspection.run(settings, limits: limits)
+    public static func inspect(
+        _ settings: StoreSettings, limits: Limits = .init(),
+        receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
+    ) throws(StoreError) -> StateReport {
+        try Inspection.run(settings, limits: limits, receiver: receiver)
     }
 
     /// Puts a state into a state directory that no daemon has, as the beginning of a new epoch.

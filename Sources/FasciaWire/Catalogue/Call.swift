@@ -176,7 +176,7 @@ public struct UIRender: Hashable, Sendable {
 }
 
 /// How many colours a terminal can show.
-public enum ColorDepth: String, CaseIterable, Hashable, Codable, Sendable {
+public enum ColorDepth: String, CaseIterable, Hashable, Sendable {
     case none
     case ansi16 = "16"
     case ansi256 = "256"
@@ -209,18 +209,18 @@ public struct UIWait: Hashable, Sendable {
     }
 }
 
-public struct TerminalAttach: Hashable, Codable, Sendable {
-    public enum Mode: String, CaseIterable, Hashable, Codable, Sendable {
+public struct TerminalAttach: Hashable, Sendable {
+    public enum Mode: String, CaseIterable, Hashable, Sendable {
         case operate, view
     }
 
     /// Light letters on a dark ground, or dark ones on a light one.
-    public enum Scheme: String, CaseIterable, Hashable, Codable, Sendable {
+    public enum Scheme: String, CaseIterable, Hashable, Sendable {
         case dark, light
     }
 
     /// Control sequences that not every terminal obeys; without them a picture takes more bytes.
-    public enum Feature: String, CaseIterable, Hashable, Codable, Sendable {
+    public enum Feature: String, CaseIterable, Hashable, Sendable {
         /// ECH.
         case erase
         /// IL and DL.

@@ -4,13 +4,13 @@ import FasciaModel
 ///
 /// The daemon says it with the frames of a terminal that asks for it (`resumable`), and a terminal that comes back, to
 /// this daemon or to its successor, gives it back (`resume`). Nobody else needs to know what is in it.
-public struct TerminalPlace: Hashable, Codable, Sendable {
+public struct TerminalPlace: Hashable, Sendable {
     /// The entries of the stack that the terminal has shown, from the root to the top.
     public var entries: [Entry]
 
     public init(entries: [Entry] = []) { self.entries = entries }
 
-    public struct Entry: Hashable, Codable, Sendable {
+    public struct Entry: Hashable, Sendable {
         /// Its id; the successor of a daemon that has lost its state gives others.
         public var entry: EntryID
         public var screen: String
@@ -24,6 +24,9 @@ public struct TerminalPlace: Hashable, Codable, Sendable {
         public var lists: [String: Row] = [:]
         /// The requests for the focus that have been granted.
         public var granted: [String: Int] = [:]
+        /// The wheel that has been turned and the id of the option that is looked at; the menu that is open and its item.
+        public var hover: Hover?
+        public var open: Open?
         /// What is being typed into the field that has the focus.
         public var draft: Draft?
 
@@ -35,7 +38,7 @@ public struct TerminalPlace: Hashable, Codable, Sendable {
     }
 
     /// A text that is not yet what all see. Of secure fields there is none, nor of very long texts.
-    public struct Draft: Hashable, Codable, Sendable {
+    public struct Draft: Hashable, Sendable {
         public var element: String
         public var text: String
         /// How many characters stand before the cursor.
@@ -56,13 +59,16 @@ public struct TerminalPlace: Hashable, Codable, Sendable {
         }
     }
 
-    public struct Focus: Hashable, Codable, Sendable {
+    public struct Focus: Hashable, Sendable {
         public var element: String
         /// Its place among those that can take the focus.
         public var index: Int
         /// The list and the row that it is in.
         public var list: String?
         public var row: Row?
+        /// What people know it by: its role and what it says.
+        public var role: String?
+        public var label: String?
 
         public init(element: String, index: Int, list: String? = nil, row: Row? = nil) {
             self.element = element
@@ -72,7 +78,27 @@ public struct TerminalPlace: Hashable, Codable, Sendable {
         }
     }
 
-    public struct Row: Hashable, Codable, Sendable {
+    public struct Hover: Hashable, Sendable {
+        public var element: String
+        public var option: String
+
+        public init(element: String, option: String) {
+            self.element = element
+            self.option = option
+        }
+    }
+
+    public struct Open: Hashable, Sendable {
+        public var element: String
+        public var index: Int
+
+        public init(element: String, index: Int) {
+            self.element = element
+            self.index = index
+        }
+    }
+
+    public struct Row: Hashable, Sendable {
         public var row: Int
         public var id: String
         /// How many of its lines are above the top.
@@ -109,6 +135,8 @@ extension TerminalPlace.Entry {
             .defaulted(
                 "lists", \.lists, .dictionary(of: TerminalPlace.Row.schema), default: [:], "The first rows of lists."),
             .defaulted("granted", \.granted, numbers, default: [:], "The requests for the focus that were granted."),
+            .optional("hover", \.hover, TerminalPlace.Hover.schema, "The wheel that has been turned."),
+            .optional("open", \.open, TerminalPlace.Open.schema, "The menu that is open."),
             .optional("draft", \.draft, TerminalPlace.Draft.schema, "What is being typed there."),
         ])
 
@@ -137,6 +165,26 @@ extension TerminalPlace.Focus {
             .defaulted("index", \.index, .int(0...1_000_000_000), default: 0, "Its place among what takes the focus."),
             .optional("list", \.list, .string, "The list that it is in."),
             .optional("row", \.row, TerminalPlace.Row.schema, "The row that it is in."),
+            .optional("role", \.role, .string, "What it is."),
+            .optional("label", \.label, .string, "What it says."),
+        ])
+}
+
+extension TerminalPlace.Hover {
+    fileprivate static let schema = Schema.record(
+        TerminalPlace.Hover(element: "", option: ""),
+        [
+            .required("element", \.element, .string, "Its id."),
+            .required("option", \.option, .string, "The id of the option that is looked at."),
+        ])
+}
+
+extension TerminalPlace.Open {
+    fileprivate static let schema = Schema.record(
+        TerminalPlace.Open(element: "", index: 0),
+        [
+            .required("element", \.element, .string, "Its id."),
+            .defaulted("index", \.index, .int(0...1_000_000), default: 0, "Which of its items would be chosen."),
         ])
 }
 

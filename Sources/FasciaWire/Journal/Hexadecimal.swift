@@ -1,8 +1,8 @@
 /// Bytes as text, two digits each.
-enum Hexadecimal {
+public enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    static func text(_ bytes: [UInt8]) -> String {
+    public static func text(_ bytes: [UInt8]) -> String {
         String(unsafeUninitializedCapacity: 2 * bytes.count) { room in
             for (index, byte) in bytes.enumerated() {
                 room[2 * index] = digits[Int(byte >> 4)]
@@ -13,7 +13,7 @@ enum Hexadecimal {
     }
 
     /// `nil` for what is no such text.
-    static func bytes(_ text: String) -> [UInt8]? {
+    public static func bytes(_ text: String) -> [UInt8]? {
         let values = text.utf8.compactMap { digit in digits.firstIndex(of: digit).map { UInt8($0) } }
         guard values.count == text.utf8.count, values.count % 2 == 0 else { return nil }
         return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }

@@ -4,8 +4,8 @@ import Glibc
 /// What works on the files of the state. The daemon's own program does it: it alone knows how they are written.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Check, export and import the state that a daemon keeps.",
-        usage: "fascia state <check | export | import> [--state <directory>]",
+        commandName: "state", abstract: "Check, list, export and import the state that a daemon keeps.",
+        usage: "fascia state <check | events | export | import> [--state <directory>]",
         discussion: "\"fascia state --help\" tells about each of them.")
 
     @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))

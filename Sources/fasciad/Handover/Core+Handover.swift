@@ -41,7 +41,12 @@ extension Core {
             }
             client.output.call(
                 id: nil, method: "resumed", params: ["epoch": .string(epoch), "revision": .int(panel.revision)])
-            if let session = ClientSession(heir.slot.session) {
+            if let (session, leftOut) = ClientSession.read(heir.slot.session) {
+                for what in leftOut {
+                    logger.warning(
+                        "a part of what a connection watched and showed cannot be read",
+                        metadata: ["client": "\(client.id)", "part": "\(what)"])
+                }
                 restore(session, of: client, told: heir.slot.place.marks)
             } else if !heir.slot.session.isEmpty {
                 logger.error("what a connection watched and showed cannot be read", metadata: ["client": "\(client.id)"])
@@ -59,33 +64,32 @@ extension Core {
     private func restore(_ session: ClientSession, of client: Client, told: [Int]) {
         if let name = session.name { client.call(itself: name) }
         client.watches = session.watches.enumerated().map { index, kept in
-            Watch(
+            let mark = kept.mark ?? index
+            return Watch(
                 id: kept.id, topics: TopicFilter(kept.topics), coalesce: kept.coalesce,
-                revision: index < told.count ? min(told[index], panel.revision) : panel.revision)
+                revision: mark < told.count ? min(told[mark], panel.revision) : panel.revision)
         }
-        client.terminals = session.terminals.map { kept in
-            let terminal = Terminal(id: kept.id, client: client, kept.attach, sizing: nextSizing())
-            terminal.presentation = kept.presentation
-            return terminal
+        client.terminals = session.terminals.map {
+            Terminal(id: $0.id, client: client, $0.attach, sizing: nextSizing())
         }
         for binding in session.bindings {
             if let screen = binding.screen { actions.bindings.bind(.screen(screen), names: binding.names, to: client.id) }
-            if let entry = binding.entry.map(EntryID.init), panel.find(entry) != nil {
+            if let entry = binding.entry, panel.find(entry) != nil {
                 actions.bindings.bind(.entry(entry), names: binding.names, to: client.id)
             }
         }
-        for child in session.children.map(EntryID.init) where panel.find(child) != nil {
+        for child in session.children where panel.find(child) != nil {
             actions.bindings.push(child, by: client.id)
         }
         for screen in session.screens where panel.screen(screen) != nil { actions.publishers[screen] = client.id }
         for subject in session.declared { actions.declarers[subject] = client.id }
-        if let batch = session.batch, case .batch(let messages) = LineParser.parse(Array(batch.line)) {
+        if let batch = session.batch, case .batch(let messages) = LineParser.parse(batch.line) {
             client.batch = Batch(
-                rest: messages[min(batch.done, messages.count)...], line: Array(batch.line),
-                bytesEach: batch.line.count / messages.count, replies: BatchReplies(Array(batch.replies)))
+                rest: messages[min(batch.done, messages.count)...], line: batch.line,
+                bytesEach: batch.line.count / messages.count, replies: BatchReplies(batch.replies))
         }
-        if let waiting = session.waiting { goOn(waiting: Array(waiting), client) }
-        for line in session.deferred { client.putAside(Array(line)) }
+        if let waiting = session.waiting { goOn(waiting: waiting, client) }
+        for line in session.deferred { client.putAside(line) }
     }
 
     /// A request that had no answer yet. To wait for something can begin again; what was asked of an app cannot: it may

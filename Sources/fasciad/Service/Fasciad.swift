@@ -26,10 +26,12 @@ struct Fasciad: ParsableCommand {
     var ephemeral = false
 
     @Option(
-        help: "How long what has happened is kept in the journal: a number with s, m, h, d or w.", transform: Age.parse)
+        help: "How long what has happened is kept in the journal: a number with s, m, h, d or w; 30d where it is left out.", transform: Age.parse)
     var keepAge = Age(milliseconds: 30 * 86_400_000)
 
-    @Option(help: "How much of it at most: a number of bytes, or one with K, M or G.", transform: ByteCount.parse)
+    @Option(
+        help: "How much of it at most: a number of bytes, or one with K, M or G; 256M where it is left out.",
+        transform: ByteCount.parse)
     var keepSize = ByteCount(bytes: 256 << 20)
 
     @Option(name: .customLong("plugin"), help: "A plugin to load at the start, by name. May be given several times.")

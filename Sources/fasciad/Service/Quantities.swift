@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `90s`, `30d`: how long, with its unit.
-struct Age: Hashable, CustomStringConvertible {
+struct Age: Hashable {
     var milliseconds: Int
 
     private static let units: [(name: Character, milliseconds: Int)] = [
@@ -17,18 +17,10 @@ struct Age: Hashable, CustomStringConvertible {
         else { throw ValidationError("expected a whole number with its unit, s, m, h, d or w: 30d") }
         return Age(milliseconds: milliseconds)
     }
-
-    /// In the largest unit of which it is a whole number.
-    var description: String {
-        guard milliseconds > 0, let unit = Self.units.first(where: { milliseconds % $0.milliseconds == 0 }) else {
-            return "\(milliseconds / 1_000)s"
-        }
-        return "\(milliseconds / unit.milliseconds)\(unit.name)"
-    }
 }
 
 /// `4096`, `256M`: how many bytes; K, M and G stand for 1024 of the one before.
-struct ByteCount: Hashable, CustomStringConvertible {
+struct ByteCount: Hashable {
     var bytes: Int
 
     private static let units: [(name: Character, bytes: Int)] = [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
@@ -42,11 +34,6 @@ struct ByteCount: Hashable, CustomStringConvertible {
             throw ValidationError("expected a whole number of bytes, or one with K, M or G: 256M")
         }
         return ByteCount(bytes: bytes)
-    }
-
-    var description: String {
-        guard bytes > 0, let unit = Self.units.first(where: { bytes % $0.bytes == 0 }) else { return "\(bytes)" }
-        return "\(bytes / unit.bytes)\(unit.name)"
     }
 }
 

@@ -112,7 +112,7 @@ struct Service {
         var store = StoreSettings(directory: stateDirectory)
         store.lastTold = revision
         (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
-        do throws(StoreError) { return try InitialState.find(store, settings, disk: .system) } catch {
+        do throws(StoreError) { return try InitialState.find(store, settings, disk: .ofProcess) } catch {
             throw StartupError(error)
         }
     }

@@ -8,16 +8,16 @@ import Glibc
 struct StateCommand: ParsableCommand {
     static let programName = "fascia state"
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Check, export and import the state that a daemon keeps.",
-        usage: "fascia state <check | export | import> [--state <directory>]",
+        commandName: "state", abstract: "Check, list, export and import the state that a daemon keeps.",
+        usage: "fascia state <check | events | export | import> [--state <directory>]",
         discussion: """
-            They read and write the files of the state directory. Checking and exporting change nothing, and a daemon may \
-            run meanwhile; importing is refused then.
+            They read and write the files of the state directory. Only importing changes anything, and it is refused \
+            while a daemon runs.
 
             Exit status: 0 done, 1 damaged, or it cannot be done, 2 wrong usage, 4 a daemon has the state, 5 a newer \
             version has written it.
             """,
-        subcommands: [StateCheck.self, StateExport.self, StateImport.self])
+        subcommands: [StateCheck.self, StateEvents.self, StateExport.self, StateImport.self])
 }
 
 struct StateOptions: ParsableArguments {
@@ -51,6 +51,34 @@ struct StateCheck: ParsableCommand {
         var writer = JSONWriter()
         if json { writer.write(StateText.json(report, place.directory, holder: holder)) }
         try OutputFile.standard(json ? writer.text + "\n" : StateText.text(report, place.directory, holder: holder))
+        try place.refuseDamage(report)
+    }
+}
+
+struct StateEvents: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "Print what has happened, as far back as the journal reaches: a line of JSON each.",
+        usage: "fascia state events [--state <directory>] [--since <revision>] [--topic <pattern> ...]",
+        discussion: """
+            Each line is an event as "fascia watch --json" prints it: revision, time, cause (who asked for what) and all \
+            that it has changed. The journal has the commands; they are done again to find what they changed.
+            """)
+
+    @OptionGroup var options: StateOptions
+    @Option(help: "Only what has happened after this revision.")
+    var since = 0
+    @Option(name: .customLong("topic"), help: "Only changes of this kind and id: option:extras/**. May be given several times.")
+    var topics: [String] = []
+
+    func validate() throws {
+        guard since >= 0 else { throw ValidationError("--since takes a revision, 0 or more, and was \(since)") }
+    }
+
+    func run() throws {
+        let place = try StatePlace(options.state)
+        let printer = EventPrinter(since: since, topics.isEmpty ? .all : TopicFilter(topics))
+        let (report, _) = try place.inspect(receiver: printer.receiver)
+        try printer.finish()
         try place.refuseDamage(report)
     }
 }

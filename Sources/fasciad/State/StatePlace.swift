@@ -19,14 +19,18 @@ struct StatePlace {
     }
 
     /// - Returns: also who has it, `pid 42, fasciad`; while this looks, nobody else begins to.
-    func inspect() throws(StartupError) -> (StateReport, holder: String?) {
+    ///
+    /// - Parameter receiver: hears of all events that the journal reaches back to.
+    func inspect(
+        receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
+    ) throws(StartupError) -> (StateReport, holder: String?) {
         guard access(directory, F_OK) == 0 else {
             throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
         }
         return try asOwner { () throws(StartupError) in
             let (lock, holder) = try InstanceLock.look(path: lock)
             defer { withExtendedLifetime(lock) {} }
-            do throws(StoreError) { return (try Store.inspect(settings), holder) } catch { throw StartupError(error) }
+            do throws(StoreError) { return (try Store.inspect(settings, receiver: receiver), holder) } catch { throw StartupError(error) }
         }
     }
 

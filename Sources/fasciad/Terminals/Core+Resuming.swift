@@ -17,14 +17,22 @@ extension Core {
 
     /// Where a terminal is that wants to know, if that has changed since it was told.
     func newPlace(of terminal: Terminal) -> JSON? {
-        guard terminal.attach.isResumable, let stack = panel.stack(terminal.stack) else { return nil }
-        let entries = stack.entries.enumerated().compactMap { depth, entry in
-            terminal.presentation.place(of: entry, depth: depth)
-        }
-        let place = TerminalPlace(entries: entries)
+        guard terminal.attach.isResumable, panel.stack(terminal.stack) != nil else { return nil }
+        let place = place(of: terminal)
         guard place != terminal.placeTold else { return nil }
         terminal.placeTold = place
         return place.json
+    }
+}
+
+extension Core {
+    /// Where a terminal is in what it has shown.
+    func place(of terminal: Terminal) -> TerminalPlace {
+        let entries = panel.stack(terminal.stack)?.entries ?? []
+        return TerminalPlace(
+            entries: entries.enumerated().compactMap { depth, entry in
+                terminal.presentation.place(of: entry, depth: depth)
+            })
     }
 }
 
@@ -37,26 +45,32 @@ extension Presentation {
             for (place, number) in offsets where place.entry == id && number > 0 { numbers[place.element] = number }
             return numbers
         }
-        guard let focus = focus[id] else { return nil }
-        var place = TerminalPlace.Entry(entry: id, screen: entry.route.screen, depth: depth)
-        place.focus = TerminalPlace.Focus(
-            element: focus.element, index: focus.index, list: focus.row?.list,
-            row: focus.row.map { TerminalPlace.Row(row: $0.row, id: $0.id) })
+        let nowhere = TerminalPlace.Entry(entry: id, screen: entry.route.screen, depth: depth)
+        var place = nowhere
+        if let focus = focus[id] {
+            place.focus = TerminalPlace.Focus(
+                element: focus.element, index: focus.index, list: focus.row?.list,
+                row: focus.row.map { TerminalPlace.Row(row: $0.row, id: $0.id) })
+            place.focus?.role = focus.kin?.role
+            place.focus?.label = focus.kin?.label
+            place.draft = draft(at: ElementPlace(entry: id, element: focus.element))
+        }
         place.scroll = numbers(scroll)
         place.sideways = numbers(sideways)
         for (list, row) in rows where list.entry == id {
             place.lists[list.element] = TerminalPlace.Row(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
-        place.draft = draft(at: ElementPlace(entry: id, element: focus.element))
-        return place
+        if let hover, hover.place.entry == id { place.hover = .init(element: hover.place.element, option: hover.option) }
+        if let open, open.place.entry == id { place.open = .init(element: open.place.element, index: open.index) }
+        return place == nowhere ? nil : place
     }
 
     /// Longer texts are not told with every key.
     private static let longestDraft = 4_096
 
     private func draft(at place: ElementPlace) -> TerminalPlace.Draft? {
-        guard !drafts.isEmpty, let kept = keptDrafts[place],
+        guard let kept = keptDrafts[place],
             kept.text.utf8.count + kept.base.utf8.count <= Presentation.longestDraft
         else { return nil }
         return TerminalPlace.Draft(
@@ -68,8 +82,14 @@ extension Presentation {
         focus[entry] = place.focus.map { focus in
             var row: RowPlace?
             if let list = focus.list, let at = focus.row { row = RowPlace(list: list, row: at.row, id: at.id) }
-            return Focus(element: focus.element, index: focus.index, row: row)
+            return Focus(
+                element: focus.element, index: focus.index, row: row,
+                kin: focus.role.flatMap { Kin(role: $0, label: focus.label ?? "") })
         }
+        if let turned = place.hover {
+            hover = Hover(place: ElementPlace(entry: entry, element: turned.element), option: turned.option)
+        }
+        if let menu = place.open { open = Open(place: ElementPlace(entry: entry, element: menu.element), index: menu.index) }
         for (element, rows) in place.scroll { scroll[ScrollPlace(entry: entry, element: element)] = rows }
         for (element, columns) in place.sideways { sideways[ScrollPlace(entry: entry, element: element)] = columns }
         for (list, row) in place.lists {

@@ -263,8 +263,6 @@ import Testing
         for part in ["--socket", "--state", "--name", "--plugin", "--max-line", "--max-clients", "--typing-pause", "--keep-age"] {
             #expect(help.output.contains(part), "\(part)")
         }
-        #expect(help.output.contains("(default: 30d)"))
-        #expect(help.output.contains("(default: 256M)"))
         let version = try start(["--version"])
         #expect(version.status == .exited(0))
         #expect(version.output.hasSuffix("\n"))

@@ -91,7 +91,40 @@ import Testing
         #expect(output.error.contains("--output needs a path, and was empty: leave it out for standard output"))
         #expect(try state("frob").status == .exited(2))
         #expect(try state("import").error.contains("Missing expected argument '<file>'"))
-        #expect(try state("--help").checked().output.contains("USAGE: fascia state <check | export | import>"))
+        #expect(try state("--help").checked().output.contains("USAGE: fascia state <check | events | export | import>"))
+    }
+
+    // MARK: - What has happened
+
+    private func lines(_ result: ProcessResult) throws -> [JSON] {
+        try result.output.split(separator: "\n").map { try JSONParser.parse(String($0)) }
+    }
+
+    /// The same as the daemon tells, beside it and after its end.
+    @Test func events() throws {
+        let daemon = try panel()
+        let told = try #require(try daemon.client().call("history.get")["events"]?.arrayValue)
+        #expect(told.count == 5)
+        #expect(try lines(state("events", "--state", daemon.statePath).checked()) == told)
+        try daemon.kill9()
+        #expect(try lines(state("events", "--state", daemon.statePath).checked()) == told)
+        #expect(try lines(state("events", "--since", "3", "--state", daemon.statePath).checked()) == Array(told[3...]))
+        let some = try lines(state("events", "--topic", "option:extras/*", "--topic", "value:*", "--state", daemon.statePath).checked())
+        #expect(some.map { $0["revision"] } == [2, 5])
+        #expect(some.first?["changes"]?.arrayValue?.count == 1, "the group is another topic")
+        #expect(some.first?[at: "cause/method"] == "toggle.set")
+    }
+
+    @Test func eventsOfADamagedState() throws {
+        let daemon = try panel()
+        try daemon.terminate()
+        try FileManager.default.removeItem(atPath: daemon.statePath + "/tail")
+        let result = try state("events", "--state", daemon.statePath)
+        #expect(try lines(result).count == 5, "what can be read is printed")
+        expectFailure(result, 1, "is damaged: ")
+        let wrong = try state("events", "--since=-1")
+        #expect(wrong.status == .exited(2))
+        #expect(wrong.error.contains("--since takes a revision, 0 or more, and was -1"))
     }
 
     // MARK: - Exporting and importing

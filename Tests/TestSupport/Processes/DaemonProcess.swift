@@ -14,9 +14,10 @@ public final class DaemonProcess: Sendable {
     ///   - directory: That of an earlier daemon, to start another one over the same state.
     ///   - arguments: After `--socket` and `--state`.
     ///   - environment: Changes to this process's environment.
+    ///   - disk: The file system that it sees.
     public init(
         in directory: TemporaryDirectory? = nil, arguments: [String] = [], environment: [String: String] = [:],
-        before deadline: Deadline = .standard
+        on disk: SmallDisk? = nil, before deadline: Deadline = .standard
     ) throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
@@ -25,8 +26,11 @@ public final class DaemonProcess: Sendable {
         let name = "notify-\(UInt32.random(in: 0 ... .max))"
         let notifications = try NotifySocket(path: directory[name])
         self.notifications = notifications
+        let command =
+            try (disk?.entering ?? []) + [Products.executable("fasciad"), "--socket", socketPath, "--state", statePath]
+            + arguments
         let running = try RunningProcess(
-            Products.executable("fasciad"), ["--socket", socketPath, "--state", statePath] + arguments,
+            command[0], Array(command.dropFirst()),
             environment: ["NOTIFY_SOCKET": directory[name], "FASCIA_STRICT": "1"].merging(environment) { _, new in new })
         self.running = running
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)

@@ -98,6 +98,14 @@ public final class ServiceManager: @unchecked Sendable {
         if let memory { pwrite(memory.descriptor.number, &zeros, zeros.count, 0) }
     }
 
+    /// The descriptor of what is kept under a name. It stays the manager's.
+    public func descriptor(of name: String) throws -> Int32 {
+        guard let kept = condition.withLock({ kept.first { $0.name.hasSuffix(name) } }) else {
+            throw TestFailure("nothing is kept as \(name), only \(names)")
+        }
+        return kept.descriptor.number
+    }
+
     // MARK: - Plumbing
 
     private func wait(_ what: String, until holds: (ServiceManager) -> Bool) throws {

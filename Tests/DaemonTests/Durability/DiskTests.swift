@@ -1,0 +1,149 @@
+import FasciaModel
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A disk that is full, broken or takes little at a time: changes are refused, all else goes on, nothing that was
+/// acknowledged is lost, and when it is mended the daemon goes on by itself.
+@Suite(.timeLimit(.minutes(20)), .serialized) struct DiskTests {
+    private let directory: TemporaryDirectory
+    private var faults: String { directory["faults"] }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        #expect(mkdir(directory["state"], 0o700) == 0)
+    }
+
+    private static let text = JSON.string(String(repeating: "x", count: 60_000))
+
+    /// Sets values until one is refused.
+    ///
+    /// - Returns: how many there are then, and why no more.
+    private func fill(_ client: JSONClient) throws -> (count: Int, refusal: JSON) {
+        for number in 0..<2_000 {
+            let id = try client.send("value.set", ["key": .string("k\(number)"), "value": Self.text])
+            let reply = try client.reply(to: id)
+            if let error = reply["error"] { return (number, error) }
+        }
+        throw TestFailure("it was never full")
+    }
+
+    /// Asks until it is as it should be; each answer is the event that is waited for.
+    private func wait(_ what: String, _ client: JSONClient, until holds: (JSON) -> Bool) throws {
+        let deadline = Deadline.standard
+        while deadline.millisecondsLeft > 0 { if holds(try client.call("daemon.status")) { return } }
+        throw TestFailure("not in time: \(what)")
+    }
+
+    private func values(_ client: JSONClient) throws -> Int {
+        try client.call("value.get", ["prefix": "k"])["values"]?.objectValue?.members.count ?? 0
+    }
+
+    // MARK: - Full
+
+    @Test(.enabled(if: SmallDisk.isAllowed, "mount namespaces are not allowed here")) func aFullDisk() throws {
+        let disk = try SmallDisk(at: directory["state"], megabytes: 24)
+        let daemon = try DaemonProcess(in: directory, on: disk)
+        let (client, watcher) = (try daemon.client(), try daemon.client())
+        try watcher.watch()
+        try client.call("value.set", ["key": "first", "value": 1, "durable": true])
+        try disk.fill()
+
+        let (count, refusal) = try fill(client)
+        #expect(count > 20, "there was room in the tail")
+        #expect(refusal.reason == "unavailable")
+        #expect(refusal.message?.contains("the journal cannot be written, so nothing was changed: ") == true)
+        // Reading and watching go on, and the status says what is wrong.
+        #expect(try values(client) == count)
+        for _ in 0...count { _ = try watcher.notification() }
+        let other = try daemon.client()
+        #expect(try other.call("watch.start", ["snapshot": true])["snapshot"] != nil)
+        try wait("the failure", client) { $0[at: "journal/failure"]?.stringValue?.contains("full") == true }
+        // A daemon that begins on the full disk has all of it.
+        try daemon.kill9()
+        let next = try DaemonProcess(in: directory, on: disk)
+        let again = try next.client()
+        #expect(try values(again) == count)
+        #expect(try again.call("value.get", ["key": "first"])[at: "values/first"] == 1)
+
+        try disk.makeRoom()
+        try wait("the disk again", again) { $0[at: "journal/failure"] == nil && $0[at: "journal/tailBytes"] == 0 }
+        #expect(try again.call("value.set", ["key": "k\(count)", "value": 1, "durable": true]).changed == true)
+        try next.kill9()
+        let last = try DaemonProcess(in: directory, on: disk)
+        #expect(try values(last.client()) == count + 1)
+        #expect(try last.fascia(["issues"]).output == "")
+    }
+
+    @Test(.enabled(if: SmallDisk.isAllowed, "mount namespaces are not allowed here")) func aDiskWithoutRoomAtTheStart() throws {
+        let disk = try SmallDisk(at: directory["state"], megabytes: 2)
+        do {
+            _ = try DaemonProcess(in: directory, on: disk)
+            Issue.record("it started")
+        } catch {
+            #expect("\(error)".contains("cannot make room for 8 MiB in \(directory["state"])/tail: No space left on device"))
+        }
+    }
+
+    // MARK: - Broken
+
+    private func daemon() throws -> DaemonProcess {
+        try DaemonProcess(in: directory, environment: ["FASCIA_DISK_FAULT": faults])
+    }
+
+    /// What has been acknowledged is in the kernel's hands, and is found again.
+    @Test func aDiskThatFails() throws {
+        let daemon = try daemon()
+        let (client, watcher) = (try daemon.client(), try daemon.client())
+        try watcher.watch()
+        try client.call("value.set", ["key": "k0", "value": 0, "durable": true])
+        _ = try watcher.notification()
+        try directory.write("sync \(EIO)\n", to: "faults")
+        // Who waits for the disk goes on waiting; the others are told.
+        let waiting = try daemon.client()
+        let id = try waiting.send("value.set", ["key": "k1", "value": 1, "durable": true])
+        #expect(try watcher.notification()[at: "changes/0/id"] == "k1")
+        try daemon.log.wait(for: "the journal cannot be written: changes are refused until it can")
+        let refusal = try client.failure("value.set", ["key": "k2", "value": 2])
+        #expect(refusal.reason == "unavailable")
+        #expect(refusal.message?.hasSuffix("cannot write \(daemon.statePath)/tail: Input/output error") == true)
+        #expect(try values(client) == 2)
+        #expect(
+            try client.call("daemon.status")[at: "journal/failure"]
+                == .string("cannot write \(daemon.statePath)/tail: Input/output error"))
+        #expect(unlink(faults) == 0)
+        try daemon.log.wait(for: "the journal can be written again")
+        #expect(try waiting.reply(to: id)["result"]?.changed == true)
+        #expect(try client.call("value.set", ["key": "k2", "value": 2]).changed == true)
+        try daemon.kill9()
+        let next = try self.daemon()
+        #expect(try values(next.client()) == 3)
+    }
+
+    /// Nothing reaches the disk up to the end of the process: what was told is there all the same.
+    @Test func aKillWhileTheDiskFails() throws {
+        let daemon = try daemon()
+        let client = try daemon.client()
+        try directory.write("sync \(EIO)\n", to: "faults")
+        try client.call("value.set", ["key": "k0", "value": 0, "durable": false])
+        try daemon.log.wait(for: "the journal cannot be written")
+        try daemon.kill9()
+        #expect(unlink(faults) == 0)
+        let next = try self.daemon()
+        #expect(try values(next.client()) == 1)
+        #expect(try next.fascia(["issues"]).output == "")
+    }
+
+    /// The snapshot at the end, a few bytes at a time.
+    @Test func aDiskThatTakesLittleAtATime() throws {
+        try directory.write("short 4093\n", to: "faults")
+        let daemon = try daemon()
+        let options = (0..<12_000).map { JSON.object(["id": .string("option-with-a-long-name-of-some-more-letters-\($0)")]) }
+        try daemon.client().call("toggle.declare", ["group": ["id": "many", "options": .array(options)]])
+        try daemon.terminate()
+        let next = try self.daemon()
+        #expect(try next.client().call("daemon.status")[at: "counts/options"] == 12_000)
+        #expect(try next.fascia(["issues"]).output == "")
+    }
+}
