@@ -38,6 +38,23 @@ import Testing
         }
     }
 
+    /// Else a full disk would keep two threads busy, and nothing would be moved when there is room again.
+    @Test mutating func aSnapshotThatCannotBeWrittenIsTriedAgainLater() {
+        var state = Self.state(21)
+        #expect(next(&state) == "ask")
+        state.wantsSnapshot = false
+        pace.wrote(false, at: Self.after(0))
+        #expect(next(&state) == "wait 1001")
+        #expect(next(&state, after: 1_000) == "move 0-21")
+        state.stored = state.durable
+        #expect(next(&state, after: 1_500) == "wait 501")
+        #expect(next(&state, after: 2_000) == "ask", "also where no record is left to be moved")
+        #expect(state.wantsSnapshot)
+        state.wantsSnapshot = false
+        pace.wrote(true, at: Self.after(2_100))
+        #expect(next(&state, after: 9_000) == "wait -1")
+    }
+
     @Test mutating func withoutRecordsItSleeps() {
         var state = Self.state(0)
         #expect(next(&state) == "wait -1")

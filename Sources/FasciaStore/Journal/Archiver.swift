@@ -54,7 +54,7 @@ final class Archiver: Sendable {
                 guard attempt({ () throws(StoreError) in try skip(from: from, to: to) }) else { return end() }
             case .write(let offer):
                 since = SinceSnapshot()
-                write(offer)
+                pace.wrote(write(offer))
             case .askForSnapshot: shared.news.wake()
             case .wait(let time): shared.archiver.wait(milliseconds: time)
             case .end: return end()
@@ -173,7 +173,8 @@ final class Archiver: Sendable {
         if asks { shared.news.wake() }
     }
 
-    private func write(_ offer: Offer) {
+    /// - Returns: whether it could be written.
+    private func write(_ offer: Offer) -> Bool {
         let snapshot = offer.snapshot
         do throws(StoreError) {
             FaultPoint.snapshotBefore.reach()
@@ -188,10 +189,13 @@ final class Archiver: Sendable {
             FaultPoint.compactionBefore.reach()
             try compact(at: snapshot.sequence)
             FaultPoint.compactionAfter.reach()
+            shared.state.withLock { $0.facts.failure = nil }
+            return true
         } catch {
-            // Nothing is lost by it: it takes longer to start. The next one is tried when it is due.
+            // Nothing is lost by it: it takes longer to start. It is tried again.
             shared.state.withLock { $0.facts.failure = error.message }
             shared.news.wake()
+            return false
         }
     }
 

@@ -32,6 +32,8 @@ struct ArchiverPace {
     /// There is time until then.
     private(set) var restsUntil = ContinuousClock.now
     private var isIdle = true
+    /// When a snapshot is tried again that could not be written; none is asked for before.
+    private var retriesAt: ContinuousClock.Instant?
 
     init(capacity: Int, historyRecords: UInt64) {
         self.capacity = capacity
@@ -41,6 +43,8 @@ struct ArchiverPace {
     /// How long records stay in the tail while they are few, so that there are more in a row.
     static let nap = Duration.seconds(1)
     static let share = 30
+    /// How long to wait after a snapshot that could not be written: on a full disk the next one fails as well.
+    static let recovery = Duration.seconds(2)
 
     /// Records were moved.
     ///
@@ -49,14 +53,37 @@ struct ArchiverPace {
         restsUntil = isQuiet ? now : now.advanced(by: min(time * Self.share, Self.nap))
     }
 
+    /// A snapshot was written, or could not be.
+    mutating func wrote(_ isWritten: Bool, at now: ContinuousClock.Instant = .now) {
+        retriesAt = isWritten ? nil : now.advanced(by: Self.recovery)
+    }
+
     mutating func next(_ state: inout JournalState, at now: ContinuousClock.Instant = .now) -> ArchiverStep {
-        let step = step(&state, at: now)
+        var step = step(&state, at: now)
+        if case .wait(let time) = step { step = retry(insteadOf: time, &state, at: now) }
         state.archiverNaps = false
         state.archiverSleeps = false
         guard case .wait(let time) = step else { return step }
         (state.archiverNaps, state.archiverSleeps) = (time >= 0, time < 0)
         return step
     }
+
+    /// Waits no longer than until the snapshot is tried again.
+    private mutating func retry(
+        insteadOf time: Int32, _ state: inout JournalState, at now: ContinuousClock.Instant
+    ) -> ArchiverStep {
+        guard let retry = retriesAt, !state.isClosing else { return .wait(milliseconds: time) }
+        guard now < retry else {
+            retriesAt = nil
+            state.wantsSnapshot = true
+            return .askForSnapshot
+        }
+        let left = Self.milliseconds(now.duration(to: retry))
+        return .wait(milliseconds: time < 0 ? left : min(time, left))
+    }
+
+    /// Rounded up, so that the time has come then.
+    private static func milliseconds(_ time: Duration) -> Int32 { Int32(time / .milliseconds(1)) + 1 }
 
     private mutating func step(_ state: inout JournalState, at now: ContinuousClock.Instant) -> ArchiverStep {
         // Never ahead of what is on the disk, or it would be of a state that nobody knows of.
@@ -82,13 +109,12 @@ struct ArchiverPace {
             return .skip(from: state.stored, to: state.snapshot)
         }
         let isComing = state.wantsSnapshot || state.offered != nil
-        if !hasSnapshot, !isComing, pending > capacity / 4, state.facts.snapshotBytes <= capacity / 4 {
+        if !hasSnapshot, !isComing, retriesAt == nil, pending > capacity / 4, state.facts.snapshotBytes <= capacity / 4 {
             state.wantsSnapshot = true
             return .askForSnapshot
         }
         let most = hasSnapshot || isComing ? capacity / 8 * 7 : capacity / 2
         if state.wantsRoom || pending > most || now >= restsUntil { return move }
-        let left = now.duration(to: restsUntil)
-        return .wait(milliseconds: Int32(left / .milliseconds(1)) + 1)
+        return .wait(milliseconds: Self.milliseconds(now.duration(to: restsUntil)))
     }
 }

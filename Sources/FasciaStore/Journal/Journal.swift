@@ -21,6 +21,7 @@ public final class Journal {
     private var published: UInt64
     private var durable: UInt64
     private var failure: String?
+    private var toldLag: String?
     /// Where the next record goes if it is too long for the tail; its file is there, and has room.
     private var reserved: Reserved?
     private var largeFiles: [String] = []
@@ -114,7 +115,8 @@ public final class Journal {
         }
         guard fits(min(bytes, tail.longest)) else {
             askForRoom()
-            throw Self.refusal("the disk does not take what is written as fast as it comes, and \(file.path) is full")
+            let why = lag ?? "the disk does not take what is written as fast as it comes"
+            throw Self.refusal("\(why), and \(file.path) is full")
         }
         if bytes > tail.longest { try reserve(bytes) }
     }
@@ -255,6 +257,8 @@ public final class Journal {
     public struct News: Sendable {
         /// Why nothing can be kept, if that is different from before.
         public var failure: String??
+        /// Why nothing gets out of the tail, if that is different from before.
+        public var lag: String??
         /// The panel is to be given to `offer`.
         public var wantsSnapshot = false
     }
@@ -262,11 +266,15 @@ public final class Journal {
     public func takeNews() -> News {
         shared.news.clear()
         var news = News()
-        let (failure, wantsSnapshot) = shared.state.withLock { state in
+        let (failure, lag, wantsSnapshot) = shared.state.withLock { state in
             defer { state.wantsSnapshot = false }
             (durable, tail.released) = (state.durable.sequence, state.stored.position)
             if state.wantsRoom, tail.fits(tail.longest, behind: writer.group.length) { state.wantsRoom = false }
-            return (state.syncFailure, state.wantsSnapshot)
+            return (state.syncFailure, state.storeFailure, state.wantsSnapshot)
+        }
+        if lag != toldLag {
+            toldLag = lag
+            news.lag = .some(lag)
         }
         if failure != self.failure {
             self.failure = failure

@@ -80,6 +80,7 @@ extension Core {
         guard let journal else { return }
         let news = journal.takeNews()
         if let failure = news.failure { tellOfJournal(failure) }
+        if let lag = news.lag { tell(ofLag: lag) }
         if news.wantsSnapshot { journal.offer(panel) }
         if journal.hasRoom(lineBytes: settings.lineLimit) {
             crowded.isStalled = false
@@ -98,6 +99,16 @@ extension Core {
             logger.info("the journal can be written again")
         }
         announce?()
+    }
+
+    private func tell(ofLag lag: String?) {
+        if let lag {
+            logger.warning(
+                "nothing can be moved to the journal's database: changes are kept until the tail is full",
+                metadata: ["error": "\(lag)"])
+        } else {
+            logger.info("what is in the journal's tail can be moved again")
+        }
     }
 
     // MARK: - Apps

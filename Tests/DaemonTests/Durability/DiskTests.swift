@@ -32,8 +32,12 @@ import Testing
     /// Asks until it is as it should be; each answer is the event that is waited for.
     private func wait(_ what: String, _ client: JSONClient, until holds: (JSON) -> Bool) throws {
         let deadline = Deadline.standard
-        while deadline.millisecondsLeft > 0 { if holds(try client.call("daemon.status")) { return } }
-        throw TestFailure("not in time: \(what)")
+        var status = JSON.null
+        while deadline.millisecondsLeft > 0 {
+            status = try client.call("daemon.status")
+            if holds(status) { return }
+        }
+        throw TestFailure("not in time: \(what): \(status["journal"] ?? .null)")
     }
 
     private func values(_ client: JSONClient) throws -> Int {
@@ -43,7 +47,8 @@ import Testing
     // MARK: - Full
 
     @Test(.enabled(if: SmallDisk.isAllowed, "mount namespaces are not allowed here")) func aFullDisk() throws {
-        let disk = try SmallDisk(at: directory["state"], megabytes: 24)
+        // The tail, the database, its log, and two snapshots of what goes into the tail.
+        let disk = try SmallDisk(at: directory["state"], megabytes: 64)
         let daemon = try DaemonProcess(in: directory, on: disk)
         let (client, watcher) = (try daemon.client(), try daemon.client())
         try watcher.watch()
@@ -54,6 +59,9 @@ import Testing
         #expect(count > 20, "there was room in the tail")
         #expect(refusal.reason == "unavailable")
         #expect(refusal.message?.contains("the journal cannot be written, so nothing was changed: ") == true)
+        #expect(refusal.message?.hasSuffix(", and \(directory["state"])/tail is full") == true)
+        #expect(refusal.message?.contains("as fast as it comes") == false, "it says that it is the disk")
+        try daemon.log.wait(for: "nothing can be moved to the journal's database")
         // Reading and watching go on, and the status says what is wrong.
         #expect(try values(client) == count)
         for _ in 0...count { _ = try watcher.notification() }
@@ -67,7 +75,9 @@ import Testing
         #expect(try values(again) == count)
         #expect(try again.call("value.get", ["key": "first"])[at: "values/first"] == 1)
 
+        try next.log.wait(for: "nothing can be moved to the journal's database")
         try disk.makeRoom()
+        try next.log.wait(for: "what is in the journal's tail can be moved again")
         try wait("the disk again", again) { $0[at: "journal/failure"] == nil && $0[at: "journal/tailBytes"] == 0 }
         #expect(try again.call("value.set", ["key": "k\(count)", "value": 1, "durable": true]).changed == true)
         try next.kill9()

@@ -1,5 +1,4 @@
 import FasciaModel
-import Foundation
 import Testing
 
 @testable import FasciaRender
@@ -182,30 +181,32 @@ struct DraftTests {
     // MARK: - When a process or a connection ends
 
     /// What there is of a presentation in the next process.
-    private func kept(_ now: Presentation) throws -> Presentation {
-        try JSONDecoder().decode(Presentation.self, from: JSONEncoder().encode(now))
+    private func kept(_ now: Presentation) -> Presentation {
+        var next = Presentation(focus: now.focus)
+        for (place, draft) in now.keptDrafts { next.giveBack(draft, to: place) }
+        return next
     }
 
     @Test(arguments: [TextFieldContent.Updates.change, .submit])
-    func whatIsBeingTypedIsKept_withItsCursor(_ updates: TextFieldContent.Updates) throws {
+    func whatIsBeingTypedIsKept_withItsCursor(_ updates: TextFieldContent.Updates) {
         let field = layout("a", updates: updates)
         let now = field.handle("left", typed("bc", field)).presentation
         // Also where the next process ends before it has been looked at.
-        for next in [try kept(now), try kept(try kept(now))] {
+        for next in [kept(now), kept(kept(now))] {
             let settled = field.settle(next)
             #expect(text(settled) == "abc")
             #expect(settled.drafts[place]?.edited.cursor == 2)
             #expect(settled.drafts[place]?.isUnsent == (updates == .submit))
             #expect(text(typed("x", field, from: settled)) == "abxc")
         }
-        #expect(try kept(Presentation()) == Presentation())
+        #expect(kept(Presentation()) == Presentation())
     }
 
-    @Test func whatWasKeptHoldsNoMoreThanADraftDoes() throws {
-        let now = try kept(typed("b", layout("a")))
+    @Test func whatWasKeptHoldsNoMoreThanADraftDoes() {
+        let now = kept(typed("b", layout("a")))
         #expect(text(layout("ab").settle(now)) == "ab", "it has arrived")
         #expect(text(layout("other").settle(now)) == nil)
-        let waiting = try kept(typed("b", layout("a", updates: .submit)))
+        let waiting = kept(typed("b", layout("a", updates: .submit)))
         #expect(text(layout("other", updates: .submit).settle(waiting)) == "ab", "Enter says what holds")
         // Elsewhere it does not come to light.
         #expect(text(layout("a", secure: true).settle(now)) == nil)
@@ -214,14 +215,12 @@ struct DraftTests {
         #expect(text(Renderer().layout(scene(form([other])), size: size(30, 6)).settle(now)) == nil)
         #expect(text(Renderer().layout(scene(form([toggle("f")])), size: size(30, 6)).settle(now)) == nil)
         // Given back once.
-        #expect(try kept(layout("other").settle(now)).keptDrafts.isEmpty)
+        #expect(kept(layout("other").settle(now)).keptDrafts.isEmpty)
     }
 
-    @Test func ofASecretNothingIsKept() throws {
+    @Test func ofASecretNothingIsKept() {
         let now = typed("secret", layout("", secure: true))
         #expect(now.keptDrafts.isEmpty)
-        let bytes = String(decoding: try JSONEncoder().encode(now), as: UTF8.self)
-        #expect(!bytes.contains("secret"))
     }
 
     @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {
