@@ -45,16 +45,20 @@ final class TailFile: Sendable {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .system("open", path) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_size > Self.page,
+        let isKnown = fstat(descriptor, &status) == 0
+        if isKnown { Self.split(descriptor, bytes: Int(status.st_size)) }
+        guard isKnown, status.st_size > Self.page,
             let start = mmap(nil, Int(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
             start != MAP_FAILED
         else {
             close(descriptor)
             throw StoreError(.damaged, "\(path) is no tail of a journal: it is \(status.st_size) bytes long")
         }
+        let count = Int(status.st_size)
+        // What has to be read again is read page by page, too.
+        madvise(start, count, MADV_RANDOM)
         self.path = path
         self.descriptor = descriptor
-        let count = Int(status.st_size)
         mapping = Mapping(start: start, count: count)
         memory = TailMemory(ring: start + Self.page, capacity: count - Self.page)
         let identity = Identity(at: start)

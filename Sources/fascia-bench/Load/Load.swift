@@ -11,15 +11,18 @@ struct Load {
     var warmup: Int
     /// What every reply must contain.
     var expected: String
+    /// Server and generator are held to one processor where there is one client, who can only wait anyway, and to two
+    /// where there are many. Else the kernel's choice, which is another one each time, is most of what is measured:
+    /// waking a sleeping processor can take longer than everything that a server does. Not where the disk is waited
+    /// for: a server's threads are there to do something else meanwhile.
+    var isPinned = true
 
     /// Puts the load on a server.
-    ///
-    /// Server and generator are held to one processor where there is one client, who can only wait anyway, and to
-    /// two where there are many. Else the kernel's choice, which is another one each time, is most of what is
-    /// measured: waking a sleeping processor can take longer than everything that a server does.
     func run(on server: Server) throws(BenchFailure) -> LoadResult {
-        server.pin(to: 0)
-        _ = cbench_pin(0, ring.connections > 1 && sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 ? 1 : 0)
+        if isPinned {
+            server.pin(to: 0)
+            _ = cbench_pin(0, ring.connections > 1 && sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 ? 1 : 0)
+        }
         defer {
             server.pin(to: nil)
             _ = cbench_pin(0, -1)

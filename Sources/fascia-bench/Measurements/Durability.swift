@@ -26,10 +26,14 @@ struct Durability {
         let database = try database()
         var (commits, syncs, lone): ([Double], [Double], [Double]) = ([], [], [])
         var rates: [[Double]] = [[], []]
+        var bytes: [Double] = []
         for _ in 0..<rounds {
             syncs.append(try median(of: try appending()))
             commits.append(try median(of: committing(to: database)))
+            let before = fascia.state.bytesWritten
             lone.append(try load(fascia, connections: 1, requests: 3_000).median)
+            let requests = amount(3_000)
+            bytes.append(Double(fascia.state.bytesWritten - before) / Double(requests + requests / 10))
             rates[0].append(try load(fascia, connections: 50, requests: 50_000).requestsPerSecond)
             if let redis { rates[1].append(try load(redis, connections: 50, requests: 50_000).requestsPerSecond) }
         }
@@ -38,6 +42,7 @@ struct Durability {
             [("bare fdatasync", syncs.median), ("bare commit of SQLite", commits.median), ("fascia", lone.median)])
         report.require(
             "a durable change", "times a bare commit of SQLite:", zip(lone, commits).map { $0 / $1 }.median, .atMost(1.5))
+        report.require("a durable change", "bytes written to the disk:", bytes.median, .atMost(16_384))
         guard redis != nil else { return }
         report.add(
             "50 clients, on the disk: requests", "1/s", [("redis, always", rates[1].median), ("fascia", rates[0].median)])
@@ -52,11 +57,14 @@ struct Durability {
             isRedis
             ? RequestRing.settingKeys(connections: connections)
             : RequestRing.toggling(connections: connections, durable: true) { "bench/o\($0)" }
-        let requests = max(500, Int(Double(requests) * share))
+        let requests = amount(requests)
         return try Load(
-            ring: ring, requests: requests, warmup: requests / 10, expected: isRedis ? "+OK" : "\"result\""
+            ring: ring, requests: requests, warmup: requests / 10, expected: isRedis ? "+OK" : "\"result\"",
+            isPinned: false
         ).run(on: server)
     }
+
+    private func amount(_ requests: Int) -> Int { max(500, Int(Double(requests) * share)) }
 
     // MARK: - What there is to compare with
 

@@ -21,6 +21,9 @@ struct ProcessState {
     /// Bytes of memory in use.
     var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
 
+    /// Bytes that it has had written to disks so far.
+    var bytesWritten: Int { number("write_bytes", in: "/proc/\(process)/io") ?? 0 }
+
     /// Their folders in /proc.
     var threads: [String] {
         let folder = "/proc/\(process)/task"
