@@ -205,7 +205,11 @@ import Testing
 
     @Test func aTailOfANewerVersionIsRefused() throws {
         change(version: 3)
+        let longAgo = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+        #expect(utimes(directory["tail"], longAgo) == 0)
         #expect(message()?.kind == .newer)
+        var status = stat()
+        #expect(stat(directory["tail"], &status) == 0 && status.st_mtim.tv_sec == 1, "nobody has written to it")
         #expect(message()?.message.contains("was written by a newer fasciad (version 3, and this one knows 2)") == true)
     }
 

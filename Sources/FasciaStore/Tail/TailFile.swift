@@ -9,7 +9,8 @@ final class TailFile: Sendable {
 
     /// The whole file in memory.
     private struct Mapping: @unchecked Sendable {
-        // @unchecked: only unmapped, when nobody refers to the file any more.
+        // @unchecked: both are constant, and `deinit` alone unmaps, when nobody has the file any more. `memory` does not
+        // keep it: the journal and each of its threads have the file beside it.
         let start: UnsafeMutableRawPointer
         let count: Int
     }
@@ -45,9 +46,14 @@ final class TailFile: Sendable {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .system("open", path) }
         var status = stat()
-        let isKnown = fstat(descriptor, &status) == 0
-        if isKnown { Self.split(descriptor, bytes: Int(status.st_size)) }
-        guard isKnown, status.st_size > Self.page,
+        let isOpen = fstat(descriptor, &status) == 0
+        // What is no tail, or a newer one, is left as it is, to the byte and to its time.
+        if isOpen, let identity = try? Self.identity(of: path), identity.version == Self.version,
+            identity.capacity == UInt64(max(0, Int(status.st_size) - Self.page))
+        {
+            Self.split(descriptor, bytes: Int(status.st_size))
+        }
+        guard isOpen, status.st_size > Self.page,
             let start = mmap(nil, Int(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
             start != MAP_FAILED
         else {
