@@ -119,10 +119,12 @@ public struct PluginLoader {
         return infos.values.sorted { $0.name < $1.name }
     }
 
-    private func available(_ name: String, path: String, directory: String) -> PluginInfo {
+    /// - Returns: nothing for any other library that lies there: neither a manifest nor the file itself says that it is a
+    ///   plugin, and nobody has tried to load it.
+    private func available(_ name: String, path: String, directory: String) -> PluginInfo? {
         var info = PluginInfo(name: name, path: path, isLoaded: false, styles: [])
         switch Manifest.read(path: "\(directory)/\(name).json", plugin: name) {
-        case .none: break
+        case .none: guard failures[name] != nil || ElfFile.namesEntry(path: path) else { return nil }
         case .manifest(let manifest):
             info.version = manifest.version
             info.styles = manifest.styles.map { .init(kind: $0.kind, name: $0.name) }

@@ -33,6 +33,7 @@ import Testing
     @Test func notFoundSaysWhereItLookedAndWhatThereIs() throws {
         try folder.plugin("libsample.so")
         try folder.write("", to: "other.so")
+        try folder.write(#"{"id":"other","version":"1","styles":[]}"#, to: "other.json")
         refused(
             .notFound,
             "no plugin \"neno\": looked for neno.so and libneno.so in \(folder.path); there is: other, sample",

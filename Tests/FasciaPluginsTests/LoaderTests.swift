@@ -111,6 +111,27 @@ import Testing
         #expect(list.map(\.error) == [nil, nil])
     }
 
+    @Test func otherLibrariesAreNotListedUntilSomebodyTriesToLoadThem() throws {
+        try folder.write("int something(void) { return 1; }", to: "else.c")
+        try folder.build(folder.path + "/else.c", to: "libelse.so")
+        try folder.plugin()
+        try folder.plugin("stripped.so", ["ID": "\"stripped\""])
+        try Compiler.run("strip", [folder.path + "/stripped.so"])
+        try folder.write("no shared object", to: "words.so")
+        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/sample.so"))
+        // Of every length that it could be cut to: said of none, and none is trusted to be as its headers say.
+        for length in stride(from: 0, to: whole.count, by: 61) {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: folder.path + "/short.so"))
+            _ = folder.loader().list()
+        }
+        try FileManager.default.removeItem(atPath: folder.path + "/short.so")
+        var loader = folder.loader()
+        #expect(loader.list().map(\.name) == ["sample", "stripped"])
+        let error = #expect(throws: PluginError.self) { try loader.load("else") }
+        #expect(loader.list().map(\.name) == ["else", "sample", "stripped"])
+        #expect(loader.list().first?.error == error?.message)
+    }
+
     @Test func theListOfALoadedPluginComesFromThePlugin() throws {
         try folder.plugin()
         var loader = folder.loader()
