@@ -55,6 +55,16 @@ extension Painter {
     /// The step of what turns; `nil` where nothing does.
     var phase: Int? { colors == .none ? nil : presentation.phase }
 
+    /// What can be tapped and is no control has no cell of its own for the mark of the focus: it is inverse, and where its
+    /// first cell is free, the mark is there as well.
+    mutating func markFocus(_ rect: CellRect, _ clip: CellRect) {
+        let isFree = buffer[column: rect.minColumn, row: rect.minRow].text == " "
+        buffer.restyle(clip) { $0.attributes.insert(.inverse) }
+        guard isFree else { return }
+        let style = CellStyle(attributes: [.bold, .inverse])
+        text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
+    }
+
     /// Marks what was operated and has not been answered for a while, where controls have the mark of the focus. What
     /// has the focus is inverse then; where the mark stands still, it says both.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {

@@ -143,10 +143,9 @@ struct Painter {
         case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
         }
         children(of: box, inner)
-        if case .tappable = box.content, inner.focus != nil, box.element == inner.focus {
-            buffer.restyle(inner.clip) { $0.attributes.insert(.inverse) }
-        }
-        if case .tappable = box.content { markPending(box, rect, inner) }
+        guard case .tappable = box.content else { return }
+        if inner.focus != nil, box.element == inner.focus { markFocus(rect, inner.clip) }
+        markPending(box, rect, inner)
     }
 
     /// What a box shows by itself.

@@ -29,17 +29,9 @@ extension Control {
             prompt = field.prompt
             lines = field.lines
         case .slider(let label, let value, let range):
-            self = control(.slider, label, value.displayed)
-            if case .number(let scale)? = element.edit?.domain {
-                // As wide as it may become, so that the track stays where it is.
-                let others = [range.lowerBound, range.upperBound, range.lowerBound + scale.step].map(\.displayed.count)
-                self.value = self.value.padded(to: others.max() ?? 0)
-            }
-            // A number far outside would leave no room for the track: that it is outside can be said in less.
-            let ends = (range.lowerBound.displayed, range.upperBound.displayed)
-            if !range.contains(value), self.value.count > max(ends.0.count, ends.1.count) + 1 {
-                self.value = value > range.upperBound ? ">" + ends.1 : "<" + ends.0
-            }
+            self = control(.slider, label)
+            let step: Double? = if case .number(let scale)? = element.edit?.domain { scale.step } else { nil }
+            self.value = value.displayed(in: range, step: step)
             fraction = element.fraction
         case .stepper(let label, let value, let showsValue):
             self = control(.stepper, label, showsValue ? value.map(\.displayed) ?? "" : "")
@@ -50,8 +42,9 @@ extension Control {
             let percent = done.map { "\(Int(($0 * 100).rounded())) %" }
             self = control(.progress, label, percent?.padded(to: 5) ?? "")
             fraction = done
-        case .gauge(let label, _, _, let text):
-            self = control(.gauge, label, text)
+        case .gauge(let label, let value, let range, let text):
+            let step = (range.upperBound - range.lowerBound) / 100
+            self = control(.gauge, label, text == value.shortText ? value.displayed(in: range, step: step) : text)
             fraction = element.fraction
         default: return nil
         }
@@ -66,6 +59,21 @@ extension Double {
     fileprivate var displayed: String {
         let scaled = self * 10_000
         return abs(scaled) < 9e15 ? (scaled.rounded() / 10_000).shortText : shortText
+    }
+
+    /// The same beside a track: as wide as it becomes when it goes on by steps, so that the track stays where it is.
+    fileprivate func displayed(in range: ClosedRange<Double>, step: Double?) -> String {
+        var text = displayed
+        if let step {
+            let others = [range.lowerBound, range.upperBound, range.lowerBound + step].map(\.displayed.count)
+            text = text.padded(to: others.max() ?? 0)
+        }
+        // A number far outside would leave no room for the track: that it is outside can be said in less.
+        let ends = (range.lowerBound.displayed, range.upperBound.displayed)
+        if !range.contains(self), text.count > max(ends.0.count, ends.1.count) + 1 {
+            return self > range.upperBound ? ">" + ends.1 : "<" + ends.0
+        }
+        return text
     }
 }
 

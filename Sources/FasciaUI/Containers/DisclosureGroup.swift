@@ -29,6 +29,8 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
                     Text(verbatim: isExpanded.wrappedValue ? "▾" : "▸")
                     label
                 }
+                // The focus has its mark there.
+                .padding(.leading, .cells(1))
             }
             .buttonStyle(.plain)
             if isExpanded.wrappedValue {

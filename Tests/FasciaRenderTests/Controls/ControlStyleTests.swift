@@ -142,7 +142,20 @@ struct ControlStyleTests {
         #expect(line(.progress(label: "P", value: 1, total: 2), unicode: false, columns: 18) == " P [###...]  50 %")
         #expect(line(.progress(label: "P", value: nil, total: 2)) == " P ⠋")
         #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P |")
-        #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), columns: 14) == " G [■■■···] 5")
-        #expect(line(.gauge(label: "G", value: 5, range: 0...10, text: "5"), unicode: false, columns: 14) == " G [===   ] 5")
+    }
+
+    /// The bar of a gauge stays where it is while its value changes: room is kept for the widest.
+    @Test func gauges() {
+        func gauge(_ value: Double, unicode: Bool = true) -> String {
+            line(.gauge(label: "G", value: value, range: 0...10, text: value.shortText), unicode: unicode, columns: 16)
+        }
+        #expect(gauge(0) == " G [······]   0")
+        #expect(gauge(5) == " G [■■■···]   5")
+        #expect(gauge(7.5) == " G [■■■■■·] 7.5")
+        #expect(gauge(10) == " G [■■■■■■]  10")
+        #expect(gauge(1e300) == " G [■■■■■■] >10")
+        #expect(gauge(5, unicode: false) == " G [===   ]   5")
+        let words = line(.gauge(label: "G", value: 5, range: 0...10, text: "half"), columns: 16)
+        #expect(words == " G [■■■··] half", "what the app says is as it says it")
     }
 }

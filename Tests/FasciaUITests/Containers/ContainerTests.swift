@@ -11,6 +11,22 @@ import Testing
         #expect(!snapshot.text.contains("inside"))
     }
 
+    /// Neither colours nor attributes are needed to see where the focus is.
+    @Test(arguments: [true, false]) func theFocusOfADisclosureGroupHasItsMark(_ unicode: Bool) throws {
+        let snapshot = Snapshot(
+            Form {
+                DisclosureGroup("More") { Text("inside") }
+                Button("Other") {}
+            }, columns: 30, rows: 8)
+        snapshot.unicode = unicode
+        #expect(snapshot.lines.contains(unicode ? "›▸ More" : ">> More"))
+        try snapshot.press("space")
+        #expect(snapshot.lines.contains(unicode ? "›▾ More" : ">v More"))
+        #expect(snapshot.lines.contains("  inside"))
+        try snapshot.press("tab")
+        #expect(snapshot.lines.contains(unicode ? " ▾ More" : " v More"))
+    }
+
     @Test func aGroupBoxHasATitleAndABorder_andAStyle() {
         struct Plain: GroupBoxStyle {
             func makeBody(configuration: Configuration) -> some View {

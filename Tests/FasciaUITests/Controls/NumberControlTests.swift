@@ -165,7 +165,7 @@ import Testing
 
     @Test func gauges() {
         func line<V: View>(_ view: V) -> String { Snapshot(view, columns: 21, rows: 3).lines[1] }
-        #expect(line(Gauge(value: 30.0, in: 0...60) { Text("Heat") }) == " Heat [■■■■■·····] 30")
+        #expect(line(Gauge(value: 30.0, in: 0...60) { Text("Heat") }) == " Heat [■■■■■····]  30")
         let labelled = Gauge(value: 0.3) { Text("Heat") } currentValueLabel: { Text("30 °C") }
         #expect(line(labelled) == " Heat [■■·····] 30 °C")
         let ends = Gauge(value: 0.5) { Text("A") } currentValueLabel: { Text("x") } minimumValueLabel: { Text("0") }
