@@ -9,5 +9,7 @@ for field in '"FASCIA_SOCKET":"/run/fascia/fascia.sock"' '"FASCIA_STATE":"/var/l
   '"_SYSTEMD_UNIT":"fasciad.service"' '"CODE_FUNC":"run()"' '"CODE_LINE":"' '"CODE_FILE":"fasciad/'; do
   expect "the entry" "$entry" "*$field*"
 done
-# Nothing went past the journal as plain text.
+# Nothing went past the journal as plain text, nor where there is a state to begin with.
+systemctl restart fasciad.service
+await_journal ready SYSLOG_IDENTIFIER=fasciad _PID="$(property MainPID)"
 expect "plain lines" "$(journalctl -q -o cat _TRANSPORT=stdout SYSLOG_IDENTIFIER=fasciad)" ''
