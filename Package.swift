@@ -141,11 +141,11 @@ let package = Package(
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
         .testTarget(
-            name: "FasciaRenderTests", dependencies: ["FasciaRender"], exclude: ["Fixtures"], swiftSettings: strict),
+            name: "FasciaRenderTests", dependencies: ["FasciaRender", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "FasciaUITests",
             dependencies: [
-                "FasciaUI",
+                "FasciaUI", "TestSupport",
                 // Lets IssueReporting fail a test.
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
@@ -160,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaHandoverTests", dependencies: ["FasciaHandover"], swiftSettings: strict),
-        .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop"], swiftSettings: strict),
+        .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FasciaStoreTests",
             dependencies: [

@@ -5,7 +5,7 @@ import Testing
 @testable import FasciaUI
 
 /// What is wrong with an app's views is said to all who look at the panel, once.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct IssueTests {
+@MainActor @Suite(.mustEnd) struct IssueTests {
     private final class Model: ObservableObject {
         @Published var count = 0
         var onStart: () -> Void = unimplemented("Model.onStart")

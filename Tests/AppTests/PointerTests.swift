@@ -5,7 +5,7 @@ import Testing
 @testable import FasciaUI
 
 /// Gestures of the mouse at a real daemon.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct PointerTests {
+@MainActor @Suite(.mustEnd) struct PointerTests {
     private struct Pressed: View {
         @State private var held = 0
         @State private var tapped = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import FasciaUI
 
 /// The room that a `GeometryReader` is told: that of the terminal that was attached or resized last.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct RoomTests {
+@MainActor @Suite(.mustEnd) struct RoomTests {
     private struct Measured: View {
         var body: some View {
             GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }

@@ -5,7 +5,7 @@ import Testing
 @testable import FasciaUI
 
 /// A hundred thousand rows of an app: terminals scroll over all of them, the app evaluates those that are looked at.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct RowsTests {
+@MainActor @Suite(.mustEnd) struct RowsTests {
     /// Counts how often rows are evaluated.
     final class Counter: Sendable {
         nonisolated(unsafe) private(set) var count = 0

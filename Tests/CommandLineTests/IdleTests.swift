@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A program that waits costs nothing: the kernel counts how often it was woken.
-@Suite(.timeLimit(.minutes(20))) struct IdleTests {
+@Suite(.mustEnd) struct IdleTests {
     /// How often all threads of a process have waited for something that then came.
     private func wakeUps(of process: Int32) throws -> Int {
         let tasks = "/proc/\(process)/task"

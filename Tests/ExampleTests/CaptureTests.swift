@@ -6,7 +6,7 @@ import Testing
 /// What tmux shows of the Gallery, on terminals of four sizes that have true colour, 256 colours, 16 and none with ASCII
 /// alone, as `capture-pane -e` gives it. The pictures stand in `Captures`; only
 /// `FASCIA_RECORD=1 swift test --filter CaptureTests` changes them.
-@Suite(.timeLimit(.minutes(20))) struct CaptureTests {
+@Suite(.mustEnd) struct CaptureTests {
     struct Size: CustomTestStringConvertible, Sendable {
         var columns, rows: Int
         var testDescription: String { "\(columns)x\(rows)" }

@@ -115,7 +115,7 @@ import Testing
     /// Each app brings its own screens back in their order. Which app's are below, the new daemon cannot know: those of
     /// the one that finds it first.
     @Test(
-        .timeLimit(.minutes(20)),
+        .mustEnd,
         arguments: [
             ("Counter", ["counter", "rainbow", "rainbow/view/1"]), ("Rainbow", ["rainbow", "rainbow/view/1", "counter"]),
         ])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Counter
 
-@Suite(.timeLimit(.minutes(20))) struct CounterTests {
+@Suite(.mustEnd) struct CounterTests {
     @MainActor @Test func itCounts() throws {
         let snapshot = Snapshot(CounterView(), columns: 60, rows: 16)
         try snapshot.tap("More")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The demo, step by step as its script does it, in two terminals of different size.
-@Suite(.timeLimit(.minutes(20))) struct DemoTests {
+@Suite(.mustEnd) struct DemoTests {
     /// The commands of the script.
     private func steps() throws -> [String] {
         try String(contentsOfFile: Repository.path + "/Sources/Examples/Demo/steps", encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gallery
 
-@Suite(.timeLimit(.minutes(20))) struct GalleryTests {
+@Suite(.mustEnd) struct GalleryTests {
     /// Values that a script sets arrive in the app's views, of each kind.
     @Test func everyControlTakesAValue() async throws {
         let panel = try TestPanel()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Height
 
-@Suite(.timeLimit(.minutes(20))) struct HeightTests {
+@Suite(.mustEnd) struct HeightTests {
     @Test func wheelsAreSetByScripts() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Height", shows: "height")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pizza
 
-@Suite(.timeLimit(.minutes(20))) struct PizzaTests {
+@Suite(.mustEnd) struct PizzaTests {
     @MainActor @Test func theMasterAndItsOptionsStayInStep_byHand() async throws {
         let pilot = Pilot(PizzaView(), columns: 60, rows: 24)
         try await pilot.tap("All toppings")

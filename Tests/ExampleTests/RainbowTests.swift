@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rainbow
 
-@Suite(.timeLimit(.minutes(20))) struct RainbowTests {
+@Suite(.mustEnd) struct RainbowTests {
     @MainActor @Test func itGoesThroughTheColours() async throws {
         let snapshot = Snapshot(RainbowView(), columns: 60, rows: 16)
         let pilot = Pilot(snapshot)

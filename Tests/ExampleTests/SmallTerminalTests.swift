@@ -10,7 +10,7 @@ import Testing
 
 /// What the examples look like where there is little room: words come before what is around them, and something that
 /// can be operated is always to be seen.
-@Suite(.timeLimit(.minutes(20))) struct SmallTerminalTests {
+@Suite(.mustEnd) struct SmallTerminalTests {
     @MainActor private func expect(
         _ view: some View, _ title: String, _ columns: Int, _ rows: Int, _ picture: String,
         _ sourceLocation: SourceLocation = #_sourceLocation

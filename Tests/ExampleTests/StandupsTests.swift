@@ -6,7 +6,7 @@ import Testing
 @testable import Standups
 
 /// The list and its editor, in one process.
-@Suite(.timeLimit(.minutes(20))) struct StandupsTests {
+@Suite(.mustEnd) struct StandupsTests {
     @MainActor @Test func theEditorTellsTheListWhatTheUserWants() throws {
         let snapshot = Snapshot(StandupsView(model: StandupsModel()), columns: 80, rows: 18)
         try snapshot.tap("Design")

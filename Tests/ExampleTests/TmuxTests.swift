@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each example at a real daemon, in a pane of tmux: what it says of itself, operated by keys.
-@Suite(.timeLimit(.minutes(20))) struct TmuxTests {
+@Suite(.mustEnd) struct TmuxTests {
     private func open(
         _ example: String, rows: Int = 24
     ) throws -> (app: RunningProcess, pane: TmuxPane) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tree
 
-@Suite(.timeLimit(.minutes(20))) struct TreeTests {
+@Suite(.mustEnd) struct TreeTests {
     @Test func theTreeFollowsTheDictionary() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Tree", shows: "tree")

@@ -13,7 +13,7 @@ import Testing
 @testable import Tree
 
 /// Two hosts, one code: the same views laid out in this process and by the daemon give the same cells.
-@Suite(.timeLimit(.minutes(20))) struct TwoHostsTests {
+@Suite(.mustEnd) struct TwoHostsTests {
     /// Operates both in the same way, and compares after each step.
     private func compare(
         _ example: String, _ taps: [String] = [], sets: KeyValuePairs<String, JSON> = [:],

@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaClient
 
 /// A change that is sent again where nobody knows whether it was carried out.
-@Suite(.timeLimit(.minutes(20))) struct CallOnceTests {
+@Suite(.mustEnd) struct CallOnceTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaClient
 
 /// The connection of programs that wait for several things in one thread.
-@Suite(.timeLimit(.minutes(20))) struct LineConnectionTests {
+@Suite(.mustEnd) struct LineConnectionTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
 

@@ -1,9 +1,10 @@
 import FasciaLoop
 import Glibc
+import TestSupport
 import Testing
 
 /// A loop that hangs is ended by the test's time limit.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.mustEnd)
 struct EventLoopTests {
     @Test func whatArrivesIsReported() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import FasciaLoop
 
 /// A loop that hangs is ended by the test's time limit.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.mustEnd)
 struct TimerTests {
     @Test func timersFireInTheOrderOfTheirMoments() throws {
         let loop = try EventLoop()

@@ -1,10 +1,11 @@
 import FasciaModel
+import TestSupport
 import Testing
 
 @testable import FasciaRender
 
 /// What stands over and in each other costs no more than it may.
-@Suite(.timeLimit(.minutes(20))) struct BudgetTests {
+@Suite(.mustEnd) struct BudgetTests {
     private func paint(
         _ root: Element, _ columns: Int, _ rows: Int, _ colors: Profile.Colors = .trueColor
     ) -> (picture: CellBuffer, work: WorkCount, excess: [EntryID: Set<Excess.Part>]) {

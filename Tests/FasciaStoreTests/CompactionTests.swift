@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaStore
 
 /// What is older than somebody wants to know, or more, is dropped, and never what the state rests on.
-@Suite(.timeLimit(.minutes(20))) struct CompactionTests {
+@Suite(.mustEnd) struct CompactionTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

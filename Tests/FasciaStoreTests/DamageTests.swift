@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaStore
 
 /// What is damaged is set aside, never deleted, and the best of the rest is served.
-@Suite(.timeLimit(.minutes(20))) struct DamageTests {
+@Suite(.mustEnd) struct DamageTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaStore
 
 /// Looking at a state directory says what is there, finds what is damaged, and changes nothing.
-@Suite(.timeLimit(.minutes(20))) struct InspectionTests {
+@Suite(.mustEnd) struct InspectionTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

@@ -8,7 +8,7 @@ import Testing
 @testable import FasciaStore
 
 /// What is kept is found again.
-@Suite(.timeLimit(.minutes(20))) struct JournalTests {
+@Suite(.mustEnd) struct JournalTests {
     private static let group = OptionDeclaration(
         id: "g", options: ["a", "b", "c"].map { OptionDeclaration(id: $0) })
 

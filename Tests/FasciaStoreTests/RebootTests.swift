@@ -7,7 +7,7 @@ import Testing
 
 /// When the machine goes down under the daemon, what had not reached the disk may be gone: then a new epoch begins, so
 /// that no cursor that was given out stands for something else.
-@Suite(.timeLimit(.minutes(20))) struct RebootTests {
+@Suite(.mustEnd) struct RebootTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

@@ -7,7 +7,7 @@ import Testing
 @testable import FasciaStore
 
 /// A disk that is slow, full or broken.
-@Suite(.timeLimit(.minutes(20))) struct SlowDiskTests {
+@Suite(.mustEnd) struct SlowDiskTests {
     @Test func nothingWaitsForASlowDisk_butWhatMust() throws {
         let disk = TestDisk()
         let keeper = try Keeper(disk: disk.disk)

@@ -6,7 +6,7 @@ import Testing
 @testable import FasciaTesting
 
 /// A pilot over a view, and one over the same controls at a daemon: the same words for both.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct PilotTests {
+@MainActor @Suite(.mustEnd) struct PilotTests {
     private struct Order: View {
         @State private var extras = false
         @State private var name = ""

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `fascia attach --host`, with an ssh that stands in for the real one: it forwards with socat, on this machine.
-@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/socat")))
+@Suite(.mustEnd, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/socat")))
 struct RemoteTests {
     private let directory: TemporaryDirectory
 

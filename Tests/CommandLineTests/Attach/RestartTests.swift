@@ -7,7 +7,7 @@ import Testing
 @testable import fascia
 
 /// The daemon goes away and comes back under a terminal, and clients go away under the daemon.
-@Suite(.timeLimit(.minutes(20))) struct RestartTests {
+@Suite(.mustEnd) struct RestartTests {
     private func attach(_ daemon: DaemonProcess, _ arguments: [String] = []) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--no-status"] + arguments,

@@ -5,7 +5,7 @@ import Testing
 @testable import fascia
 
 /// Whatever ends or stops the client, the terminal's settings and modes are what they were.
-@Suite(.timeLimit(.minutes(20))) struct RestoringTests {
+@Suite(.mustEnd) struct RestoringTests {
     /// A shell that says the terminal's settings, runs `fascia attach`, and says them again.
     private struct Witness {
         let daemon: DaemonProcess

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Terminals that only look, that follow others, and the list of them.
-@Suite(.timeLimit(.minutes(20))) struct SharingTests {
+@Suite(.mustEnd) struct SharingTests {
     private func attach(
         _ daemon: DaemonProcess, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24
     ) throws -> PseudoTerminal {

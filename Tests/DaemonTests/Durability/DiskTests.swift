@@ -6,7 +6,7 @@ import Testing
 
 /// A disk that is full, broken or takes little at a time: changes are refused, all else goes on, nothing that was
 /// acknowledged is lost, and when it is mended the daemon goes on by itself.
-@Suite(.timeLimit(.minutes(20)), .serialized) struct DiskTests {
+@Suite(.mustEnd, .serialized) struct DiskTests {
     private let directory: TemporaryDirectory
     private var faults: String { directory["faults"] }
 

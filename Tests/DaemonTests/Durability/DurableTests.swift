@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `durable`: the reply comes when it is on the disk.
-@Suite(.timeLimit(.minutes(20))) struct DurableTests {
+@Suite(.mustEnd) struct DurableTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 

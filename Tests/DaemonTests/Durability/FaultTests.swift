@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A daemon that dies at a certain place; a debug build does so when it is told to.
-@Suite(.timeLimit(.minutes(20))) struct FaultTests {
+@Suite(.mustEnd) struct FaultTests {
     /// Whatever was answered is there afterwards, and what is there is a whole number of changes.
     @Test(arguments: [
         "append.before", "append.after", "commit.before", "commit.after", "reply.before", "reply.after", "store.before",

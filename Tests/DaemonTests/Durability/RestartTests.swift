@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The state outlives the daemon, however it ends.
-@Suite(.timeLimit(.minutes(20))) struct RestartTests {
+@Suite(.mustEnd) struct RestartTests {
     enum End: CaseIterable {
         case killed, terminated, shutDown
     }

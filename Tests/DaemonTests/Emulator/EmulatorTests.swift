@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is sent to terminals, as a terminal emulator of somebody else (pyte) shows it.
-@Suite(.timeLimit(.minutes(20))) struct EmulatorTests {
+@Suite(.mustEnd) struct EmulatorTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     /// From `Tests/DaemonTests/Emulator`.
     private static let project = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Screens that are too much: they are shown in a simpler way, their author is told, and nobody else waits.
-@Suite(.timeLimit(.minutes(20))) struct ExcessTests {
+@Suite(.mustEnd) struct ExcessTests {
     @Test func veilsOverEachOtherAreSaidOnceAndHoldNobodyUp() throws {
         let daemon = try DaemonProcess()
         let (app, watcher, user) = (try daemon.client(), try daemon.client(), try daemon.client())

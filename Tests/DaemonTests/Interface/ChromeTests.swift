@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What terminals show beside their stacks: the status line, banners, and what is on its way.
-@Suite(.timeLimit(.minutes(20))) struct ChromeTests {
+@Suite(.mustEnd) struct ChromeTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
     private let entry: JSON

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What showing takes: as little for a hundred terminals as for one of each kind.
-@Suite(.timeLimit(.minutes(20))) struct PresentationTests {
+@Suite(.mustEnd) struct PresentationTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 

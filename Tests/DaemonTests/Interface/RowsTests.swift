@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rows of which an app publishes those that terminals look at.
-@Suite(.timeLimit(.minutes(20))) struct RowsTests {
+@Suite(.mustEnd) struct RowsTests {
     private let daemon: DaemonProcess
     private let app: JSONClient
     private let user: JSONClient

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Connections that outlive the daemon's process: what was said, what was to be sent, and what is watched and shown.
-@Suite(.timeLimit(.minutes(20)), .serialized) struct HandoverTests {
+@Suite(.mustEnd, .serialized) struct HandoverTests {
     private let manager: ServiceManager
 
     init() throws { manager = try ServiceManager() }

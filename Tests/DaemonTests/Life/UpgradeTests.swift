@@ -7,7 +7,7 @@ import Testing
 
 /// Connections that outlive a process whose next one is of another version: what that cannot read of them is left out,
 /// and nothing else.
-@Suite(.timeLimit(.minutes(20)), .serialized) struct UpgradeTests {
+@Suite(.mustEnd, .serialized) struct UpgradeTests {
     private let manager: ServiceManager
     private let client: JSONClient
     private let other: JSONClient

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `fascia state`: the files of the state, checked, exported and imported, beside a daemon and without one.
-@Suite(.timeLimit(.minutes(20))) struct StateCommandTests {
+@Suite(.mustEnd) struct StateCommandTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

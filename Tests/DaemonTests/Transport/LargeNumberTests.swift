@@ -4,7 +4,7 @@ import Testing
 
 /// The largest and the smallest numbers that JSON can say, in each place where a method takes one: whatever the answer
 /// is, there is one, and the daemon goes on.
-@Suite(.timeLimit(.minutes(5))) struct LargeNumberTests {
+@Suite(.mustEnd) struct LargeNumberTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 

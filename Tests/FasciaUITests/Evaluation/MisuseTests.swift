@@ -1,6 +1,7 @@
 @testable import FasciaUI
 import IssueReporting
 import Synchronization
+import TestSupport
 import Testing
 
 @MainActor @Suite struct MisuseTests {
@@ -146,7 +147,7 @@ import Testing
         var body: some View { Text(game.name) }
     }
 
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.mustEnd)
     func anObjectThatNothingCanStandFor_endsTheProcess_andSaysWhatToDo() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Demanding().game }
