@@ -9,7 +9,8 @@ struct Fascia: AsyncParsableCommand {
             The panel is kept by a daemon, fasciad. This program, other programs and any number of terminals see the \
             same panel at the same time.
 
-            Exit status: 0 done, 1 refused by the daemon, 2 wrong usage, 3 no daemon.
+            Exit status: 0 done, 1 refused by the daemon or not wholly done, 2 wrong usage, 3 no daemon, 74 the output \
+            cannot be written.
             """,
         version: Version.current,
         subcommands: [Status.self, Attach.self],

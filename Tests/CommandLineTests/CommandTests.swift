@@ -187,8 +187,27 @@ import Testing
         #expect(history.contains(" batch by fascia (uid "))
         #expect(history.contains("declared group extras"))
         #expect(try daemon.output("reload") == "")
+        #expect(try daemon.output("reload", "--json") == #"{"reloaded":true,"failed":[]}"#)
         #expect(try daemon.output("shutdown") == "")
         #expect(try daemon.process.waitForExit() == .exited(0))
+    }
+
+    @Test func aReloadNamesThePluginsThatFailed() throws {
+        let folder = try TemporaryDirectory()
+        let daemon = try DaemonProcess(
+            arguments: ["--plugin", "nosuch", "--plugin", "torn"], environment: ["FASCIA_PLUGIN_PATH": folder.path])
+        try folder.write("no shared object", to: "torn.so")
+        let reload = try daemon.fascia(["reload"])
+        #expect(reload.status == .exited(1))
+        #expect(reload.output == "")
+        let lines = reload.error.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("fascia: no plugin \"nosuch\": looked for nosuch.so") == true, "\(reload.error)")
+        #expect(lines.last?.hasPrefix("fascia: plugin \"torn\" is not loaded: ") == true, "\(reload.error)")
+        // The answer itself is for whoever asks for it, and the status is the same.
+        let answer = try daemon.fascia(["reload", "--json"])
+        #expect(answer.status == .exited(1))
+        #expect(try JSONParser.parse(answer.output)["failed"]?[0]?["plugin"] == "nosuch")
     }
 
     @Test func describing() throws {
@@ -338,17 +357,30 @@ import Testing
             "/bin/bash", ["-c", "\"$0\" describe | true; echo \"${PIPESTATUS[0]}\"", Products.executable("fascia")],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
         #expect(["0\n", "141\n"].contains(result.output), "\(result)")
-        let full = try runProcess(
-            "/bin/bash", ["-c", "\"$0\" describe > /dev/full", Products.executable("fascia")],
-            environment: ["FASCIA_SOCKET": daemon.socketPath])
-        #expect(full.status == .exited(2))
-        #expect(full.error == "fascia: the output cannot be written: No space left on device\n")
         // The descriptor is free, and nothing that fascia opens itself may take its place.
         let closed = try runProcess(
             "/bin/bash", ["-c", "\"$0\" status >&-", Products.executable("fascia")],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
-        #expect(closed.status == .exited(2))
+        #expect(closed.status == .exited(74))
         #expect(closed.error == "fascia: the output cannot be written: Bad file descriptor\n")
+    }
+
+    /// No disk is so full that it is taken for success, or for wrong usage.
+    @Test(arguments: [
+        "status", "describe", "render", "tree", "toggle list", "toggle flip extras", "get extras", "path", "screen list",
+        "value get", "history", "watch --snapshot --count 1", "call sync", "call sync --json", "attach", "attach --linear",
+        "socket", "--help", "toggle --help", "--version", "--generate-completion-script bash", "help push",
+        "state events --state $STATE", "state export --state $STATE", "state check --state $STATE", "state --help",
+    ])
+    func outputThatCannotBeWritten(_ line: String) throws {
+        let daemon = try Box.start()
+        let result = try runProcess(
+            "/bin/bash", ["-c", "\"$0\" \(line) > /dev/full", Products.executable("fascia")],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "STATE": daemon.statePath, "LANG": "C.UTF-8"])
+        #expect(result.status == .exited(74), "\(result)")
+        let program = line.hasPrefix("state") ? "fascia state" : "fascia"
+        #expect(
+            result.error == "\(program): the output cannot be written: No space left on device\n", "\(result)")
     }
 
     // MARK: - The sample panel

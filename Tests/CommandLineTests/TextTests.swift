@@ -155,6 +155,21 @@ import Testing
                 == "neon  1.0  loaded\nbad                no")
     }
 
+    @Test func anIssueFarDownHasTheEndsOfItsPath() {
+        func line(_ screens: [String]) -> String {
+            let path = screens.map { JSON.object(["screen": .string($0)]) }
+            return IssueText.line([
+                "severity": "error", "message": "nobody handles onDelete",
+                "breadcrumbs": ["stack": "main", "path": .array(path)],
+            ])
+        }
+        #expect(line(["a", "b", "c", "d", "e", "f"]) == "error: nobody handles onDelete (main: a / b / c / d / e / f)")
+        #expect(
+            line((1...256).map { "s\($0)" })
+                == "error: nobody handles onDelete (main: s1 / … / s253 / s254 / s255 / s256)")
+        #expect(line([String(repeating: "x", count: 33)]).hasSuffix(" (main: \(String(repeating: "x", count: 31))…)"))
+    }
+
     @Test func anyObjectAsAnOutline() {
         #expect(
             Outline.text(["a": 1, "b": ["c": "x", "d": []], "e": [["f": 1, "g": 2], 3]]) == """

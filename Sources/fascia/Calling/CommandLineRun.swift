@@ -5,16 +5,24 @@ import FasciaWire
 /// What the process tells its parent.
 enum ExitStatus: Int32 {
     case done = 0
-    /// The daemon said no.
+    /// The daemon said no, or could not do all of it.
     case refused = 1
     case usage = 2
     case noDaemon = 3
+    /// What is to be said cannot be written; `EX_IOERR` of sysexits.h.
+    case unwritable = 74
 }
 
 /// Something about the use of the command that the parser of arguments cannot know.
 struct UsageError: Error, Hashable {
     var message: String
     init(_ message: String) { self.message = message }
+}
+
+/// The daemon has done what it could, and that was not all.
+struct PartlyDone: Error, Hashable {
+    /// What could not be done, and why.
+    var messages: [String]
 }
 
 /// One run of the command line, from its arguments to its exit status.
@@ -56,6 +64,8 @@ enum CommandLineRun {
         switch error {
         case let error as RemoteError:
             return (.refused, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
+        case let error as PartlyDone:
+            return (.refused, error.messages.map { "fascia: " + Printable.text($0) }.joined(separator: "\n"))
         case let error as ConnectionError: return (.noDaemon, "fascia: " + Printable.text(error.message))
         case let error as UsageError: return (.usage, "fascia: " + Printable.text(error.message))
         default:

@@ -12,6 +12,8 @@ protocol MethodCommand: AsyncParsableCommand {
     func params() throws -> JSON.Object
     /// The result for people: no lines, or some, without the last line feed.
     func text(_ result: JSON) -> String
+    /// Throws where the answer is, for all that it is one, that something was not done.
+    func check(_ result: JSON) throws
     /// Whether `text` gets the result as it is, and not made fit for a terminal.
     var isRaw: Bool { get }
     /// How long the daemon may take; `nil` for as long as it takes.
@@ -21,12 +23,14 @@ protocol MethodCommand: AsyncParsableCommand {
 extension MethodCommand {
     var timeLimit: Duration? { common.timeLimit }
     var isRaw: Bool { false }
+    func check(_ result: JSON) {}
 
     func run() async throws {
         let params = try params()
         let connection = try await common.connect()
         let result = try await connection.call(Self.method, params, timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
+        try check(result)
     }
 }
 

@@ -35,6 +35,6 @@ enum Output {
         if descriptor != STDERR_FILENO {
             error("fascia: the output cannot be written: \(String(cString: strerror(code)))")
         }
-        exit(ExitStatus.usage.rawValue)
+        exit(ExitStatus.unwritable.rawValue)
     }
 }

@@ -62,6 +62,13 @@ struct Attach: ParsableCommand {
         let properties = TerminalProperties(environment: environmentVariable)
         let daemon = try place()
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        if !isTerminal, let follow {
+            let number = follow == 0 ? "NUMBER" : String(follow)
+            throw UsageError(
+                "--follow needs a terminal to show it in, and standard input and output are none: "
+                    + "\"fascia render --terminal \(number)\" prints what a terminal shows"
+                    + (follow == 0 ? ", and \"fascia status\" has its number" : ""))
+        }
         if !linear, !isTerminal {
             return try PanelPicture(
                 daemon: daemon, stack: stack.stack ?? "main", size: Self.size, timeLimit: common.timeLimit

@@ -42,12 +42,18 @@ struct Describe: MethodCommand {
 
 struct Reload: MethodCommand {
     static let method = "daemon.reload"
-    static let configuration = configured("reload")
+    static let configuration = configured("reload", discussion: "Exit status 1 if a plugin could not be loaded.")
 
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object { [:] }
     func text(_ result: JSON) -> String { "" }
+
+    /// What the daemon could not load is no success, though all the rest is reloaded.
+    func check(_ result: JSON) throws {
+        let failures = (result["failed"]?.arrayValue ?? []).compactMap { $0["message"]?.stringValue }
+        if !failures.isEmpty { throw PartlyDone(messages: failures) }
+    }
 }
 
 struct Shutdown: MethodCommand {

@@ -38,10 +38,21 @@ enum IssueText {
         return lines
     }
 
+    /// How many screens of a path, and characters of a name, one line has room for.
+    private static let (mostScreens, longestName) = (6, 32)
+
+    /// The first screen and the last ones; `--verbose` has all of them, in full.
     private static func path(_ breadcrumbs: JSON?) -> String {
         guard let path = breadcrumbs?["path"]?.arrayValue, let stack = breadcrumbs?["stack"]?.stringValue else {
             return ""
         }
-        return " (\(stack): \(path.compactMap { $0["screen"]?.stringValue }.joined(separator: " / ")))"
+        var screens = path.compactMap { $0["screen"]?.stringValue }.map(shortened)
+        let excess = screens.count - mostScreens
+        if excess > 0 { screens.replaceSubrange(1..<2 + excess, with: ["…"]) }
+        return " (\(shortened(stack)): \(screens.joined(separator: " / ")))"
+    }
+
+    private static func shortened(_ name: String) -> String {
+        name.count > longestName ? name.prefix(longestName - 1) + "…" : name
     }
 }

@@ -13,8 +13,10 @@ extension Core {
         case .status: return .result(.object(status))
         case .describe(let method): return .result(try Description.json(method: method))
         case .reload:
-            reload?()
-            return .result(["reloaded": true])
+            let failures = (reload?() ?? []).map { error in
+                JSON.object(["plugin": error.data["plugin"] ?? .null, "message": .string(error.message)])
+            }
+            return .result(["reloaded": true, "failed": .array(failures)])
         case .shutdown:
             // After the reply has been sent.
             loop.perform { [self] in shutdown?() }

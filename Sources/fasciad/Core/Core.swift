@@ -60,7 +60,7 @@ final class Core {
     /// Ends the daemon; set by the service.
     var shutdown: (() -> Void)?
     /// What SIGHUP does; set by the service.
-    var reload: (() -> Void)?
+    var reload: (() -> [WireError])?
 
     /// How long the line is that is being carried out; in a batch, the part of each of its members.
     var lineBytes = 0

@@ -43,19 +43,25 @@ final class PluginSet {
     }
 
     /// A plugin that cannot be loaded does not keep the daemon from starting; it is tried again at a reload.
-    func loadAtStart(_ name: String) {
+    ///
+    /// - Returns: why it could not be loaded.
+    @discardableResult
+    func loadAtStart(_ name: String) -> WireError? {
         do throws(WireError) {
             _ = try load(name)
+            return nil
         } catch {
             missing.append(name)
             logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
+            return error
         }
     }
 
-    func retry() {
+    /// - Returns: why those could not be loaded that still cannot.
+    func retry() -> [WireError] {
         let names = missing
         missing = []
-        for name in names { loadAtStart(name) }
+        return names.compactMap { loadAtStart($0) }
     }
 
     /// - Returns: whether it was not loaded before.

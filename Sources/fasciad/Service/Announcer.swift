@@ -1,5 +1,6 @@
 import FasciaLoop
 import FasciaSystemd
+import FasciaWire
 
 /// Keeps the service manager's status line up to date, at most once a second, and not at all while nothing changes.
 final class Announcer {
@@ -24,13 +25,17 @@ final class Announcer {
 
 extension Core {
     /// SIGHUP: tries again to load the plugins that could not be loaded.
-    func reloadNow(notify: Notify) {
+    ///
+    /// - Returns: why those could not be loaded that still cannot.
+    @discardableResult
+    func reloadNow(notify: Notify) -> [WireError] {
         _ = notify.reloading()
-        plugins.retry()
+        let failures = plugins.retry()
         redrawAll()
         flush()
         logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
         _ = notify.ready(status: statusLine)
+        return failures
     }
 
     /// Sends everybody what there is for them and closes; connections that outlive this process stay as they are.

@@ -107,25 +107,33 @@ struct Fasciad: ParsableCommand {
         // A command of its own and no subcommand, whose options would be taken for the daemon's.
         let arguments = Array(CommandLine.arguments.dropFirst())
         let isState = arguments.first == StateCommand.configuration.commandName
+        do throws(StartupError) {
+            try run(isState, isState ? Array(arguments.dropFirst()) : arguments)
+        } catch {
+            fail("\(isState ? StateCommand.programName : "fasciad"): \(error.message)", error.code)
+        }
+    }
+
+    private static func run(_ isState: Bool, _ arguments: [String]) throws(StartupError) {
         do {
-            var command = try isState ? StateCommand.parseAsRoot(Array(arguments.dropFirst())) : parseAsRoot(arguments)
+            var command = try isState ? StateCommand.parseAsRoot(arguments) : parseAsRoot(arguments)
             try command.run()
         } catch let error as StartupError {
-            write(2, "\(isState ? StateCommand.programName : "fasciad"): \(error.message)\n")
-            Glibc.exit(error.code.rawValue)
+            throw error
         } catch {
             let (code, message) =
                 isState
                 ? (StateCommand.exitCode(for: error), StateCommand.fullMessage(for: error))
                 : (exitCode(for: error), fullMessage(for: error))
-            let isHelp = code == .success
-            write(isHelp ? 1 : 2, message + "\n")
-            Glibc.exit(isHelp ? 0 : StartupError.Code.usage.rawValue)
+            // Help is an "error" of the parser, too.
+            guard code == .success else { fail(message, .usage) }
+            try OutputFile.standard(message + "\n")
         }
     }
 
-    private static func write(_ descriptor: Int32, _ text: String) {
-        var text = text
-        text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    private static func fail(_ message: String, _ code: StartupError.Code) -> Never {
+        var text = message + "\n"
+        text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        Glibc.exit(code.rawValue)
     }
 }

@@ -8,6 +8,8 @@ struct StartupError: Error {
         case alreadyRunning = 4
         /// The state was written by a newer version.
         case newerState = 5
+        /// What is to be printed cannot be written; `EX_IOERR` of sysexits.h.
+        case unwritable = 74
     }
 
     var code: Code

@@ -15,7 +15,7 @@ struct StateCommand: ParsableCommand {
             while a daemon runs.
 
             Exit status: 0 done, 1 damaged, or it cannot be done, 2 wrong usage, 4 a daemon has the state, 5 a newer \
-            version has written it.
+            version has written it, 74 the output cannot be written.
             """,
         subcommands: [StateCheck.self, StateEvents.self, StateExport.self, StateImport.self])
 }

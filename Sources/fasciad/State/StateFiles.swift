@@ -5,7 +5,9 @@ enum OutputFile {
     static func standard(_ text: String) throws(StartupError) { try standard(Array(text.utf8)) }
 
     static func standard(_ bytes: [UInt8]) throws(StartupError) {
-        try write(bytes, to: STDOUT_FILENO, "standard output")
+        guard writeAll(bytes, to: STDOUT_FILENO) else {
+            throw StartupError(.unwritable, "the output cannot be written: \(systemMessage())")
+        }
     }
 
     /// The whole file or none: it has its name only when all of it is on the disk. It belongs to the user alone.
@@ -15,8 +17,7 @@ enum OutputFile {
         guard descriptor >= 0 else { throw StartupError(.failure, "cannot make \(temporary): \(systemMessage())") }
         do throws(StartupError) {
             defer { close(descriptor) }
-            try write(bytes, to: descriptor, temporary)
-            guard fsync(descriptor) == 0 else {
+            guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0 else {
                 throw StartupError(.failure, "cannot write \(temporary): \(systemMessage())")
             }
             guard rename(temporary, path) == 0 else {
@@ -28,14 +29,16 @@ enum OutputFile {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ name: String) throws(StartupError) {
+    /// - Returns: whether all of it is written; else `errno` says why not.
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var done = 0
         while done < bytes.count {
             let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw StartupError(.failure, "cannot write \(name): \(systemMessage())") }
+            guard count > 0 else { return false }
             done += count
         }
+        return true
     }
 }
 

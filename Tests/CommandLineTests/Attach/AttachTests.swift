@@ -6,7 +6,7 @@ import Testing
 @testable import fascia
 
 /// The terminal client in a terminal of its own, against a real daemon.
-@Suite(.timeLimit(.minutes(20))) struct AttachTests {
+@Suite(.mustEnd) struct AttachTests {
     private static let enter = TerminalKind.xterm.enterSequence()
     private static let restore = TerminalKind.xterm.restoreSequence()
 
@@ -172,5 +172,17 @@ extension String {
     /// What stands after the last occurrence of the text.
     fileprivate func rest(after text: String) -> String {
         ranges(of: text).last.map { String(self[$0.upperBound...]) } ?? self
+    }
+
+    @Test(arguments: [("--follow=99", "render --terminal 99"), ("--follow", "render --terminal NUMBER")])
+    func followingNeedsATerminal(_ option: String, _ instead: String) throws {
+        let daemon = try DaemonProcess()
+        let result = try daemon.fascia(["attach", option])
+        #expect(result.status == .exited(2))
+        #expect(result.output == "")
+        #expect(
+            result.error.hasPrefix(
+                "fascia: --follow needs a terminal to show it in, and standard input and output are none: \"fascia \(instead)\""),
+            "\(result.error)")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import fascia
 
 /// The panel as lines: at a pipe, against a real daemon, and the parts that need none.
-@Suite(.timeLimit(.minutes(20))) struct LinearTests {
+@Suite(.mustEnd) struct LinearTests {
     private func linear(_ daemon: DaemonProcess, _ arguments: [String] = [], _ lines: String...) throws -> ProcessResult {
         try daemon.fascia(
             ["attach", "--linear"] + arguments, input: lines.map { $0 + "\n" }.joined(),
@@ -138,8 +138,13 @@ import Testing
     @Test func withoutUTF8_itIsASCII() throws {
         let daemon = try Box.start()
         let result = try daemon.fascia(["attach", "--linear"], environment: ["LC_ALL": "C"])
-        #expect(result.output.contains("4. Restart?, button"))
+        #expect(result.output.contains("4. Restart..., button"))
         #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func theUsualSignsHaveAnASCIISpelling() {
+        #expect("“Größe” → 3–5 …".onlyASCII == "\"Groesse\" -> 3-5 ...")
+        #expect("pizza 🍕".onlyASCII == "pizza ?")
     }
 
     @Test func withoutADaemon_orAStack() throws {

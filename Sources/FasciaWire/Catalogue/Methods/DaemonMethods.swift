@@ -96,7 +96,16 @@ extension Method {
         ) { .describe(method: $0) },
         Method(
             .session, "daemon.reload", "Reads the settings and plugins again, as SIGHUP does.", command: "reload",
-            NoParams(), [], returns: .nothing
+            NoParams(), [],
+            returns: .result([
+                .always("reloaded", .boolean, "True: the daemon goes on with what could be loaded."),
+                .always(
+                    "failed",
+                    .list(.result([
+                        .always("plugin", .string, "Its name."), .always("message", .string, "Why, and how to mend it."),
+                    ])),
+                    "The plugins that could not be loaded."),
+            ])
         ) { _ in .reload },
         Method(
             .session, "daemon.shutdown", "Ends the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],

@@ -93,6 +93,15 @@ struct LinearLoop: DaemonListening {
 }
 
 extension String {
-    /// For a terminal that shows nothing else: a question mark for every other character.
-    fileprivate var onlyASCII: String { String(map { $0.isASCII ? $0 : "?" }) }
+    /// For a terminal that shows nothing else: the usual signs in their ASCII spelling, so that "Restart…" is no question,
+    /// and a question mark for every other character.
+    var onlyASCII: String { map { $0.isASCII ? String($0) : Self.spelling[$0] ?? "?" }.joined() }
+
+    private static let spelling: [Character: String] = [
+        "…": "...", "–": "-", "—": "--", "−": "-", "‘": "'", "’": "'", "‚": "'", "“": "\"", "”": "\"", "„": "\"",
+        "«": "<<", "»": ">>", "‹": "<", "›": ">", "•": "*", "·": ".", "×": "x", "→": "->", "←": "<-", "↑": "^",
+        "✓": "x", "½": "1/2", "€": "EUR", "\u{A0}": " ", "\u{202F}": " ", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae",
+        "Ö": "Oe", "Ü": "Ue", "ß": "ss", "à": "a", "á": "a", "â": "a", "å": "a", "ç": "c", "è": "e", "é": "e", "ê": "e",
+        "ë": "e", "í": "i", "î": "i", "ï": "i", "ñ": "n", "ó": "o", "ô": "o", "ø": "o", "ù": "u", "ú": "u", "û": "u",
+    ]
 }
