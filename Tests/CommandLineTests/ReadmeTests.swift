@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows is what happens: each command in its console blocks that is about `fascia` is run, in order,
+/// What the README shows is what happens: each command in its console blocks that is about `fascia`, its socket or its
+/// database is run, in order,
 /// against one daemon, and prints what stands below it (anything, where nothing stands there).
 @Suite struct ReadmeTests {
     private struct Example {
@@ -26,7 +27,8 @@ import Testing
                 examples[examples.count - 1].output.append(String(line))
             }
         }
-        return examples.filter { $0.command.contains("fascia ") || $0.command.contains("FASCIA_SOCKET") }
+        let about = ["fascia ", "FASCIA_SOCKET", "sqlite3 "]
+        return examples.filter { example in about.contains { example.command.contains($0) } }
             .filter { !$0.command.hasPrefix("fascia attach") && !$0.command.contains("sudo ") }
     }
 

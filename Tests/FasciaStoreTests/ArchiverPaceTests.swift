@@ -33,6 +33,7 @@ import Testing
         case .skip(let from, let to): "skip \(from.revision)-\(to.revision)"
         case .write(let offer): "write \(offer.place.revision)"
         case .askForSnapshot: "ask"
+        case .read(let query): "read \(query.after)"
         case .wait(let time): "wait \(time)"
         case .end: "end"
         }
@@ -59,6 +60,28 @@ import Testing
         var state = Self.state(0)
         #expect(next(&state) == "wait -1")
         #expect(state.archiverSleeps && !state.archiverNaps)
+    }
+
+    /// Who asks what has happened does not wait for the right moment; what cannot be moved does not keep them waiting.
+    @Test mutating func whatIsAskedForIsMovedAndReadAtOnce() {
+        var state = Self.state(5, stored: 2)
+        #expect(next(&state) == "wait 1001")
+        state.queries = [EventQuery(id: 1, after: 1, through: 5), EventQuery(id: 2, after: 2, through: 5)]
+        #expect(next(&state) == "read 1")
+        #expect(next(&state) == "move 2-5")
+        state.storeFailure = "the disk is full"
+        #expect(next(&state) == "read 2")
+        state.storeFailure = nil
+        state.queries = [EventQuery(id: 3, after: 5, through: 6)]
+        state.stored = state.durable
+        state.head = Self.place(6)
+        #expect(next(&state) == "wait -1", "it is about to reach the disk")
+        state.syncFailure = "the disk is full"
+        #expect(next(&state) == "read 5")
+        state.queries = [EventQuery(id: 4, after: 0, through: 6, order: .backward(limit: 1))]
+        state.isClosing = true
+        state.syncerHasEnded = true
+        #expect(next(&state) == "end")
     }
 
     @Test mutating func fewRecordsStayForAWhile() {

@@ -292,7 +292,15 @@ import Testing
         #expect(rows[1]["params"] == #"{"id":"g","on":true}"#)
         #expect(rows[1]["program"] == "test")
         #expect(rows[1]["time"] == "2026-11-20T23:46:00.123Z")
-        #expect(rows[1]["changes"] == 4)
+        #expect(rows[1]["count"] == 4)
+        let flipped = ["a", "b", "c"].map { #"{"kind":"option","id":"g/\#($0)","from":false,"to":true,"why":"group"}"# }
+        let expected = (flipped + [#"{"kind":"group","id":"g","from":"off","to":"on"}"#]).joined(separator: ",")
+        #expect(rows[1]["changes"] as String == "[\(expected)]")
+        let changes = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM changes WHERE id = 'g'") }
+        #expect(changes.map { $0["kind"] as String } == ["declared", "group"])
+        #expect(changes[1]["from"] == #""off""#)
+        #expect(changes[1]["to"] == #""on""#)
+        #expect(changes[1]["program"] == "test")
     }
 
     @Test func nobodyElseCanReadIt() throws {

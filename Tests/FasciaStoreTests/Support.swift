@@ -15,7 +15,7 @@ final class Keeper {
     let problems: [String]
     /// What was told at the start: where the history begins, and the revisions of the events.
     let told: Told
-    private static let origin = Cause.Origin(client: 3, name: "test", uid: 1_000, pid: 42)
+    static let origin = Cause.Origin(client: 3, name: "test", uid: 1_000, pid: 42)
 
     final class Told {
         var start = -1

@@ -15,6 +15,8 @@ final class JournalDatabase: Sendable {
         var time: Int
         /// A JSON array of them.
         var records: [UInt8]
+        /// A JSON array of what each of them has changed, `null` where that is not known; `nil` where it is of none.
+        var changes: [UInt8]?
 
         var isGivenUp: Bool { time == 0 }
 
@@ -116,20 +118,40 @@ final class JournalDatabase: Sendable {
     func forEachChunk(from sequence: UInt64, _ body: (Chunk) throws -> Void) throws(StoreError) {
         try reading { db in
             let rows = try Row.fetchCursor(
-                db, sql: "SELECT * FROM chunks WHERE last >= ? ORDER BY first", arguments: [Int64(sequence)])
-            while let row = try rows.next() {
-                let text: String = row["records"]
-                let chunk = Chunk(
-                    first: UInt64(row["first"] as Int64), last: UInt64(row["last"] as Int64),
-                    firstRevision: row["first_revision"], lastRevision: row["last_revision"], time: row["time"],
-                    records: Array(text.utf8))
-                guard row["checksum"] as Int64 == chunk.checksum else {
-                    throw StoreError(
-                        .damaged, "\(self.path) is damaged: records \(chunk.first) to \(chunk.last) are not what was written")
-                }
-                try body(chunk)
-            }
+                // What they have changed is much, and found again by doing them again.
+                db, sql: "SELECT \(Self.columns) FROM chunks WHERE last >= ? ORDER BY first", arguments: [Int64(sequence)])
+            while let row = try rows.next() { try body(try self.chunk(row)) }
         }
+    }
+
+    /// The first chunk with what has happened after a revision; `nil` where there is none.
+    func chunk(after revision: Int) throws(StoreError) -> Chunk? {
+        try reading { db in
+            try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT \(Self.columns), changes, changes_checksum FROM chunks
+                    WHERE last_revision > ? ORDER BY last_revision, first LIMIT 1
+                    """, arguments: [revision]
+            ).map { try self.chunk($0, withChanges: true) }
+        }
+    }
+
+    private static let columns = "first, last, first_revision, last_revision, time, records, checksum"
+
+    private func chunk(_ row: Row, withChanges: Bool = false) throws -> Chunk {
+        var chunk = Chunk(
+            first: UInt64(row["first"] as Int64), last: UInt64(row["last"] as Int64),
+            firstRevision: row["first_revision"], lastRevision: row["last_revision"], time: row["time"],
+            records: Array((row["records"] as String).utf8))
+        if withChanges { chunk.changes = (row["changes"] as String?).map { Array($0.utf8) } }
+        guard row["checksum"] as Int64 == chunk.checksum,
+            !withChanges || row["changes_checksum"] as Int64? == chunk.changesChecksum
+        else {
+            throw StoreError(
+                .damaged, "\(path) is damaged: records \(chunk.first) to \(chunk.last) are not what was written")
+        }
+        return chunk
     }
 
     // MARK: - Writing
@@ -147,13 +169,14 @@ final class JournalDatabase: Sendable {
         try writing { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    INSERT OR REPLACE INTO chunks (first, last, first_revision, last_revision, time, records, checksum)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO chunks (\(Self.columns), changes, changes_checksum)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """)
             for chunk in chunks {
                 try statement.execute(arguments: [
                     Int64(chunk.first), Int64(chunk.last), chunk.firstRevision, chunk.lastRevision, chunk.time,
                     String(decoding: chunk.records, as: UTF8.self), chunk.checksum,
+                    chunk.changes.map { String(decoding: $0, as: UTF8.self) }, chunk.changesChecksum,
                 ])
             }
         }
@@ -199,7 +222,11 @@ final class JournalDatabase: Sendable {
             let pages = try Int.fetchOne(db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
             guard pages ?? 0 > bytes else { return }
             let rows = try Row.fetchCursor(
-                db, sql: "SELECT first, last, length(records) AS length FROM chunks ORDER BY first DESC")
+                db,
+                sql: """
+                    SELECT first, last, length(records) + coalesce(length(changes), 0) AS length
+                    FROM chunks ORDER BY first DESC
+                    """)
             var (sum, dropped) = (0, Int64?.none)
             while let row = try rows.next(), dropped == nil {
                 sum += row["length"] as Int
@@ -250,5 +277,10 @@ final class JournalDatabase: Sendable {
 }
 
 extension JournalDatabase.Chunk {
-    var checksum: Int64 { Int64(bitPattern: records.withUnsafeBytes { Checksum.of($0, seed: first) }) }
+    var checksum: Int64 { checksum(of: records) }
+    var changesChecksum: Int64? { changes.map(checksum) }
+
+    private func checksum(of bytes: [UInt8]) -> Int64 {
+        Int64(bitPattern: bytes.withUnsafeBytes { Checksum.of($0, seed: first) })
+    }
 }

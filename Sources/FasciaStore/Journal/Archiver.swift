@@ -5,6 +5,7 @@ import Glibc
 /// Moves what has reached the disk from the tail to the database, some of it at a time, and writes snapshots. A thread
 /// of its own, asleep while there is nothing.
 final class Archiver: Sendable {
+    private let epoch: String
     private let shared: JournalShared
     private let file: TailFile
     private let database: JournalDatabase
@@ -14,14 +15,14 @@ final class Archiver: Sendable {
 
     /// How long to wait after a failure.
     private static let recovery: Int32 = 500
-    /// Bytes of a row's records, about, and of all that are moved at once.
-    private static let rowBytes = 65_536
+    /// Bytes that are moved at once, about.
     private static let groupBytes = 1_048_576
 
     init(
-        shared: JournalShared, file: TailFile, database: JournalDatabase, snapshots: SnapshotFolder,
+        epoch: String, shared: JournalShared, file: TailFile, database: JournalDatabase, snapshots: SnapshotFolder,
         settings: StoreSettings, disk: Disk
     ) {
+        self.epoch = epoch
         self.shared = shared
         self.file = file
         self.database = database
@@ -38,7 +39,21 @@ final class Archiver: Sendable {
         var changes = 0
     }
 
-    func run(since sequence: UInt64) {
+    /// What is about to come into the database.
+    private struct Group {
+        var start: Place
+        var end: Place
+        var chunks: [JournalDatabase.Chunk]
+        /// Bytes of the records in them.
+        var bytes: Int
+        var large: [String]
+    }
+
+    /// - Parameter place: the panel before the first record that is not in the database.
+    func run(since sequence: UInt64, _ place: consuming PanelPlace) {
+        var annotator = Annotator(place)
+        // Made once, however often it has to be tried: what is done again cannot be taken back.
+        var group: Group?
         var since = SinceSnapshot()
         since.records = shared.state.withLock { $0.stored.sequence } - sequence
         var pace = ArchiverPace(capacity: file.memory.capacity, historyRecords: settings.historyRecords)
@@ -46,7 +61,9 @@ final class Archiver: Sendable {
             switch shared.state.withLock({ pace.next(&$0) }) {
             case .move(let from, let to):
                 let (start, head) = (ContinuousClock.now, shared.state.withLock { $0.head })
-                guard attempt({ () throws(StoreError) in try move(from: from, to: to, &since) }) else { return end() }
+                guard attempt({ () throws(StoreError) in
+                    try move(from: from, to: to, &group, &since, &annotator)
+                }) else { return end() }
                 pace.moved(
                     in: start.duration(to: .now), isQuiet: shared.state.withLock { $0.head } == head)
                 if isDue(since) { ask() }
@@ -54,7 +71,13 @@ final class Archiver: Sendable {
                 guard attempt({ () throws(StoreError) in try skip(from: from, to: to) }) else { return end() }
             case .write(let offer):
                 since = SinceSnapshot()
-                pace.wrote(write(offer))
+                let isWritten = write(offer)
+                if isWritten { annotator.note(PanelPlace(panel: offer.snapshot.panel, sequence: offer.place.sequence)) }
+                pace.wrote(isWritten)
+            case .read(let query):
+                let page = EventPage.read(query, epoch: epoch, from: database)
+                shared.state.withLock { $0.pages.append(page) }
+                shared.news.wake()
             case .askForSnapshot: shared.news.wake()
             case .wait(let time): shared.archiver.wait(milliseconds: time)
             case .end: return end()
@@ -89,44 +112,42 @@ final class Archiver: Sendable {
     /// Moves as much as goes at once.
     ///
     /// - Returns: how far it has come.
-    private func move(from start: Place, to end: Place, _ since: inout SinceSnapshot) throws(StoreError) -> Place {
-        var (chunks, large): ([JournalDatabase.Chunk], [String]) = ([], [])
-        var (place, bytes) = (start, 0)
-        while place.position < end.position, bytes < Self.groupBytes, let header = file.memory.header(at: place.position) {
+    private func move(
+        from start: Place, to end: Place, _ group: inout Group?, _ since: inout SinceSnapshot, _ annotator: inout Annotator
+    ) throws(StoreError) -> Place {
+        let whole: Group
+        if let made = group, made.start == start { whole = made } else { whole = try make(from: start, to: end, &annotator) }
+        group = whole
+        try database.append(whole.chunks)
+        group = nil
+        for path in whole.large { unlink(path) }
+        since.records += whole.end.sequence - start.sequence
+        since.bytes += whole.bytes
+        return whole.end
+    }
+
+    private func make(from start: Place, to end: Place, _ annotator: inout Annotator) throws(StoreError) -> Group {
+        var (maker, place, large) = (ChunkMaker(), start, [String]())
+        while place.position < end.position, maker.bytes < Self.groupBytes,
+            let header = file.memory.header(at: place.position)
+        {
             let payload = file.memory.payload(of: header)
-            var whole = header.kind == .large ? [] : Array(payload)
+            var records = header.kind == .large ? [] : Array(payload)
             if header.kind == .large {
                 let path = LargeRecord.path(header.sequence, in: settings.directory)
-                whole = try LargeRecord.read(payload, path)
+                records = try LargeRecord.read(payload, path)
                 large.append(path)
             }
-            if let last = chunks.indices.last, chunks[last].records.count + whole.count < Self.rowBytes {
-                chunks[last].records.append(UInt8(ascii: ","))
-                chunks[last].records += whole
-            } else {
-                if let last = chunks.indices.last { chunks[last].records.append(UInt8(ascii: "]")) }
-                chunks.append(
-                    .init(
-                        first: header.sequence, last: header.sequence, firstRevision: header.revision,
-                        lastRevision: header.revision, time: 0, records: [UInt8(ascii: "[")] + whole))
-            }
-            chunks[chunks.count - 1].last = header.next - 1
-            chunks[chunks.count - 1].lastRevision = header.revision
-            bytes += whole.count
+            maker.add(header, records, after: place.revision, &annotator)
             place = Place(
                 position: header.position + UInt64(header.total), sequence: header.next, revision: header.revision)
         }
-        guard !chunks.isEmpty else {
+        guard place != start else {
             throw StoreError(.damaged, "\(file.path) does not hold record \(start.sequence) any more")
         }
-        chunks[chunks.count - 1].records.append(UInt8(ascii: "]"))
-        let now = Journal.now.milliseconds
-        for index in chunks.indices { chunks[index].time = now }
-        try database.append(chunks)
-        for path in large { unlink(path) }
-        since.records += place.sequence - start.sequence
-        since.bytes += bytes
-        return place
+        if let failure = annotator.takeFailure() { shared.state.withLock { $0.complaint = failure } }
+        return Group(
+            start: start, end: place, chunks: maker.finish(at: Journal.now), bytes: maker.recordBytes, large: large)
     }
 
     /// Gives up records that a snapshot stands for. The database says so, or it would seem to have lost them.
@@ -201,7 +222,9 @@ final class Archiver: Sendable {
 
     /// Drops what is older than anybody asks for.
     private func compact(at sequence: UInt64) throws(StoreError) {
-        let needed = sequence > settings.historyRecords ? sequence - settings.historyRecords : 1
+        let told = sequence > settings.historyRecords ? sequence - settings.historyRecords : 1
+        // From there on it has to be said what changes, also by the next process.
+        let needed = min(told, shared.state.withLock { $0.stored.sequence })
         guard let first = snapshots.drop(needed: needed) else { return }
         try database.compact(before: first, age: settings.keepAge, bytes: settings.keepBytes, now: Journal.now.milliseconds)
     }

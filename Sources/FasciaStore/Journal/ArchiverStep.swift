@@ -6,6 +6,8 @@ enum ArchiverStep {
     case skip(from: Place, to: Place)
     case write(Offer)
     case askForSnapshot
+    /// Reads what somebody wants to know of the past.
+    case read(EventQuery)
     /// Has nothing to do, or nothing that cannot wait: at most so many milliseconds, -1 for ever.
     case wait(milliseconds: Int32)
     case end
@@ -92,6 +94,14 @@ struct ArchiverPace {
             return .write(offered)
         }
         let pending = Int(state.durable.position - state.stored.position)
+        if let query = state.queries.first, !state.isClosing {
+            // What is asked for and is still in the tail is moved first.
+            if state.stored.revision >= query.needs || state.storeFailure != nil || state.syncFailure != nil {
+                state.queries.removeFirst()
+                return .read(query)
+            }
+            if pending > 0 { return .move(from: state.stored, to: state.durable) }
+        }
         guard pending > 0 else {
             isIdle = true
             return state.isClosing && state.syncerHasEnded ? .end : .wait(milliseconds: -1)

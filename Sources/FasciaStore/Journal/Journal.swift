@@ -27,6 +27,8 @@ public final class Journal {
     private var largeFiles: [String] = []
     private var apps: [String]
     private let snapshotSequence: UInt64
+    /// Where the archiver begins; it has it then.
+    private var follows: PanelPlace?
 
     private struct Reserved {
         var path: String
@@ -35,7 +37,7 @@ public final class Journal {
 
     init(
         epoch: String, tail: Tail, file: TailFile, database: JournalDatabase, settings: StoreSettings, disk: Disk,
-        stored: Place, durable: Place, apps: [String], snapshotSequence: UInt64
+        stored: Place, durable: Place, apps: [String], snapshotSequence: UInt64, follows: PanelPlace
     ) throws(StoreError) {
         self.epoch = epoch
         self.tail = tail
@@ -44,6 +46,7 @@ public final class Journal {
         self.settings = settings
         self.disk = disk
         self.snapshotSequence = snapshotSequence
+        self.follows = follows
         self.apps = apps
         published = tail.head.sequence
         self.durable = durable.sequence
@@ -54,11 +57,13 @@ public final class Journal {
 
     /// Starts the threads. After this, `close` has to be called.
     public func start() {
+        guard let follows = follows.take() else { return }
         let syncer = Syncer(shared: shared, file: file, disk: disk)
         let archiver = Archiver(
-            shared: shared, file: file, database: database, snapshots: settings.snapshots, settings: settings, disk: disk)
+            epoch: epoch, shared: shared, file: file, database: database, snapshots: settings.snapshots, settings: settings,
+            disk: disk)
         Self.detach("journal-sync") { syncer.run() }
-        Self.detach("journal-archive") { [snapshotSequence] in archiver.run(since: snapshotSequence) }
+        Self.detach("journal-archive") { [snapshotSequence] in archiver.run(since: snapshotSequence, follows) }
     }
 
     private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
@@ -253,6 +258,12 @@ public final class Journal {
         shared.archiver.wake()
     }
 
+    /// Asks for what has happened and is not in memory any more. The answer is among the news.
+    public func ask(_ query: EventQuery) {
+        shared.state.withLock { $0.queries.append(query) }
+        shared.archiver.wake()
+    }
+
     /// What the threads have to say.
     public struct News: Sendable {
         /// Why nothing can be kept, if that is different from before.
@@ -261,6 +272,10 @@ public final class Journal {
         public var lag: String??
         /// The panel is to be given to `offer`.
         public var wantsSnapshot = false
+        /// What was asked for of the past.
+        public var pages: [EventPage] = []
+        /// Why it cannot be said any more what is changed by what is moved to the database.
+        public var complaint: String?
     }
 
     public func takeNews() -> News {
@@ -270,6 +285,8 @@ public final class Journal {
             defer { state.wantsSnapshot = false }
             (durable, tail.released) = (state.durable.sequence, state.stored.position)
             if state.wantsRoom, tail.fits(tail.longest, behind: writer.group.length) { state.wantsRoom = false }
+            (news.pages, news.complaint) = (state.pages, state.complaint.take())
+            state.pages = []
             return (state.syncFailure, state.storeFailure, state.wantsSnapshot)
         }
         if lag != toldLag {

@@ -45,10 +45,13 @@ struct JournalState: Sendable {
     /// Behind the last record that is in the newest snapshot since the start.
     var snapshot = Place(position: 0, sequence: 0, revision: 0)
 
-    var facts = JournalFacts()
+    /// What somebody wants to know of the past, and what was found.
+    var queries: [EventQuery] = []
+    var pages: [EventPage] = []
+    /// Why it cannot be said any more what records change.
+    var complaint: String?
 
-    /// What the tail holds that is not in the database.
-    var pendingBytes: Int { Int(head.position - stored.position) }
+    var facts = JournalFacts()
 }
 
 /// How a journal is doing, for people.

@@ -45,6 +45,16 @@ struct RecordedEvent: Sendable {
     }
 }
 
+extension Cause {
+    /// Of a record; `nil` where that does not say who asked for what.
+    init?(record: JSON) {
+        guard let by = record["by"], let origin = Origin(by),
+            let method = record["cause"]?.stringValue ?? record["method"]?.stringValue
+        else { return nil }
+        self.init(method: method, origin: origin, request: record["request"].map { RequestID(rawText: $0.text) })
+    }
+}
+
 extension Cause.Origin {
     /// Whether this is how it stands in a record.
     func isSame(as json: JSON) -> Bool {

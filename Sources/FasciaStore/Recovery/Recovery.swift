@@ -51,16 +51,16 @@ struct Recovery {
         if let told = settings.lastTold, let untold = scan.records.first(where: { $0.revision > told }) {
             known = min(known, untold.sequence)
         }
-        let (replay, scanned) = try replay(database, file, isWhole: isWhole, from: fromDatabase, until: known)
+        let (replay, scanned, begun) = try replay(database, file, isWhole: isWhole, from: fromDatabase, until: known)
         if replay.sequence < known { isLossy = true }
 
         var head = Place(position: scanned.end, sequence: replay.sequence, revision: replay.panel.revision)
         var (stored, durable) = (head, head)
         if isWhole, let first = scanned.records.first(where: { $0.next > fromDatabase }) {
             stored = Place(
-                position: first.position, sequence: first.sequence, revision: last?.revision ?? replay.panel.revision)
+                position: first.position, sequence: first.sequence, revision: last?.revision ?? begun.panel.revision)
         } else if !isWhole, let first = scanned.records.first {
-            stored = Place(position: first.position, sequence: first.sequence, revision: head.revision)
+            stored = Place(position: first.position, sequence: first.sequence, revision: begun.panel.revision)
         }
         durable = stored
         if isLossy {
@@ -94,7 +94,8 @@ struct Recovery {
         let tail = Tail(memory: file.memory, head: head, released: stored.position)
         let journal = try Journal(
             epoch: epoch, tail: tail, file: file, database: database, settings: settings, disk: disk, stored: stored, durable: durable,
-            apps: replay.apps, snapshotSequence: min(newest, stored.sequence))
+            apps: replay.apps, snapshotSequence: min(newest, stored.sequence),
+            follows: isLossy ? PanelPlace(panel: replay.panel, sequence: head.sequence) : begun)
         return Recovered(
             journal: journal, panel: replay.panel, apps: replay.apps, once: replay.once, problems: problems)
     }
@@ -119,8 +120,9 @@ struct Recovery {
     /// Tries the snapshots until one leads to the end; else the one that leads farthest.
     private mutating func replay(
         _ database: JournalDatabase, _ file: TailFile, isWhole: Bool, from tailStart: UInt64, until known: UInt64
-    ) throws(StoreError) -> (Replay, TailScan) {
-        let needed = known > settings.historyRecords ? known - settings.historyRecords : 1
+    ) throws(StoreError) -> Attempt {
+        // So far back that there is enough to tell, and that it can be said what the records of the tail have changed.
+        let needed = min(known > settings.historyRecords ? known - settings.historyRecords : 1, tailStart)
         let all = settings.snapshots.sequences
         var first: UInt64?
         if isWhole { first = try database.firstSequence() ?? tailStart }
@@ -133,19 +135,26 @@ struct Recovery {
         let candidates =
             old.map { Optional($0) } + (first == nil || first == 1 ? [nil] : []) + new.map { Optional($0) }
             + rest.map { Optional($0) }
-        var best: (Replay, TailScan)?
+        var best: Attempt?
         for candidate in candidates {
-            guard candidate ?? 1 > best?.0.sequence ?? 0 else { continue }
+            guard candidate ?? 1 > best?.replay.sequence ?? 0 else { continue }
             guard let start = try begin(candidate) else { continue }
             let attempt = attempt(start, isWhole ? database : nil, file, until: known)
-            if attempt.0.sequence > best?.0.sequence ?? 0 { best = attempt }
-            if attempt.0.sequence >= known { break }
+            if attempt.replay.sequence > best?.replay.sequence ?? 0 { best = attempt }
+            if attempt.replay.sequence >= known { break }
         }
         if let best { return best }
         problems.append("no snapshot can be read, and the journal does not reach back to its beginning")
         isLossy = true
-        return (Replay(Panel(limits: limits), apps: [], sequence: known, receiver), TailScan(file.memory, from: known))
+        let panel = Panel(limits: limits)
+        return (
+            Replay(panel, apps: [], sequence: known, receiver), TailScan(file.memory, from: known),
+            PanelPlace(panel: panel, sequence: known)
+        )
     }
+
+    /// How far it went, what is in the tail of it, and the panel where the database ends.
+    private typealias Attempt = (replay: Replay, scan: TailScan, begun: PanelPlace)
 
     /// Where to begin.
     private struct Start {
@@ -158,17 +167,19 @@ struct Recovery {
     /// Goes as far as it goes from here.
     private mutating func attempt(
         _ start: Start, _ database: JournalDatabase?, _ file: TailFile, until known: UInt64
-    ) -> (Replay, TailScan) {
+    ) -> Attempt {
         var end = known
         while true {
             var replay = Replay(start.panel, apps: start.apps, sequence: start.sequence, before: end, receiver)
+            var begun = PanelPlace(panel: start.panel, sequence: start.sequence)
             do throws(StoreError) {
                 try database?.forEachChunk(from: start.sequence) { try replay.apply($0) }
+                begun = PanelPlace(panel: replay.panel, sequence: replay.sequence)
                 let scan = try finish(&replay, file)
-                return (replay, scan)
+                return (replay, scan, begun)
             } catch {
                 problems.append(error.message)
-                guard replay.isTainted else { return (replay, TailScan(file.memory, from: replay.sequence)) }
+                guard replay.isTainted else { return (replay, TailScan(file.memory, from: replay.sequence), begun) }
                 // Once more up to there.
                 end = replay.sequence
             }

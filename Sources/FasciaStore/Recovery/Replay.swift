@@ -13,12 +13,18 @@ struct Replay {
     /// The number of the first record that is not done.
     let end: UInt64
     private let receiver: EventReceiver
+    private let keepsAnswers: Bool
     /// Who had sent the last record.
     private var origin: Cause.Origin?
     /// The last record did something else than it did, and the panel is not what it was before that any more.
     private(set) var isTainted = false
 
-    init(_ panel: Panel, apps: [String], sequence: UInt64, before end: UInt64 = .max, _ receiver: EventReceiver) {
+    /// - Parameter keepsAnswers: what requests with a key were answered is wanted.
+    init(
+        _ panel: Panel, apps: [String], sequence: UInt64, before end: UInt64 = .max, keepsAnswers: Bool = true,
+        _ receiver: EventReceiver
+    ) {
+        self.keepsAnswers = keepsAnswers
         self.apps = apps
         self.end = end
         self.panel = panel
@@ -53,26 +59,32 @@ struct Replay {
                     + "\(event.count)")
         }
         sequence += 1
-        if let answer = event.once { once.keep(answer, of: UInt32(truncatingIfNeeded: event.cause.origin.uid)) }
+        if keepsAnswers, let answer = event.once { once.keep(answer, of: UInt32(truncatingIfNeeded: event.cause.origin.uid)) }
         if !changes.isEmpty { receiver.event(changes + event.issues, event.time, event.cause) }
     }
 
     mutating func apply(_ chunk: JournalDatabase.Chunk) throws(StoreError) {
-        try apply(array: chunk.records, from: chunk.first, to: chunk.last)
+        for (index, record) in try Self.records(in: chunk.records, named: chunk.first, chunk.last).enumerated() {
+            try apply(record, sequence: chunk.first + UInt64(index))
+        }
     }
 
     /// - Parameter records: with a comma between them.
     mutating func apply(_ records: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) {
-        try apply(array: [UInt8(ascii: "[")] + records + [UInt8(ascii: "]")], from: first, to: last)
+        for (index, record) in try Self.records(in: records, from: first, to: last).enumerated() {
+            try apply(record, sequence: first + UInt64(index))
+        }
     }
 
-    private mutating func apply(array: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) {
-        let records: JSON
-        do throws(ParseError) { records = try array.json } catch {
+    /// Reads records with a comma between them.
+    static func records(in text: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) -> [JSON] {
+        try records(in: [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")], named: first, last)
+    }
+
+    /// Reads an array of records.
+    static func records(in array: [UInt8], named first: UInt64 = 0, _ last: UInt64 = 0) throws(StoreError) -> [JSON] {
+        do throws(ParseError) { return try array.json.arrayValue ?? [] } catch {
             throw StoreError(.damaged, "records \(first) to \(last) are no JSON: \(error.message)")
-        }
-        for (index, record) in (records.arrayValue ?? []).enumerated() {
-            try apply(record, sequence: first + UInt64(index))
         }
     }
 }

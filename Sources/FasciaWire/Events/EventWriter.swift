@@ -10,10 +10,26 @@ public struct EncodedEvent: Sendable {
         let changes = filter.isAll ? event.changes : event.changes.filter(filter.matches)
         guard !changes.isEmpty else { return nil }
         var writer = JSONWriter(capacity: 300 + 80 * changes.count)
-        writer.members(of: event, changes: changes)
+        writer.members(of: event.cursor, event.time, event.cause)
+        writer.write(changes)
         writer.raw("}}\n")
         bytes = writer.bytes
     }
+
+    /// An event whose changes are there as JSON, as the journal keeps them.
+    ///
+    /// `nil` where the filter leaves nothing of it.
+    public init?(cursor: Cursor, time: Timestamp, cause: Cause, changes: [JSON], filter: TopicFilter = .all) {
+        let changes = filter.isAll ? changes : changes.filter(filter.matches)
+        guard !changes.isEmpty else { return nil }
+        var writer = JSONWriter(capacity: 300 + 80 * changes.count)
+        writer.members(of: cursor, time, cause)
+        writer.write(.array(changes))
+        writer.raw("}}\n")
+        bytes = writer.bytes
+    }
+
+    public var count: Int { bytes.count }
 }
 
 extension JSONWriter {
@@ -28,21 +44,28 @@ extension JSONWriter {
     /// The event as an object of its own, as `history.get` gives it.
     public mutating func write(_ event: Event) {
         raw("{")
-        members(of: event, changes: event.changes)
+        members(of: event.cursor, event.time, event.cause)
+        write(event.changes)
         raw("}")
     }
 
-    fileprivate mutating func members(of event: Event, changes: [Change]) {
+    /// The same of one that is encoded already.
+    public mutating func write(_ event: EncodedEvent) {
+        raw("{")
+        bytes.append(contentsOf: event.bytes.dropLast(2))
+    }
+
+    /// All but the changes themselves.
+    fileprivate mutating func members(of cursor: Cursor, _ time: Timestamp, _ cause: Cause) {
         raw("\"cursor\":")
-        writeString(event.cursor.description)
+        writeString(cursor.description)
         raw(",\"revision\":")
-        writeInt(event.cursor.revision)
+        writeInt(cursor.revision)
         raw(",\"time\":\"")
-        write(event.time)
+        write(time)
         raw("\",\"cause\":")
-        write(event.cause)
+        write(cause)
         raw(",\"changes\":")
-        write(changes)
     }
 
     public mutating func write(_ cause: Cause) {

@@ -60,6 +60,12 @@ public struct TopicFilter: Hashable, Sendable {
         let topic = change.topic
         return matches(kind: topic.kind, id: topic.id)
     }
+
+    /// The same for a change as it is written on the wire.
+    public func matches(_ change: JSON) -> Bool {
+        guard !isAll else { return true }
+        return Change.topic(of: change).map { matches(kind: $0.kind, id: $0.id) } ?? false
+    }
 }
 
 extension Change {
@@ -80,6 +86,25 @@ extension Change {
         case .action(let report): ("action", report.name)
         case .issue(let issue): ("issue", issue.reason.rawValue)
         }
+    }
+}
+
+extension Change {
+    /// The topic of a change as it is written on the wire; `nil` where it is none.
+    public static func topic(of change: JSON) -> (kind: String, id: String)? {
+        guard let kind = change["kind"]?.stringValue else { return nil }
+        let id: String?
+        switch kind {
+        case "value": id = change["key"]?.stringValue
+        case "nav": id = change["stack"]?.stringValue
+        case "action": id = change["name"]?.stringValue
+        case "issue": id = change["reason"]?.stringValue
+        case "environment":
+            let scope = change["scope"]?.objectValue?.members.first
+            id = scope.map { "\($0.key)/\($0.value.stringValue ?? "")" } ?? "panel"
+        default: id = change["id"]?.stringValue
+        }
+        return id.map { (kind, $0) }
     }
 }
 

@@ -25,6 +25,8 @@ final class Client {
     var isWaiting = false {
         didSet { if !isWaiting { waitingLine = nil } }
     }
+    /// Is told what has happened before, from the disk: until it has come to the present its requests wait.
+    var isRecalling = false
     /// The batch that is being answered: it goes on when there is room again for the events that it causes.
     var batch: Batch? {
         didSet { sessionVersion += 1 }
@@ -76,14 +78,16 @@ final class Client {
 
     var deferredLines: [[UInt8]] { Array(deferred) }
 
+    private var waits: Bool { isWaiting || isRecalling }
+
     /// Whether its next request has to be put aside.
-    var mustDefer: Bool { isWaiting || !deferred.isEmpty }
+    var mustDefer: Bool { waits || !deferred.isEmpty }
 
     /// Whether something was put aside that can be carried out now.
-    var hasDeferred: Bool { !isWaiting && !deferred.isEmpty }
+    var hasDeferred: Bool { !waits && !deferred.isEmpty }
 
     /// Whether there is room for more of them; until there is, it is not read.
-    var acceptsLines: Bool { !isWaiting || deferredBytes < Client.outputLimit }
+    var acceptsLines: Bool { !waits || deferredBytes < Client.outputLimit }
 
     /// Puts back what was to be carried out, before everything else that waits.
     func putBack(_ line: [UInt8]) {

@@ -42,7 +42,7 @@ extension Core {
 
         case .watchStart(let start): return try startWatch(start, request.client)
         case .watchStop(let watch): return try stopWatch(watch, request.client)
-        case .historyGet(let get): return .written { [self] in writeHistory(get, into: &$0) }
+        case .historyGet(let get): return tellHistory(get, request)
 
         case .uiTree(let stack, let terminal, let details):
             guard let terminal else {

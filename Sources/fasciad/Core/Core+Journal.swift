@@ -81,6 +81,9 @@ extension Core {
         let news = journal.takeNews()
         if let failure = news.failure { tellOfJournal(failure) }
         if let lag = news.lag { tell(ofLag: lag) }
+        if let complaint = news.complaint {
+            logger.error("what changes cannot be kept beside the journal until the next snapshot", metadata: ["error": "\(complaint)"])
+        }
         if news.wantsSnapshot { journal.offer(panel) }
         if journal.hasRoom(lineBytes: settings.lineLimit) {
             crowded.isStalled = false
@@ -90,6 +93,9 @@ extension Core {
             readmit()
         }
         releaseHeld(journal.durableSequence)
+        guard !news.pages.isEmpty else { return }
+        for page in news.pages { take(page) }
+        flush()
     }
 
     private func tellOfJournal(_ failure: String?) {

@@ -27,6 +27,8 @@ final class Core {
     private(set) var watchers: [Client] = []
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
+    /// Who waits for what the journal finds of the past, by the numbers of the queries.
+    var recollections: [Int: (EventPage) -> Void] = [:]
     /// Those whose replies wait for the disk, and those whose requests wait for room in the journal.
     var held: [Client] = []
     var crowded = Crowd()

@@ -58,6 +58,21 @@ final class History {
         }
     }
 
+    /// Those that somebody asks for, from the oldest on.
+    func events(_ get: HistoryGet) -> [Event] {
+        // No later than the last: a client may name any revision that fits in 64 bits, and one after that does not.
+        let first = min(max(get.since ?? 0, start), last) + 1
+        var found: [Event] = []
+        var revision = last
+        while revision >= first, found.count < get.limit {
+            if let event = self[revision], get.id == nil || event.changes.contains(where: { $0.topic.id == get.id }) {
+                found.append(event)
+            }
+            revision -= 1
+        }
+        return found.reversed()
+    }
+
     /// The event that made a revision; `nil` if it is no longer kept, or has not happened.
     subscript(revision: Int) -> Event? {
         let index = revision - start - 1

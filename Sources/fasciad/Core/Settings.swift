@@ -12,6 +12,9 @@ struct Settings: Sendable {
     /// nothing that is there rests on it.
     var keepAge = 30 * 86_400_000
     var keepBytes = 256 << 20
+    /// Bytes of the journal's tail, for a new one, and the records from one snapshot to the next.
+    var tailBytes = 8 << 20
+    var snapshotRecords = 20_000
     /// How long requests wait for room in the journal, where the disk is slow, before they are refused.
     var journalPatience = Duration.seconds(2)
     /// Bytes of one line, without its end.

@@ -67,7 +67,8 @@ extension Core {
             let mark = kept.mark ?? index
             return Watch(
                 id: kept.id, topics: TopicFilter(kept.topics), coalesce: kept.coalesce,
-                revision: mark < told.count ? min(told[mark], panel.revision) : panel.revision)
+                revision: mark < told.count ? min(told[mark], panel.revision) : panel.revision,
+                goesOn: true)
         }
         client.terminals = session.terminals.map {
             Terminal(id: $0.id, client: client, $0.attach, sizing: nextSizing())
@@ -96,7 +97,7 @@ extension Core {
     /// have been done.
     private func goOn(waiting line: [UInt8], _ client: Client) {
         guard case .call(let id, let method, _) = LineParser.parse(line) else { return }
-        guard method != "ui.wait" else { return client.putAside(line) }
+        guard method != "ui.wait", method != "history.get" else { return client.putAside(line) }
         guard let id else { return }
         client.output.reply(
             id: id,

@@ -112,6 +112,8 @@ struct Service {
         var store = StoreSettings(directory: stateDirectory)
         store.lastTold = revision
         (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
+        (store.tailBytes, store.snapshotRecords) = (settings.tailBytes, UInt64(settings.snapshotRecords))
+        store.historyRecords = UInt64(settings.historyEvents)
         do throws(StoreError) { return try InitialState.find(store, settings, disk: .ofProcess) } catch {
             throw StartupError(error)
         }

@@ -5,7 +5,8 @@ import FasciaWire
 ///
 /// Events are kept once, in the history; a watch is only a place in it. Who reads quickly is told at once. Who does
 /// not read stays where they are, and costs nobody anything; if the history has moved on past them, they are told
-/// that there is a gap, with a snapshot to go on from.
+/// that there is a gap, with a snapshot to go on from. Who goes on from a cursor that is older than the history is told
+/// from the journal's database first.
 extension Core {
     func startWatch(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
         let limit = settings.watchLimit
@@ -29,10 +30,12 @@ extension Core {
                         details: ["cursor": .string(cursor.description)]))
             } else {
                 watch.revision = since.revision
+                watch.goesOn = true
             }
         }
         if start.snapshot {
             watch.revision = panel.revision
+            watch.goesOn = false
             lost = nil
         }
         client.watches.append(watch)
@@ -82,9 +85,10 @@ extension Core {
         for watch in client.watches {
             var isRead = hasRoom
             if watch.revision < history.start {
-                guard client.acceptsOutput else { continue }
+                guard client.acceptsOutput, !recall(for: watch, of: client) else { continue }
                 writeGap(from: Cursor(epoch: epoch, revision: watch.revision), to: watch, of: client)
             }
+            watch.goesOn = false
             if watch.coalesce, panel.revision - watch.revision > 1 {
                 guard client.acceptsOutput else { continue }
                 tellFolded(watch, client)
@@ -136,26 +140,5 @@ extension Core {
             writer.raw("}")
         }
         hasOutput(client)
-    }
-
-    func writeHistory(_ get: HistoryGet, into writer: inout JSONWriter) {
-        // No later than the last: a client may name any revision that fits in 64 bits, and one after that does not.
-        let first = min(max(get.since ?? 0, history.start), history.last) + 1
-        var found: [Event] = []
-        var revision = history.last
-        while revision >= first, found.count < get.limit {
-            if let event = history[revision], get.id == nil || event.changes.contains(where: { $0.topic.id == get.id }) {
-                found.append(event)
-            }
-            revision -= 1
-        }
-        writer.raw("{\"start\":")
-        writer.writeInt(history.start)
-        writer.raw(",\"events\":[")
-        for (index, event) in found.reversed().enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.write(event)
-        }
-        writer.raw("]}")
     }
 }

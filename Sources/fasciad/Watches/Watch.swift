@@ -8,11 +8,17 @@ final class Watch {
     let coalesce: Bool
     /// The last revision it has been told of, or did not ask about.
     var revision: Int
+    /// It goes on from a cursor, and has not come to what is in memory yet: what is only on the disk any more is told
+    /// from there.
+    var goesOn: Bool
+    /// The journal was asked for what comes next.
+    var isRecalling = false
 
-    init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int) {
+    init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int, goesOn: Bool = false) {
         self.id = id
         self.topics = topics
         self.coalesce = coalesce
         self.revision = revision
+        self.goesOn = goesOn
     }
 }

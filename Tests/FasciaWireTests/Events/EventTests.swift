@@ -120,7 +120,7 @@ import Testing
         #expect(EncodedEvent(event(changes), filter: TopicFilter(["nav:main"])) == nil)
     }
 
-    @Test func everyChangeHasATopic() {
+    @Test func everyChangeHasATopic() throws {
         let table: [(Change, String, String)] = [
             (.group(id: "a", from: .on, to: .off), "group", "a"),
             (.enabled(id: "a", from: true, to: false), "enabled", "a"),
@@ -138,7 +138,28 @@ import Testing
             (.environment(.screen("a"), [:]), "environment", "screen/a"),
             (.environment(.entry(EntryID("e1")), [:]), "environment", "entry/e1"),
         ]
-        for (change, kind, id) in table { #expect(change.topic == (kind, id)) }
+        for (change, kind, id) in table {
+            #expect(change.topic == (kind, id))
+            let topic = Change.topic(of: try json(written { $0.write(change) }))
+            #expect(topic?.kind == kind && topic?.id == id, "as it is written")
+        }
+        #expect(Change.topic(of: ["kind": "value"]) == nil)
+    }
+
+    /// As the journal keeps it.
+    @Test func anEventOfJSONIsTheSame() throws {
+        let changes = try changes([extras], .setToggle(id: "extras", on: true))
+        let kept = try #require(try json(written { $0.write(changes) }).arrayValue)
+        let event = event(changes)
+        for filter in [TopicFilter.all, TopicFilter(["group:*"])] {
+            let typed = try #require(EncodedEvent(event, filter: filter))
+            let read = try #require(
+                EncodedEvent(cursor: event.cursor, time: event.time, cause: event.cause, changes: kept, filter: filter))
+            #expect(written { $0.event(watch: 1, read) } == written { $0.event(watch: 1, typed) })
+        }
+        let none = EncodedEvent(
+            cursor: event.cursor, time: event.time, cause: event.cause, changes: kept, filter: TopicFilter(["nav:main"]))
+        #expect(none == nil)
     }
 
     /// A hundred thousand leaves: the text is right to the last one, and every change is what the schema says.

@@ -1,0 +1,92 @@
+import FasciaModel
+import FasciaWire
+
+/// The panel before a record of this number.
+struct PanelPlace: Sendable {
+    var panel: Panel
+    var sequence: UInt64
+}
+
+/// Says of each record that is moved to the database what it has changed, by doing it again: a panel of its own that
+/// follows the daemon's as far as the database goes. The loop has nothing to do for it.
+///
+/// Where it does not know the panel before a record (records were given up, or the snapshots do not reach back so far) it
+/// says so, and goes on from the next snapshot that it comes to.
+struct Annotator {
+    private var replay: Replay?
+    /// The panel of a snapshot that lies ahead.
+    private var ahead: PanelPlace?
+    private let collector = Collector()
+    /// Why it does not know the panel any more, where that should not be.
+    private(set) var failure: String?
+
+    /// One event's text becomes no longer than this, so that flipping a huge group again and again does not drive out
+    /// everything else; and no row's.
+    static let mostEventBytes = 4 << 20
+    static let mostRowBytes = 16 << 20
+
+    init(_ place: PanelPlace) { replay = begin(place) }
+
+    private func begin(_ place: PanelPlace) -> Replay {
+        Replay(place.panel, apps: [], sequence: place.sequence, keepsAnswers: false, collector.receiver)
+    }
+
+    /// A snapshot was written.
+    mutating func note(_ place: PanelPlace) {
+        // Where it has come so far by itself it needs none.
+        if place.sequence > replay?.sequence ?? 0 { ahead = place }
+    }
+
+    /// Appends what each of some records has changed, with a comma between them: a JSON array of changes, or `null` for
+    /// one that has made no revision, or of which it cannot be said.
+    ///
+    /// - Parameter records: with a comma between them.
+    mutating func write(_ records: [UInt8], from first: UInt64, count: Int, into writer: inout JSONWriter) {
+        if let ahead, ahead.sequence <= first {
+            if ahead.sequence == first, replay?.sequence != first { replay = begin(ahead) }
+            self.ahead = nil
+        }
+        // None is known yet, or records were left out.
+        if let sequence = replay?.sequence, sequence < first { replay = nil }
+        var done = 0
+        if replay?.sequence == first {
+            do throws(StoreError) {
+                for record in try Replay.records(in: records, from: first, to: first + UInt64(count) - 1) {
+                    collector.isEmpty = true
+                    collector.writer.bytes.removeAll(keepingCapacity: true)
+                    try replay?.apply(record, sequence: first + UInt64(done))
+                    if done > 0 { writer.raw(",") }
+                    done += 1
+                    let length = collector.writer.bytes.count
+                    if collector.isEmpty || length > Self.mostEventBytes || writer.bytes.count + length > Self.mostRowBytes {
+                        writer.raw("null")
+                    } else {
+                        writer.bytes += collector.writer.bytes
+                    }
+                }
+            } catch {
+                failure = error.message
+                replay = nil
+            }
+        }
+        while done < count {
+            writer.raw(done > 0 ? ",null" : "null")
+            done += 1
+        }
+    }
+
+    mutating func takeFailure() -> String? { failure.take() }
+
+    /// Takes what the record that is being done has changed.
+    private final class Collector {
+        var writer = JSONWriter()
+        var isEmpty = true
+
+        var receiver: EventReceiver {
+            EventReceiver(begin: { _ in }) { [unowned self] changes, _, _ in
+                isEmpty = false
+                writer.write(changes)
+            }
+        }
+    }
+}

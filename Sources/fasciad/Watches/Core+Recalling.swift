@@ -1,0 +1,121 @@
+import FasciaModel
+import FasciaStore
+import FasciaWire
+
+/// What has happened and is not in memory any more: the journal's database is asked for it, a page at a time, off the
+/// loop.
+///
+/// Who goes on from a cursor that far back is told page after page, as fast as it reads. Until it has come to what is in
+/// memory its requests wait, so that it has seen everything up to a reply when it has that.
+extension Core {
+    /// Asks for what a watch is to be told next.
+    ///
+    /// - Returns: false where nobody can be asked.
+    func recall(for watch: Watch, of client: Client) -> Bool {
+        guard watch.goesOn, let journal else { return false }
+        guard !watch.isRecalling else { return true }
+        watch.isRecalling = true
+        client.isRecalling = true
+        journal.ask(EventQuery(id: watch.id, after: watch.revision, through: history.start, topics: watch.topics))
+        return true
+    }
+
+    /// The journal has found something.
+    func take(_ page: EventPage) {
+        if let answer = recollections.removeValue(forKey: page.query.id) { return answer(page) }
+        guard let client = watchers.first(where: { $0.watches.contains { $0.id == page.query.id } }),
+            let watch = client.watches.first(where: { $0.id == page.query.id })
+        else { return }
+        watch.isRecalling = false
+        for event in page.events { client.output.event(watch: watch.id, event) }
+        let hasMoved = page.end > watch.revision
+        watch.revision = max(watch.revision, page.end)
+        // The rest of it is nowhere any more.
+        if page.isLost || !hasMoved { watch.goesOn = false }
+        hasOutput(client)
+        catchUp(client)
+        letGoOn(client)
+    }
+
+    /// Its requests need not wait any more, once none of its watches is told of the past.
+    func letGoOn(_ client: Client) {
+        guard client.isRecalling, !client.watches.contains(where: { $0.goesOn && $0.revision < history.start }) else { return }
+        client.isRecalling = false
+        loop.perform { client.transport?.resume() }
+    }
+
+    // MARK: - History
+
+    /// Answers from memory where that reaches back far enough, else with the journal's help.
+    func tellHistory(_ get: HistoryGet, _ request: Request) -> Reply {
+        let found = history.events(get)
+        let after = get.since ?? 0
+        // The members of a batch are answered at once.
+        guard let journal, !request.inBatch, after < history.start, found.count < get.limit else {
+            return .written { [history] in $0.write(found.map { .kept($0) }, start: history.start) }
+        }
+        var recollection = Recollection(get: get, events: found.map { .kept($0) }, start: history.start)
+        let answer = answerLater(request)
+        ask(journal, &recollection, answer)
+        return .later
+    }
+
+    private func ask(_ journal: Journal, _ recollection: inout Recollection, _ answer: @escaping (Reply) -> Void) {
+        // No watch has such a number.
+        let query = recollection.query(-(recollections.keys.map(abs).max() ?? 0) - 1)
+        recollections[query.id] = { [self, recollection] page in
+            var recollection = recollection
+            guard recollection.add(page) else { return ask(journal, &recollection, answer) }
+            answer(.written { $0.write(recollection.events, start: recollection.start) })
+            flush()
+        }
+        journal.ask(query)
+    }
+}
+
+/// An answer to `history.get` that is being put together, from the newest event back.
+struct Recollection {
+    enum Item {
+        case kept(Event)
+        case encoded(EncodedEvent)
+    }
+
+    let get: HistoryGet
+    /// From the oldest to the newest.
+    private(set) var events: [Item]
+    /// The revision before the first that was looked at.
+    private(set) var start: Int
+
+    init(get: HistoryGet, events: [Item], start: Int) {
+        self.get = get
+        self.events = events
+        self.start = start
+    }
+
+    func query(_ id: Int) -> EventQuery {
+        EventQuery(
+            id: id, after: get.since ?? 0, through: start, order: .backward(limit: get.limit - events.count), thing: get.id)
+    }
+
+    /// - Returns: whether that is all.
+    mutating func add(_ page: EventPage) -> Bool {
+        events = page.events.reversed().map { .encoded($0) } + events
+        start = min(start, page.end - 1)
+        return page.isLost || events.count >= get.limit || start <= get.since ?? 0
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ events: [Recollection.Item], start: Int) {
+        raw("{\"start\":")
+        writeInt(start)
+        raw(",\"events\":")
+        list(events) { writer, item in
+            switch item {
+            case .kept(let event): writer.write(event)
+            case .encoded(let event): writer.write(event)
+            }
+        }
+        raw("}")
+    }
+}

@@ -1,0 +1,148 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// Who goes on from a cursor that is older than what is in memory is told from the journal's database.
+@Suite(.timeLimit(.minutes(20))) struct RecallTests {
+    private static let small = ["FASCIA_SMALL": "history=40"]
+    private let daemon: DaemonProcess
+    private let client: JSONClient
+
+    init() throws {
+        daemon = try DaemonProcess(environment: Self.small)
+        client = try daemon.client()
+        try client.call("toggle.declare", Fixture.extras)
+    }
+
+    private func set(_ range: ClosedRange<Int>, _ client: JSONClient? = nil) throws {
+        let client = client ?? self.client
+        for number in range {
+            try client.send(["method": "value.set", "params": ["key": .string("k\(number % 3)"), "value": .int(number)]])
+        }
+        _ = try client.sync()
+    }
+
+    private func epoch(_ client: JSONClient) throws -> String {
+        try #require(try client.call("daemon.hello")["epoch"]?.stringValue)
+    }
+
+    /// All that a watch from this revision on is told, up to the answer to the next request.
+    private func told(_ client: JSONClient, since revision: Int, _ params: JSON.Object = [:]) throws -> [JSON] {
+        var params = params
+        params["since"] = .string("\(try epoch(client)):\(revision)")
+        let watch = try client.watch(.object(params))
+        _ = try client.sync()
+        let told = client.takeNotifications()
+        try client.call("watch.stop", ["watch": .int(watch)])
+        return told
+    }
+
+    private func revisions(_ told: [JSON]) -> [Int] { told.compactMap { $0[at: "params/revision"]?.intValue } }
+
+    @Test func nothingIsMissedAndNothingToldTwice() throws {
+        try set(1...300)
+        let told = try told(client, since: 0)
+        #expect(told.allSatisfy { $0["method"] == "event" })
+        #expect(revisions(told) == Array(1...301))
+        #expect(told[0][at: "params/changes/0/kind"] == "declared")
+        #expect(
+            told[100][at: "params/changes"] == [["kind": "value", "key": "k1", "from": 97, "to": 100]])
+        #expect(told[100][at: "params/cause/method"] == "value.set")
+        #expect(told[100][at: "params/cause/pid"] == .int(Int(getpid())))
+        #expect(try revisions(self.told(client, since: 299)) == [300, 301], "that is in memory")
+    }
+
+    /// What memory and the database say of an event is the same to the byte.
+    @Test func theEventsAreTheSameAsTheyWere() throws {
+        let watcher = try daemon.client()
+        try watcher.watch()
+        try client.call("nav.push", ["screen": "a", "args": ["x": 0.1, "text": "é\n\"", "n": .null]])
+        try client.call("issue.report", ["severity": "warning", "message": "something", "breadcrumbs": ["a": [1]]])
+        try client.call("environment.set", ["scope": ["stack": "main"], "values": ["tint": "red"]])
+        try client.call("toggle.flip", ["id": "extras"])
+        try set(1...100)
+        _ = try watcher.sync()
+        var before = watcher.takeNotifications()
+        let after = try told(watcher, since: 1)
+        #expect(after.count == before.count)
+        for index in before.indices { before[index] = before[index][at: "params/cursor"] ?? .null }
+        #expect(after.map { $0[at: "params/cursor"] ?? .null } == before)
+        let history = try client.call("history.get", ["since": 0, "limit": 1_000])["events"]?.arrayValue ?? []
+        #expect(history.dropFirst() == after.map { notification in
+            var event = notification["params"]?.objectValue ?? [:]
+            event["watch"] = JSON?.none
+            return JSON.object(event)
+        }[...])
+    }
+
+    @Test func topicsAreMinded() throws {
+        try set(1...200)
+        let told = try told(client, since: 0, ["topics": ["value:k1"]])
+        #expect(revisions(told) == stride(from: 1, through: 200, by: 3).map { $0 + 1 })
+    }
+
+    @Test(arguments: [true, false]) func itGoesOnAfterARestart(_ isKilled: Bool) throws {
+        try set(1...250)
+        if isKilled { try daemon.kill9() } else { #expect(try daemon.terminate() == .exited(0)) }
+        let next = try DaemonProcess(in: daemon.directory, environment: Self.small)
+        let client = try next.client()
+        #expect(revisions(try told(client, since: 5)) == Array(6...251))
+        try set(251...400, client)
+        #expect(revisions(try told(client, since: 5)) == Array(6...401))
+    }
+
+    /// Changes go on while it is told of the past: each of them comes once, in its order.
+    @Test func whatComesMeanwhileComesBehind() throws {
+        try set(1...500)
+        let watcher = try daemon.client()
+        let cursor = "\(try epoch(watcher)):3"
+        try watcher.watch(["since": .string(cursor)])
+        try set(501...700)
+        #expect(try watcher.sync() == 701)
+        #expect(revisions(watcher.takeNotifications()) == Array(4...701))
+    }
+
+    @Test func aGapIsSaidOnlyBeyondTheDatabase() throws {
+        try set(1...200)
+        #expect(try daemon.terminate() == .exited(0))
+        let database = daemon.statePath + "/journal.db"
+        let sql = "DELETE FROM chunks WHERE last_revision < (SELECT max(last_revision) FROM chunks)"
+        let result = try runProcess("/usr/bin/env", ["sqlite3", database, sql])
+        #expect(result.status == .exited(0))
+        let next = try DaemonProcess(in: daemon.directory, environment: Self.small)
+        let client = try next.client()
+        try set(201...300, client)
+        #expect(try next.terminate() == .exited(0))
+        #expect(try runProcess("/usr/bin/env", ["sqlite3", database, sql]).status == .exited(0))
+        let last = try DaemonProcess(in: daemon.directory, environment: Self.small)
+        let late = try last.client()
+        let told = try told(late, since: 2)
+        #expect(told.first?["method"] == "event.gap")
+        #expect(told.first?[at: "params/from"]?.stringValue?.hasSuffix(":2") == true)
+        #expect(told.count == 1)
+    }
+
+    // MARK: - History
+
+    @Test func historyReachesBackToo() throws {
+        try set(1...300)
+        #expect(
+            try client.call("history.get", ["since": 3, "limit": 1_000])["events"]?.arrayValue?.compactMap { $0["revision"]?.intValue }
+                == Array(4...301))
+        #expect(
+            try client.call("history.get", ["since": 3, "limit": 60])["events"]?.arrayValue?.compactMap { $0["revision"]?.intValue }
+                == Array(242...301))
+        let events = try client.call("history.get", ["id": "extras"])["events"]?.arrayValue
+        #expect(events?.map { $0[at: "cause/method"] } == ["toggle.declare"], "why something is as it is, however long ago")
+    }
+
+    /// Answers come in the order of the requests, though this one takes its time.
+    @Test func theNextRequestWaits() throws {
+        try set(1...300)
+        let first = try client.send("history.get", ["id": "extras"])
+        let second = try client.send("sync")
+        #expect(try client.receive()["id"] == .int(first))
+        #expect(try client.receive()["id"] == .int(second))
+    }
+}
