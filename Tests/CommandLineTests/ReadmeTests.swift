@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What the README shows is what happens: each command in its console blocks that is about `fascia`, its socket or its
-/// database is run, in order,
-/// against one daemon, and prints what stands below it (anything, where nothing stands there).
+/// database is run, in order, against one daemon, and prints what stands below it (anything, where nothing stands there).
 @Suite struct ReadmeTests {
     private struct Example {
         var command: String

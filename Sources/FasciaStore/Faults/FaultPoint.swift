@@ -14,6 +14,9 @@ public enum FaultPoint: String, CaseIterable, Sendable {
     case replyBefore = "reply.before", replyAfter = "reply.after"
     /// Records are about to be moved to the database, and have been.
     case storeBefore = "store.before", storeAfter = "store.after"
+    /// Records are about to be given up for a snapshot that stands for them; the database says so, and what belongs to
+    /// them is about to go; and all of that has been done.
+    case giveUpBefore = "giveUp.before", giveUpBetween = "giveUp.between", giveUpAfter = "giveUp.after"
     /// A snapshot is about to be written, and has been.
     case snapshotBefore = "snapshot.before", snapshotAfter = "snapshot.after"
     /// What is old is about to be dropped, and has been.

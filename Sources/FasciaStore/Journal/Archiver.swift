@@ -157,8 +157,11 @@ final class Archiver: Sendable {
             if header.kind == .large { large.append(LargeRecord.path(header.sequence, in: settings.directory)) }
             place = header.position + UInt64(header.total)
         }
+        FaultPoint.giveUpBefore.reach()
         try database.giveUp(from: start, to: end)
+        FaultPoint.giveUpBetween.reach()
         for path in large { unlink(path) }
+        FaultPoint.giveUpAfter.reach()
         return end
     }
 

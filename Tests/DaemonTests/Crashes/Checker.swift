@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaStore
 import Glibc
 import TestSupport
 
@@ -36,17 +37,19 @@ final class Checker {
     private var daemon: DaemonProcess
     private let directory: TemporaryDirectory
     private let arguments: [String]
+    private let environment: [String: String]
     private var clients: [TrafficClient] = []
     private var watchers: [TrafficWatcher] = []
     private var generator: SeededGenerator
     private let epoch: String
     private var tallies: [Interruption: Tally] = [:]
 
-    init(seed: UInt64, clients count: Int = 4, arguments: [String] = []) throws {
+    init(seed: UInt64, clients count: Int = 4, arguments: [String] = [], environment: [String: String] = [:]) throws {
         generator = SeededGenerator(seed: seed)
         self.arguments = arguments
+        self.environment = environment
         directory = try TemporaryDirectory()
-        daemon = try DaemonProcess(in: directory, arguments: arguments)
+        daemon = try DaemonProcess(in: directory, arguments: arguments, environment: environment)
         for number in 1...count {
             let client = TrafficClient(number: number)
             try client.setUp(daemon)
@@ -117,6 +120,7 @@ final class Checker {
         switch fault.prefix(while: { $0 != "." }) {
         case "append", "reply": 60
         case "commit": 8
+        case "giveUp": 3
         default: 1
         }
     }
@@ -131,8 +135,9 @@ final class Checker {
         for watcher in watchers { try watcher.takeRest() }
     }
 
-    private func begin(_ environment: [String: String] = [:]) throws {
-        daemon = try DaemonProcess(in: directory, arguments: arguments, environment: environment)
+    private func begin(_ fault: [String: String] = [:]) throws {
+        daemon = try DaemonProcess(
+            in: directory, arguments: arguments, environment: environment.merging(fault) { $1 })
         try resume()
     }
 
@@ -143,6 +148,11 @@ final class Checker {
     }
 
     // MARK: - What came of it
+
+    /// How often a daemon has died at a named place.
+    func reached(_ fault: FaultPoint) -> Int {
+        tallies[.fault(fault.rawValue)].map { $0.times - $0.missed } ?? 0
+    }
 
     var answered: Int { clients.reduce(0) { $0 + $1.answered } }
     var repeated: Int { clients.reduce(0) { $0 + $1.repeated } }

@@ -16,8 +16,10 @@ import Testing
     private static let kills = number("FASCIA_KILLS").map(Int.init)
 
     /// Runs so many of them in turn, and says with which seed it went wrong.
-    private func run(_ interruptions: [Checker.Interruption], times: Int) throws -> Checker {
-        let checker = try Checker(seed: Self.seed)
+    private func run(
+        _ interruptions: [Checker.Interruption], times: Int, environment: [String: String] = [:]
+    ) throws -> Checker {
+        let checker = try Checker(seed: Self.seed, environment: environment)
         var last: Checker.Interruption?
         do {
             for number in 0..<times {
@@ -38,11 +40,27 @@ import Testing
     }
 
     @Test func daemonsThatAreKilledLoseNothing() throws {
-        let faults = FaultPoint.allCases.map { Checker.Interruption.fault($0.rawValue) }
+        let faults = FaultPoint.allCases.filter { !Self.pressed.contains($0) }.map { Checker.Interruption.fault($0.rawValue) }
         let checker = try run([.kill] + faults + [.kill], times: Self.kills ?? 30)
         #expect(checker.answered > 100, "FASCIA_SEED=\(Self.seed)")
         #expect(checker.repeated > 20, "FASCIA_SEED=\(Self.seed)")
         #expect(checker.gaps == 0, "FASCIA_SEED=\(Self.seed)")
+        if Self.kills != nil { print(checker.table(seed: Self.seed)) }
+    }
+
+    /// Only reached where more comes than can be moved.
+    private static let pressed: [FaultPoint] = [.giveUpBefore, .giveUpBetween, .giveUpAfter]
+
+    /// A tail that is soon full, so that a snapshot stands for what cannot be moved in time; whoever is behind by more
+    /// than the few events in memory may be told of a gap then, and knows what the daemon knows all the same.
+    @Test func daemonsThatAreKilledWhileRecordsAreGivenUpLoseNothing() throws {
+        let others: [FaultPoint] = [.storeBefore, .storeAfter, .snapshotAfter, .compactionAfter]
+        let faults = (Self.pressed + others).map { Checker.Interruption.fault($0.rawValue) }
+        let checker = try run(
+            faults + [.kill], times: Self.kills ?? 24,
+            environment: ["FASCIA_SMALL": "tail=65536,history=20,snapshot=100"])
+        #expect(checker.answered > 100, "FASCIA_SEED=\(Self.seed)")
+        for fault in Self.pressed { #expect(checker.reached(fault) > 0, "\(fault), FASCIA_SEED=\(Self.seed)") }
         if Self.kills != nil { print(checker.table(seed: Self.seed)) }
     }
 }
