@@ -18,8 +18,8 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "Navigation",
                 subcommands: [
-                    Push.self, Pop.self, PopTo.self, Replace.self, Modal.self, Close.self, Next.self, Path.self,
-                    TargetCommand.self, StackCommand.self,
+                    Push.self, Leave<Pop>.self, PopTo.self, Replace.self, Modal.self, Leave<Close>.self, Next.self,
+                    Path.self, TargetCommand.self, StackCommand.self,
                 ]),
             CommandGroup(
                 name: "State",

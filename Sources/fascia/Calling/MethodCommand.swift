@@ -23,6 +23,8 @@ protocol MethodCommand: AsyncParsableCommand {
 extension MethodCommand {
     var timeLimit: Duration? { common.timeLimit }
     var isRaw: Bool { false }
+    func params() -> JSON.Object { [:] }
+    func text(_ result: JSON) -> String { "" }
     func check(_ result: JSON) {}
 
     func run() async throws {

@@ -16,7 +16,9 @@ struct Attach: ParsableCommand {
             readers, for terminals that cannot move their cursor, and for pipes.
             """)
 
-    @Option(help: Docs.help("terminal.attach", "mode"), completion: .list(["operate", "view"]), transform: parseMode)
+    @Option(
+        help: Docs.help("terminal.attach", "mode"), completion: TerminalAttach.Mode.completion,
+        transform: TerminalAttach.Mode.parse(as: "mode of a terminal"))
     var mode: TerminalAttach.Mode?
     @Flag(help: "Only look: the same as --mode view.")
     var readOnly = false
@@ -33,12 +35,12 @@ struct Attach: ParsableCommand {
             "The daemon of another machine, by ssh; --socket is then a path there.", valueName: "user@host"))
     var host: String?
     @Option(
-        help: Docs.help("terminal.attach", "colors"), completion: .list(ColorDepth.allCases.map(\.rawValue)),
-        transform: ColorDepth.parse)
+        help: Docs.help("terminal.attach", "colors"), completion: ColorDepth.completion,
+        transform: ColorDepth.parse(as: "depth of colour"))
     var colors: ColorDepth?
     @Option(
         help: Docs.help("terminal.attach", "scheme"),
-        completion: .list(TerminalAttach.Scheme.allCases.map(\.rawValue)), transform: parseScheme)
+        completion: TerminalAttach.Scheme.completion, transform: TerminalAttach.Scheme.parse(as: "scheme of colours"))
     var scheme: TerminalAttach.Scheme?
     @Flag(inversion: .prefixedNo, help: Docs.help("terminal.attach", "status"))
     var status = true
@@ -113,22 +115,5 @@ struct Attach: ParsableCommand {
         }
         return TerminalSize(
             columns: number("COLUMNS") ?? TerminalSize.usual.columns, rows: number("LINES") ?? TerminalSize.usual.rows)
-    }
-
-    @Sendable
-    private static func parseScheme(_ argument: String) throws -> TerminalAttach.Scheme {
-        guard let scheme = TerminalAttach.Scheme(rawValue: argument) else {
-            throw ValidationError("\"\(argument)\" is no scheme of colours: it is one of dark, light")
-        }
-        return scheme
-    }
-
-    @Sendable
-    private static func parseMode(_ argument: String) throws -> TerminalAttach.Mode {
-        guard let mode = TerminalAttach.Mode(rawValue: argument) else {
-            let names = TerminalAttach.Mode.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\"\(argument)\" is no mode of a terminal: it is one of \(names)")
-        }
-        return mode
     }
 }

@@ -7,7 +7,6 @@ struct Status: MethodCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { [:] }
     func text(_ result: JSON) -> String { StatusText.text(result, path: common.socketPath) }
 }
 
@@ -46,8 +45,6 @@ struct Reload: MethodCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { [:] }
-    func text(_ result: JSON) -> String { "" }
 
     /// What the daemon could not load is no success, though all the rest is reloaded.
     func check(_ result: JSON) throws {
@@ -61,15 +58,14 @@ struct Shutdown: MethodCommand {
     static let configuration = configured("shutdown")
 
     @OptionGroup var common: CommonOptions
-
-    func params() -> JSON.Object { [:] }
-    func text(_ result: JSON) -> String { "" }
 }
 
 struct PluginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin", abstract: "Shared objects that draw controls in a style of their own.",
-        subcommands: [PluginList.self, PluginLoad.self, PluginUnload.self, PluginReload.self])
+        subcommands: [
+            PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
+        ])
 }
 
 struct PluginList: MethodCommand {
@@ -78,42 +74,23 @@ struct PluginList: MethodCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { [:] }
     func text(_ result: JSON) -> String { PluginText.list(result) }
 }
 
-struct PluginLoad: MethodCommand {
+enum PluginLoad: NameCall {
     static let method = "plugin.load"
-    static let configuration = configured("load")
-
-    @Argument(help: help("id"), completion: Completions.plugins)
-    var id: String
-    @OptionGroup var common: CommonOptions
-
-    func params() -> JSON.Object { ["id": .string(id)] }
-    func text(_ result: JSON) -> String { ResultText.change(result) }
+    static let command = "load"
+    static let completion = Completions.plugins
 }
 
-struct PluginUnload: MethodCommand {
+enum PluginUnload: NameCall {
     static let method = "plugin.unload"
-    static let configuration = configured("unload")
-
-    @Argument(help: help("id"), completion: Completions.plugins)
-    var id: String
-    @OptionGroup var common: CommonOptions
-
-    func params() -> JSON.Object { ["id": .string(id)] }
-    func text(_ result: JSON) -> String { ResultText.change(result) }
+    static let command = "unload"
+    static let completion = Completions.plugins
 }
 
-struct PluginReload: MethodCommand {
+enum PluginReload: NameCall {
     static let method = "plugin.reload"
-    static let configuration = configured("reload")
-
-    @Argument(help: help("id"), completion: Completions.plugins)
-    var id: String
-    @OptionGroup var common: CommonOptions
-
-    func params() -> JSON.Object { ["id": .string(id)] }
-    func text(_ result: JSON) -> String { ResultText.change(result) }
+    static let command = "reload"
+    static let completion = Completions.plugins
 }

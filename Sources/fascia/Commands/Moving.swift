@@ -15,11 +15,7 @@ struct Push: ChangingCommand {
     @OptionGroup var common: CommonOptions
 
     func changeParams() -> JSON.Object {
-        var params: JSON.Object = ["screen": .string(screen)]
-        params.set("args", arguments.value)
-        if !handles.isEmpty { params["handles"] = .array(handles.map { .string($0) }) }
-        params.set("stack", stack.stack)
-        return params
+        stack.params(["screen": .string(screen), "args": arguments.value, "handles": handles.json])
     }
 
     func text(_ result: JSON) -> String { ResultText.entry(result) }
@@ -39,11 +35,9 @@ struct Replace: ChangingCommand {
     @OptionGroup var common: CommonOptions
 
     func changeParams() -> JSON.Object {
-        var params: JSON.Object = ["screen": .string(screen)]
-        params.set("args", arguments.value)
-        params.set("entry", entry)
-        params.set("stack", stack.stack)
-        return params
+        stack.params([
+            "screen": .string(screen), "args": arguments.value, "entry": entry.map { .string($0) },
+        ])
     }
 
     func text(_ result: JSON) -> String { ResultText.entry(result) }
@@ -56,7 +50,7 @@ struct Modal: ChangingCommand {
     @Argument(help: help("screen"), completion: Completions.screens)
     var screen: String
     @OptionGroup var arguments: RouteArguments
-    @Option(help: help("style"), completion: .list(ModalStyle.allCases.map(\.rawValue)), transform: ModalStyle.parse)
+    @Option(help: help("style"), completion: ModalStyle.completion, transform: ModalStyle.parse(as: "style of a modal"))
     var style: ModalStyle?
     @Option(help: help("handles", valueName: "action"))
     var handles: [String] = []
@@ -65,12 +59,10 @@ struct Modal: ChangingCommand {
     @OptionGroup var common: CommonOptions
 
     func changeParams() -> JSON.Object {
-        var params: JSON.Object = ["screen": .string(screen)]
-        params.set("args", arguments.value)
-        params.set("style", style?.rawValue)
-        if !handles.isEmpty { params["handles"] = .array(handles.map { .string($0) }) }
-        params.set("stack", stack.stack)
-        return params
+        stack.params([
+            "screen": .string(screen), "args": arguments.value, "style": style.map { .string($0.rawValue) },
+            "handles": handles.json,
+        ])
     }
 
     func text(_ result: JSON) -> String { ResultText.entry(result) }
@@ -86,33 +78,13 @@ struct Next: ChangingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object {
-        var params: JSON.Object = ["target": .string(target)]
-        params.set("stack", stack.stack)
-        return params
-    }
-
+    func changeParams() -> JSON.Object { stack.params(["target": .string(target)]) }
     func text(_ result: JSON) -> String { ResultText.entry(result) }
 }
 
-struct Pop: ChangingCommand {
+enum Pop: LeavingCall {
     static let method = "nav.pop"
-    static let configuration = configured("pop")
-
-    @Option(help: help("entry"), completion: Completions.entries)
-    var entry: String?
-    @OptionGroup var stack: StackOption
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("entry", entry)
-        params.set("stack", stack.stack)
-        return params
-    }
-
-    func text(_ result: JSON) -> String { ResultText.removed(result) }
+    static let command = "pop"
 }
 
 struct PopTo: ChangingCommand {
@@ -139,20 +111,30 @@ struct PopTo: ChangingCommand {
     }
 
     func changeParams() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("screen", screen)
-        params.set("entry", entry)
-        params.set("index", root ? 0 : index)
-        params.set("stack", stack.stack)
-        return params
+        stack.params([
+            "screen": screen.map { .string($0) }, "entry": entry.map { .string($0) },
+            "index": (root ? 0 : index).map { .int($0) },
+        ])
     }
 
     func text(_ result: JSON) -> String { ResultText.removed(result) }
 }
 
-struct Close: ChangingCommand {
+enum Close: LeavingCall {
     static let method = "nav.close"
-    static let configuration = configured("close")
+    static let command = "close"
+}
+
+/// What is different between the subcommands that leave an entry.
+protocol LeavingCall {
+    static var method: String { get }
+    static var command: String { get }
+}
+
+/// Leaves the entry on top, or the one that is named.
+struct Leave<Of: LeavingCall>: ChangingCommand {
+    static var method: String { Of.method }
+    static var configuration: CommandConfiguration { configured(Of.command) }
 
     @Option(help: help("entry"), completion: Completions.entries)
     var entry: String?
@@ -160,23 +142,11 @@ struct Close: ChangingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("entry", entry)
-        params.set("stack", stack.stack)
-        return params
-    }
-
+    func changeParams() -> JSON.Object { stack.params(["entry": entry.map { .string($0) }]) }
     func text(_ result: JSON) -> String { ResultText.removed(result) }
 }
 
-extension ModalStyle {
-    @Sendable
-    static func parse(_ argument: String) throws -> ModalStyle {
-        guard let style = ModalStyle(rawValue: argument) else {
-            let names = allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\"\(argument)\" is no style of a modal: it is one of \(names)")
-        }
-        return style
-    }
+extension [String] {
+    /// `nil` where there are none.
+    fileprivate var json: JSON? { isEmpty ? nil : .array(map { .string($0) }) }
 }

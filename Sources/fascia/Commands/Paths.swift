@@ -67,7 +67,7 @@ struct TargetCommand: ChangingCommand {
         help: help("path", valueName: "step"), completion: Completions.screens, transform: PathArgument.parse)
     var steps: [PathArgument] = []
     @Option(
-        help: help("mode"), completion: .list(Target.Mode.allCases.map(\.rawValue)), transform: parseMode)
+        help: help("mode"), completion: Target.Mode.completion, transform: Target.Mode.parse(as: "mode of a target"))
     var mode: Target.Mode?
     @Flag(help: help("remove"))
     var remove = false
@@ -90,30 +90,16 @@ struct TargetCommand: ChangingCommand {
         }
         return params
     }
-
-    @Sendable
-    private static func parseMode(_ argument: String) throws -> Target.Mode {
-        guard let mode = Target.Mode(rawValue: argument) else {
-            let names = Target.Mode.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\"\(argument)\" is no mode of a target: it is one of \(names)")
-        }
-        return mode
-    }
 }
 
 struct StackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stack", abstract: "Remove stacks.", subcommands: [StackRemove.self])
+        commandName: "stack", abstract: "Remove stacks.", subcommands: [ChangeByName<StackRemove>.self])
 }
 
-struct StackRemove: ChangingCommand {
+enum StackRemove: NameCall {
     static let method = "nav.remove"
-    static let configuration = configured("remove")
-
-    @Argument(help: help("stack"))
-    var stack: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() -> JSON.Object { ["stack": .string(stack)] }
+    static let command = "remove"
+    static let parameter = "stack"
+    static let completion = CompletionKind.default
 }

@@ -4,7 +4,10 @@ import FasciaModel
 struct PickerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker", abstract: "Choices of one among several, side by side.",
-        subcommands: [PickerList.self, PickerDeclare.self, PickerElements.self, PickerRemove.self])
+        subcommands: [
+            ListByName<PickerList>.self, ChangeFromFile<PickerDeclare>.self, PickerElements.self,
+            ChangeByName<PickerRemove>.self,
+        ])
 }
 
 struct Pick: ChangingCommand {
@@ -29,35 +32,6 @@ struct Pick: ChangingCommand {
     }
 }
 
-struct PickerList: MethodCommand {
-    static let method = "picker.get"
-    static let configuration = configured("list")
-
-    @Argument(help: help("id"), completion: Completions.pickers)
-    var id: String?
-    @OptionGroup var common: CommonOptions
-
-    func params() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("id", id)
-        return params
-    }
-
-    func text(_ result: JSON) -> String { PickerText.list(result) }
-}
-
-struct PickerDeclare: ChangingCommand {
-    static let method = "picker.declare"
-    static let configuration = configured("declare")
-
-    @Argument(help: "A file with the picker as JSON; - for standard input.", completion: .file(extensions: ["json"]))
-    var file: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() throws -> JSON.Object { ["picker": try Input.json(file)] }
-}
-
 struct PickerElements: ChangingCommand {
     static let method = "picker.elements"
     static let configuration = configured(
@@ -80,14 +54,21 @@ struct PickerElements: ChangingCommand {
     }
 }
 
-struct PickerRemove: ChangingCommand {
+enum PickerList: NameCall {
+    static let method = "picker.get"
+    static let command = "list"
+    static let completion = Completions.pickers
+    static func text(_ result: JSON) -> String { PickerText.list(result) }
+}
+
+enum PickerDeclare: FileCall {
+    static let method = "picker.declare"
+    static let command = "declare"
+    static let parameter = "picker"
+}
+
+enum PickerRemove: NameCall {
     static let method = "picker.remove"
-    static let configuration = configured("remove")
-
-    @Argument(help: help("id"), completion: Completions.pickers)
-    var id: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() -> JSON.Object { ["id": .string(id)] }
+    static let command = "remove"
+    static let completion = Completions.pickers
 }

@@ -4,7 +4,9 @@ import FasciaModel
 struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "The definitions of what is shown.",
-        subcommands: [ScreenList.self, ScreenGet.self, ScreenPut.self, ScreenRemove.self])
+        subcommands: [
+            ScreenList.self, ScreenGet.self, ChangeFromFile<ScreenPut>.self, ChangeByName<ScreenRemove>.self,
+        ])
 }
 
 struct ScreenList: MethodCommand {
@@ -13,7 +15,6 @@ struct ScreenList: MethodCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { [:] }
     func text(_ result: JSON) -> String { ScreenText.list(result) }
 }
 
@@ -31,28 +32,16 @@ struct ScreenGet: MethodCommand {
     func text(_ result: JSON) -> String { (result["screen"] ?? result).line }
 }
 
-struct ScreenPut: ChangingCommand {
+enum ScreenPut: FileCall {
     static let method = "screen.put"
-    static let configuration = configured("put")
-
-    @Argument(help: "A file with the screen as JSON; - for standard input.", completion: .file(extensions: ["json"]))
-    var file: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() throws -> JSON.Object { ["screen": try Input.json(file)] }
+    static let command = "put"
+    static let parameter = "screen"
 }
 
-struct ScreenRemove: ChangingCommand {
+enum ScreenRemove: NameCall {
     static let method = "screen.remove"
-    static let configuration = configured("remove")
-
-    @Argument(help: help("id"), completion: Completions.screens)
-    var id: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() -> JSON.Object { ["id": .string(id)] }
+    static let command = "remove"
+    static let completion = Completions.screens
 }
 
 struct EnvironmentCommand: ChangingCommand {

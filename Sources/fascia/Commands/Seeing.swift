@@ -11,7 +11,7 @@ struct Render: MethodCommand {
     @Option(help: help("rows"))
     var rows: Int?
     @Option(
-        help: help("colors"), completion: .list(ColorDepth.allCases.map(\.rawValue)), transform: ColorDepth.parse)
+        help: help("colors"), completion: ColorDepth.completion, transform: ColorDepth.parse(as: "depth of colour"))
     var colors: ColorDepth?
     @Option(help: help("renderer"))
     var renderer: String?
@@ -23,13 +23,10 @@ struct Render: MethodCommand {
     func params() -> JSON.Object {
         // Colours are ANSI sequences: asking for them asks for the renderer that makes them.
         let renderer = renderer ?? (colors == nil || colors == ColorDepth.none ? "text" : "ansi")
-        var params: JSON.Object = ["renderer": .string(renderer)]
-        params.set("columns", columns)
-        params.set("rows", rows)
-        params.set("colors", colors?.rawValue)
-        params.set("terminal", terminal)
-        params.set("stack", stack.stack)
-        return params
+        return stack.params([
+            "renderer": .string(renderer), "columns": columns.map { .int($0) }, "rows": rows.map { .int($0) },
+            "colors": colors.map { .string($0.rawValue) }, "terminal": terminal.map { .int($0) },
+        ])
     }
 
     /// The picture is the daemon's own: it paints nothing of what does not print.
@@ -42,17 +39,6 @@ struct Render: MethodCommand {
     }
 }
 
-extension ColorDepth {
-    @Sendable
-    static func parse(_ argument: String) throws -> ColorDepth {
-        guard let depth = ColorDepth(rawValue: argument) else {
-            let names = allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\"\(argument)\" is no depth of colour: it is one of \(names)")
-        }
-        return depth
-    }
-}
-
 struct Tree: MethodCommand {
     static let method = "ui.tree"
     static let configuration = configured("tree")
@@ -62,13 +48,7 @@ struct Tree: MethodCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("stack", stack.stack)
-        params.set("terminal", terminal)
-        return params
-    }
-
+    func params() -> JSON.Object { stack.params(["terminal": terminal.map { .int($0) }]) }
     func text(_ result: JSON) -> String { TreeText.tree(result) }
 }
 
@@ -81,12 +61,7 @@ struct Tap: MethodCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object {
-        var params: JSON.Object = ["node": .string(node)]
-        params.set("stack", stack.stack)
-        return params
-    }
-
+    func params() -> JSON.Object { stack.params(["node": .string(node)]) }
     func text(_ result: JSON) -> String { ResultText.change(result) }
 }
 
@@ -105,9 +80,7 @@ struct SetNode: MethodCommand {
     func validate() throws { try ValueArgument.check(values) }
 
     func params() -> JSON.Object {
-        var params: JSON.Object = ["node": .string(node), "value": LooseJSON.parse(values.joined())]
-        params.set("stack", stack.stack)
-        return params
+        stack.params(["node": .string(node), "value": LooseJSON.parse(values.joined())])
     }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }

@@ -4,7 +4,7 @@ import FasciaModel
 struct ValueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "value", abstract: "Named values: texts, numbers, anything that is JSON.",
-        subcommands: [ValueGet.self, ValueSet.self, ValueDeclare.self, ValueRemove.self])
+        subcommands: [ValueGet.self, ValueSet.self, ValueDeclare.self, ChangeByName<ValueRemove>.self])
 }
 
 struct ValueGet: MethodCommand {
@@ -67,7 +67,8 @@ struct ValueDeclare: ChangingCommand {
     @Argument(help: help("key"))
     var key: String
     @Argument(
-        help: help("kind"), completion: .list(ValueDeclaration.Kind.allCases.map(\.rawValue)), transform: parseKind)
+        help: help("kind"), completion: ValueDeclaration.Kind.completion,
+        transform: ValueDeclaration.Kind.parse(as: "kind of value"))
     var kind: ValueDeclaration.Kind
     @Option(parsing: .unconditional, help: help("initial"))
     var initial: String?
@@ -91,25 +92,11 @@ struct ValueDeclare: ChangingCommand {
         params.set("step", step.map { JSON.double($0) })
         return params
     }
-
-    @Sendable
-    private static func parseKind(_ argument: String) throws -> ValueDeclaration.Kind {
-        guard let kind = ValueDeclaration.Kind(rawValue: argument) else {
-            let names = ValueDeclaration.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\"\(argument)\" is no kind of value: it is one of \(names)")
-        }
-        return kind
-    }
 }
 
-struct ValueRemove: ChangingCommand {
+enum ValueRemove: NameCall {
     static let method = "value.remove"
-    static let configuration = configured("remove")
-
-    @Argument(help: help("key"), completion: Completions.values)
-    var key: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    func changeParams() -> JSON.Object { ["key": .string(key)] }
+    static let command = "remove"
+    static let parameter = "key"
+    static let completion = Completions.values
 }

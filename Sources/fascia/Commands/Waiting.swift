@@ -16,12 +16,8 @@ extension WaitingCommand {
     var timeLimit: Duration? { .seconds(seconds + 5) }
 
     func params() -> JSON.Object {
-        var params: JSON.Object = ["for": .object(condition), "timeout": .double(seconds)]
-        params.set("stack", stack.stack)
-        return params
+        stack.params(["for": .object(condition), "timeout": .double(seconds)])
     }
-
-    func text(_ result: JSON) -> String { "" }
 }
 
 struct Wait: AsyncParsableCommand {
@@ -30,7 +26,8 @@ struct Wait: AsyncParsableCommand {
         discussion: "Refused with the reason timeout if it does not hold within --timeout seconds: 10 where it is left "
             + "out, at most 3600; with 0 it looks once and does not wait.",
         subcommands: [
-            WaitToggle.self, WaitValue.self, WaitScreen.self, WaitEntry.self, WaitNode.self, WaitText.self,
+            WaitToggle.self, WaitValue.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self, WaitNode.self,
+            WaitText.self,
         ])
 }
 
@@ -41,7 +38,7 @@ struct WaitToggle: WaitingCommand {
     @Argument(help: "The id of an option or a group.", completion: Completions.toggles)
     var id: String
     @Argument(
-        help: "on, off or mixed.", completion: .list(GroupState.allCases.map(\.rawValue)), transform: GroupState.parse)
+        help: "on, off or mixed.", completion: GroupState.completion, transform: GroupState.parse)
     var state: GroupState
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
@@ -67,28 +64,39 @@ struct WaitValue: WaitingCommand {
     var condition: JSON.Object { ["value": .string(key), "equals": LooseJSON.parse(values.joined())] }
 }
 
-struct WaitScreen: WaitingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "screen", abstract: "Until a screen is on top of the stack.")
-
-    @Argument(help: "The name of the screen.", completion: Completions.screens)
-    var screen: String
-    @OptionGroup var stack: StackOption
-    @OptionGroup var common: CommonOptions
-
-    var condition: JSON.Object { ["screen": .string(screen)] }
+/// What is different between the conditions that one name makes.
+protocol NameCondition {
+    static var command: String { get }
+    static var abstract: String { get }
+    static var help: String { get }
+    static var completion: CompletionKind { get }
 }
 
-struct WaitEntry: WaitingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "entry", abstract: "Until an entry is on top of the stack.")
+struct WaitForName<Of: NameCondition>: WaitingCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: Of.command, abstract: Of.abstract)
+    }
 
-    @Argument(help: "The id of the entry, as push prints it.")
-    var entry: String
+    @Argument(help: ArgumentHelp(Of.help, valueName: Of.command), completion: Of.completion)
+    var name: String
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    var condition: JSON.Object { ["entry": .string(entry)] }
+    var condition: JSON.Object { [Of.command: .string(name)] }
+}
+
+enum WaitScreen: NameCondition {
+    static let command = "screen"
+    static let abstract = "Until a screen is on top of the stack."
+    static let help = "The name of the screen."
+    static let completion = Completions.screens
+}
+
+enum WaitEntry: NameCondition {
+    static let command = "entry"
+    static let abstract = "Until an entry is on top of the stack."
+    static let help = "The id of the entry, as push prints it."
+    static let completion = CompletionKind.default
 }
 
 /// Words, or their end, in a picture of the panel.

@@ -37,6 +37,14 @@ struct ChangeOptions: ParsableArguments {
 struct StackOption: ParsableArguments {
     @Option(help: "The stack; main where it is left out.")
     var stack: String?
+
+    /// Those that there are, and the stack if it is said.
+    func params(_ own: KeyValuePairs<String, JSON?> = [:]) -> JSON.Object {
+        var params: JSON.Object = [:]
+        for (name, value) in own { params.set(name, value) }
+        params.set("stack", stack)
+        return params
+    }
 }
 
 extension JSON.Object {
