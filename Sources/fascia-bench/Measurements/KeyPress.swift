@@ -12,25 +12,16 @@ struct KeyPress {
 
     func run(into report: inout Report) throws {
         let client = try LineClient(fascia.socket)
-        try publish(client)
+        try client.pushSwitches(100, "form", in: "form")
         let frame = try changeToFrame(client)
         report.add("a form of 100 switches: change to frame, median", "µs", [("fascia", frame)])
         report.require("a change of a form, to bytes", "milliseconds:", frame / 1_000, .atMost(2))
 
-        var programs = [("fascia", try TerminalProgram(name: "fascia", arguments: [attach, "attach", "--socket", fascia.socket]))]
-        if let textual {
-            let words = textual.split(separator: " ").map(String.init)
-            programs.append(("textual", try TerminalProgram(name: "textual", arguments: words)))
-        }
-        var figures: [String: (times: [Double], bytes: [Double])] = [:]
-        for _ in 0..<(rounds * 4) {
-            for (name, program) in programs {
-                let (time, bytes) = try program.press(" ")
-                figures[name, default: ([], [])].times.append(time)
-                figures[name, default: ([], [])].bytes.append(Double(bytes))
-            }
-        }
-        let names = programs.map(\.0)
+        var commands = [(name: "fascia", command: [attach, "attach", "--socket", fascia.socket])]
+        if let textual { commands.append(("textual", textual.split(separator: " ").map(String.init))) }
+        let race = try TerminalRace(commands)
+        let figures = try race.press(rounds * 4) { _ in " " }
+        let names = race.names
         report.add(
             "a key that switches, to the last byte, median", "µs", names.map { ($0, figures[$0]?.times.median ?? 0) })
         report.add("its bytes, median", "B", names.map { ($0, figures[$0]?.bytes.median ?? 0) })
@@ -39,14 +30,6 @@ struct KeyPress {
                 "a key in a form", "of Textual's time:", own.times.median / other.times.median, .atMost(1))
         }
         try client.call("nav.pop")
-    }
-
-    private func publish(_ client: LineClient) throws {
-        let options = (0..<100).map { ["id": .string("o\($0)"), "title": .string("Option \($0)")] as JSON }
-        try client.call("toggle.declare", ["group": ["id": "form", "options": .array(options)]])
-        let rows = (0..<100).map { ["kind": "toggle", "bind": .string("form/o\($0)")] as JSON }
-        try client.call("screen.put", ["screen": ["id": "form", "body": ["kind": "form", "children": .array(rows)]]])
-        try client.call("nav.push", ["screen": "form"])
     }
 
     /// Microseconds from the request to the frame.
