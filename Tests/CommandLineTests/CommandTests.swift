@@ -210,6 +210,28 @@ import Testing
         #expect(try JSONParser.parse(answer.output)["failed"]?[0]?["plugin"] == "nosuch")
     }
 
+    /// The daemon ignores what it does not know; whoever wrote it is told.
+    @Test func aSlipOfTheFingerIsToldOf() throws {
+        let daemon = try Box.start()
+        let call = try daemon.fascia(["call", "toggle.flip", "id=extras", "expct=on"]).checked()
+        #expect(
+            call.error
+                == "fascia: warning: toggle.flip ignores /expct, which it does not know: did you mean \"expect\"?\n")
+        #expect(call.output.contains(#""changed":true"#))
+        let script = "\n" + #"{"method":"value.set","params":{"key":"k","value":1,"valu":2}}"# + "\n"
+        let batch = try daemon.fascia(["batch"], input: script).checked()
+        #expect(
+            batch.error
+                == "fascia: warning: standard input:2: value.set ignores /valu, which it does not know: did you mean \"value\"?\n"
+        )
+        let group = try daemon.fascia(["toggle", "declare", "-"], input: #"{"id":"g","titel":"G","options":[]}"#).checked()
+        #expect(group.error.contains("toggle.declare ignores /group/titel, which it does not know: did you mean \"title\"?"))
+        let path = try daemon.fascia(["path", "home", #"{"screen":"red","arg":1}"#]).checked()
+        #expect(path.error.contains("nav.set ignores /path/1/arg, which it does not know: did you mean \"args\"?"))
+        // Nothing is said of what is right.
+        #expect(try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked().error == "")
+    }
+
     @Test func describing() throws {
         let daemon = try DaemonProcess()
         let all = try daemon.output("describe")

@@ -17,7 +17,7 @@ public enum EnvironmentSchema {
         for color in colors { known[color] = NamedColor.schema.schema }
         for style in styles { known[style] = ["type": "string"] }
         let properties = JSON.Object(known.members.map { ($0.key, ["anyOf": [$0.value, ["type": "null"]]]) })
-        return Schema(schema: ["type": "object", "properties": .object(properties)]) { json throws(Mismatch) in
+        return Schema(schema: ["type": "object", "properties": .object(properties), "additionalProperties": [:]]) { json throws(Mismatch) in
             guard case .object(let values) = json else { throw Mismatch(expected: "an object", found: json.found) }
             for (name, value) in values.members where value != .null {
                 do throws(Mismatch) { try check(name, value) } catch { throw error.below(name) }

@@ -1,5 +1,5 @@
 /// The helpful half of a `notFound`: what the caller may have meant.
-enum Suggestion {
+package enum Suggestion {
     /// How many candidates are looked at; a list of a million siblings must not make an error slow.
     private static let searched = 1_000
     private static let listed = 5
@@ -19,7 +19,7 @@ enum Suggestion {
     }
 
     /// The candidate that is fewest edits away, if that is at most a third of its length.
-    static func nearest(to name: String, among candidates: some Collection<String>) -> String? {
+    package static func nearest(to name: String, among candidates: some Collection<String>) -> String? {
         var best: (candidate: String, distance: Int)?
         let bytes = Array(name.utf8)
         guard bytes.count <= 64 else { return nil }
@@ -31,17 +31,20 @@ enum Suggestion {
         return best?.candidate
     }
 
-    /// Levenshtein's distance by the usual row at a time (Wagner and Fischer, 1974).
-    static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
+    /// How many letters must be added, removed, replaced or swapped with the next one to make one of the other: the
+    /// distance of Damerau and Levenshtein where no letter is touched twice ("optimal string alignment"), by the dynamic
+    /// programme of Wagner and Fischer (1974) with three rows kept.
+    package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var (before, row) = ([Int](), Array(0...right.count))
         for (i, byte) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+            var next = [i + 1]
+            next.reserveCapacity(row.count)
             for (j, other) in right.enumerated() {
-                let substituted = diagonal + (byte == other ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+                var least = min(row[j] + (byte == other ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+                if i > 0, j > 0, byte == right[j - 1], other == left[i - 1] { least = min(least, before[j - 1] + 1) }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[right.count]
     }

@@ -73,7 +73,10 @@ public enum Catalogue {
         // A longer name is no slip, and comparing it would cost more than it is worth.
         guard name.utf8.count <= 40 else { return nil }
         let candidates = methods.filter { kind == nil || $0.kind == kind }
-        let closest = candidates.map { ($0.name, distance(name, $0.name)) }.min { $0.1 < $1.1 }
+        // Upper and lower case are the same.
+        let letters = Array(name.lowercased().utf8)
+        let closest = candidates.map { ($0.name, Suggestion.distance(letters, Array($0.name.lowercased().utf8))) }
+            .min { $0.1 < $1.1 }
         guard let closest, closest.1 <= max(2, name.utf8.count / 3) else { return nil }
         return closest.0
     }
@@ -81,22 +84,5 @@ public enum Catalogue {
     static func hint(for name: String, kind: Method.Kind) -> String {
         guard let nearest = nearest(to: name, kind: kind), nearest != name else { return "" }
         return ", such as \(nearest)"
-    }
-
-    /// How many letters must be added, removed or replaced to make one of the other (Levenshtein's distance, by the
-    /// dynamic programme of Wagner and Fischer with one row kept). Upper and lower case are the same.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
-        var row = Array(0...right.count)
-        for (i, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, other) in right.enumerated() {
-                let replaced = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j + 1] + 1, row[j] + 1)
-            }
-        }
-        return row[right.count]
     }
 }

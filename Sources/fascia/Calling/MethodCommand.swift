@@ -41,6 +41,8 @@ protocol ChangingCommand: MethodCommand {
     var change: ChangeOptions { get }
     /// The method's own parameters, without those that all changes have.
     func changeParams() throws -> JSON.Object
+    /// Whether somebody has written the names of parameters by hand.
+    var isHandwritten: Bool { get }
 }
 
 extension ChangingCommand {
@@ -51,9 +53,12 @@ extension ChangingCommand {
     }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }
+    var isHandwritten: Bool { false }
 
     func run() async throws {
-        let result = try await common.change(Self.method, try params(), timeout: timeLimit)
+        let params = try params()
+        if isHandwritten { try await common.warn(of: params, of: Self.method) }
+        let result = try await common.change(Self.method, params, timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
     }
 }

@@ -6,7 +6,10 @@ import FasciaWire
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call any method of the protocol, as it is.",
-        discussion: "\"fascia describe\" lists the methods. The result is printed as JSON.")
+        discussion: """
+            \"fascia describe\" lists the methods. The result is printed as JSON. What the daemon does not know of the \
+            parameters is ignored, and told of on standard error.
+            """)
 
     @Argument(help: "Such as toggle.set.", completion: Completions.methods)
     var method: String
@@ -39,6 +42,7 @@ struct CallCommand: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try await common.connect()
+        try await common.warn(of: params, of: method)
         Output.line(try await connection.call(method, params).line)
     }
 }
@@ -58,6 +62,13 @@ struct Batch: AsyncParsableCommand {
 
     func run() async throws {
         let script = try BatchScript(text: try Input.text(file), name: Input.title(file))
+        var check = ParameterCheck(connect: common.connect)
+        for command in script.commands {
+            let method = command.json["method"]?.stringValue ?? ""
+            for warning in try await check.warnings(command.json["params"] ?? [:], of: method) {
+                common.warn("\(script.name):\(command.line): \(warning)")
+            }
+        }
         var params: JSON.Object = ["commands": .array(script.commands.map(\.json))]
         for (name, value) in change.params.members { params[name] = value }
         do {

@@ -52,6 +52,7 @@ struct Path: AsyncParsableCommand {
     func run() async throws {
         let (method, params) = call
         let connection = try await common.connect()
+        if !steps.isEmpty { try await common.warn(of: params, of: method) }
         let result = try await connection.call(method, params)
         common.print(result, text: method == "nav.get" ? PathText.path : ResultText.change)
     }
@@ -79,6 +80,8 @@ struct TargetCommand: ChangingCommand {
             throw ValidationError("give the steps of the path that \"\(name)\" stands for, or --remove")
         }
     }
+
+    var isHandwritten: Bool { !steps.isEmpty }
 
     func changeParams() -> JSON.Object {
         var params: JSON.Object = ["name": .string(name)]

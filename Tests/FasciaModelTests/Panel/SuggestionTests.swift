@@ -1,0 +1,20 @@
+import Testing
+
+@testable import FasciaModel
+
+@Suite struct SuggestionTests {
+    @Test(arguments: [
+        ("", "", 0), ("a", "", 1), ("cheese", "cheese", 0), ("chese", "cheese", 1), ("cheesse", "cheese", 1),
+        ("chaese", "cheese", 1), ("titel", "title", 1), ("widht", "width", 1), ("ab", "ba", 1), ("abc", "cba", 2),
+        ("kitten", "sitting", 3), ("ca", "abc", 3),
+    ])
+    func distances(_ left: String, _ right: String, _ distance: Int) {
+        #expect(Suggestion.distance(Array(left.utf8), Array(right.utf8)) == distance)
+        #expect(Suggestion.distance(Array(right.utf8), Array(left.utf8)) == distance)
+    }
+
+    @Test func theNearestIsAtMostAThirdAway() {
+        #expect(Suggestion.nearest(to: "exepct", among: ["on", "expect", "id"]) == "expect")
+        #expect(Suggestion.nearest(to: "extremely", among: ["on", "expect", "id"]) == nil)
+    }
+}

@@ -1,0 +1,45 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaWire
+
+/// What a request has in it that nobody knows, found by what `daemon.describe` says.
+@Suite struct UnknownMemberTests {
+    private func unknown(_ method: String, _ params: String) throws -> [String] {
+        let description = try Description.json(method: method)
+        return UnknownMember.all(in: try JSONParser.parse(params), of: method, by: description).map {
+            $0.pointer + ($0.nearest.map { " (\($0))" } ?? "")
+        }
+    }
+
+    @Test(arguments: [
+        ("toggle.flip", #"{"id":"a","expct":"on","ifRevison":3}"#, ["/expct (expect)", "/ifRevison (ifRevision)"]),
+        ("toggle.flip", #"{"id":"a","x":1}"#, ["/x"]),
+        (
+            "toggle.declare", #"{"group":{"id":"g","options":[{"id":"a","tittle":"A","a/b":1}]}}"#,
+            ["/group/options/0/tittle (title)", "/group/options/0/a~1b"]
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"form","chidren":[],"children":[{"kind":"toggle","bind":"a","labl":"x"}]}}}"#,
+            ["/screen/body/chidren (children)", "/screen/body/children/0/labl (label)"]
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"divider","modifiers":[{"frame":{"widht":3}},{"padding":1}]}}}"#,
+            ["/screen/body/modifiers/0/frame/widht (width)"]
+        ),
+        ("nav.push", #"{"screen":"s","args":{"any":1}}"#, []),
+        ("environment.set", #"{"values":{"my/own":1,"tint":"red"}}"#, []),
+        ("value.set", #"{"key":"k","value":{"any":[{"thing":1}]}}"#, []),
+        ("sync", "{}", []),
+        ("sync", "7", []),
+    ])
+    func whatNobodyKnowsIsFound(_ method: String, _ params: String, _ found: [String]) throws {
+        #expect(try unknown(method, params) == found)
+    }
+
+    @Test func aMethodThatIsNotDescribedHasNone() throws {
+        #expect(UnknownMember.all(in: ["x": 1], of: "no.such", by: try Description.json(method: "sync")) == [])
+    }
+}
