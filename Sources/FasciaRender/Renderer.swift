@@ -19,10 +19,18 @@ public struct Renderer: Sendable {
     ///
     /// - Parameter memory: what layouts of this size, these characters and these styles remember. It changes what a
     ///   layout costs, and never what it comes to.
+    /// - Parameter previous: a layout that was made with that memory. Where little has changed since, what takes the same
+    ///   room as before is put in its place, and all else is the very same: boxes, windows, what can take the focus.
     public func layout(
-        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil
+        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil,
+        after previous: SceneLayout? = nil
     ) -> SceneLayout {
-        SceneLayout(
+        if let previous, memory != nil, previous.size == Cells.clamp(size), previous.unicode == unicode,
+            let layout = previous.showing(scene)
+        {
+            return layout
+        }
+        return SceneLayout(
             scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
     }
 

@@ -278,7 +278,7 @@ struct InteractionTests {
                 let kind = Mouse.Kind.allCases.randomElement(using: &generator) ?? .press
                 now = layout.handle(Mouse(kind, at: at), now).presentation
                 var shown = now
-                let stops = layout.top?.windowed(&shown, margin: 1).stops.map(\.element) ?? []
+                let stops = layout.top?.windowed(&shown).stops.map(\.element) ?? []
                 // A row of a list keeps the focus out of sight.
                 #expect(now.focus[entry].map { stops.contains($0.element) || $0.row != nil } ?? stops.isEmpty)
                 #expect(now == layout.settle(now), "settling twice changes nothing")

@@ -54,6 +54,85 @@ struct ReuseTests {
         #expect(work.laidOut == before)
     }
 
+    // MARK: - What takes the same room
+
+    /// The layout of a scene before and after a change, and what that cost.
+    private func replace(_ root: Element, _ change: (inout Element) -> Void) -> (old: SceneLayout, new: SceneLayout, cost: Int) {
+        var renderer = Renderer()
+        let (memory, work) = (LayoutMemory(), WorkCount())
+        renderer.work = work
+        let old = renderer.layout(scene(root), size: size(40, 12), reusing: memory)
+        _ = renderer.paint(old)
+        let before = work.laidOut
+        var root = root
+        change(&root)
+        let new = renderer.layout(scene(root), size: size(40, 12), reusing: memory, after: old)
+        #expect(renderer.paint(new) == Renderer().paint(Renderer().layout(scene(root), size: size(40, 12))))
+        return (old, new, work.laidOut - before)
+    }
+
+    private func boxes(_ layout: SceneLayout) -> [LayoutBox] {
+        var now = Presentation()
+        func all(_ box: LayoutBox) -> [LayoutBox] { [box] + box.children.flatMap(all) }
+        return layout.top.map { all($0.windowed(&now).body) } ?? []
+    }
+
+    @Test(arguments: [20, 90, 2_000], [false, true])
+    func aSwitchIsPutInThePlaceOfTheOneThatItWas(_ count: Int, _ isForm: Bool) {
+        let rows = (0..<count).map { toggle("Row \($0)", id: "\($0)") }
+        let (old, new, cost) = replace(isForm ? form(rows) : list(rows)) { $0.children[3] = toggle("Row 3", .on, id: "3") }
+        #expect(cost == 0)
+        let pairs = zip(boxes(old), boxes(new))
+        #expect(Set(pairs.filter { $0 !== $1 }.compactMap { $1.element }).subtracting(["3"]).count <= 1, "the box around the rows")
+        #expect(pairs.contains { $0 === $1 }, "all others are the very same")
+        let stop = new.top.flatMap { top in
+            var now = Presentation()
+            return top.windowed(&now).stops.first { $0.element == "3" }
+        }
+        #expect(stop?.activation == .flip(id: "3", expect: .on))
+    }
+
+    @Test func whatMayTakeAnotherRoomIsLaidOut() {
+        let row = toggle("Row", id: "t")
+        let changes: [(inout Element) -> Void] = [
+            { $0.content = .toggle(label: "A longer row", state: .off) },
+            { $0.modifiers = [.padding(EdgeInsets(all: 8))] },
+            { $0.environment["tint"] = "red" },
+            { $0.content = .text("Row") },
+            { $0.activation = nil },
+        ]
+        for (index, change) in changes.enumerated() {
+            let (_, _, cost) = replace(vstack([row, text("below", id: "b")])) { change(&$0.children[0]) }
+            #expect(cost > 0, "\(index)")
+        }
+        #expect(replace(vstack([row, text("one", id: "b")])) { $0.children[1].content = .text("two") }.cost == 0)
+        #expect(replace(vstack([row, text("one", id: "b")])) { $0.children[1].content = .text("three") }.cost > 0)
+    }
+
+    /// What a menu has in it is no part of the layout, and is what keys act on.
+    @Test func whatIsInAMenuIsNotMissed() {
+        let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
+        let (_, new, _) = replace(vstack([menu])) { $0.children[0].children[0] = toggle("In it", .on, id: "t") }
+        #expect(new.top?.stops.first { $0.element == "m" }?.items.map(\.isChecked) == [true])
+    }
+
+    @Test func scrollingByARowIsTheSameWindow() {
+        let work = WorkCount()
+        var renderer = Renderer()
+        renderer.work = work
+        let layout = renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: size(80, 24))
+        var now = layout.settle(.init())
+        for _ in 0..<45 { now = layout.handle("down", now).presentation }
+        var (new, before) = (0, work.laidOut)
+        for _ in 0..<20 {
+            now = layout.handle("down", now).presentation
+            _ = renderer.paint(layout, now)
+            if work.laidOut != before { (new, before) = (new + 1, work.laidOut) }
+        }
+        #expect(now.rows[.init(entry: EntryID("e1"), element: "list")]?.row == 45, "it was scrolled")
+        #expect(new == 1, "20 rows are one stretch")
+    }
+
     // MARK: - What it comes to
 
     /// What was asked for too much in all layouts together is asked anew, and not cut short.
@@ -86,27 +165,44 @@ struct ReuseTests {
         #expect(excess.take() == [EntryID("e1"): [.layout]], "each time")
     }
 
-    /// Trees that change here and there, looked at by somebody who presses keys.
+    /// Trees that change here and there, looked at in a room that changes by somebody who presses keys.
     @Test(arguments: 0..<60 as Range<UInt64>)
     func allComesOutAsIfItWereMadeFromNothing(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)
         var root = vstack([trees.element(), trees.element()])
         let over = trees.element()
-        let (memory, renderer) = (LayoutMemory(), Renderer())
-        let screen = LayoutTests.sizes[Int(seed) % LayoutTests.sizes.count]
-        let size = size(screen.0, screen.1)
+        var screen = LayoutTests.sizes[Int(seed) % LayoutTests.sizes.count]
+        var known = Layouts()
         var now = Presentation()
         for step in 0..<25 {
             change(&root, &trees, &generator)
+            if step.isMultiple(of: 7) {
+                root.environment["colorScheme"] = Bool.random(using: &generator) ? "light" : "dark"
+                root.environment["chromeBackground"] = Bool.random(using: &generator) ? "blue" : nil
+            }
+            if step % 7 == 3 { screen = LayoutTests.sizes.randomElement(using: &generator) ?? screen }
             let isModal = Int.random(in: 0..<5, using: &generator) == 0
             let layers = [layer(root, back: "Back")] + (isModal ? [layer(over, entry: "e2", modal: .sheet)] : [])
             let scene = Scene(stack: "main", layers: layers)
-            let remembered = renderer.layout(scene, size: size, reusing: memory)
-            let fresh = renderer.layout(scene, size: size)
+            let size = size(screen.0, screen.1)
+            let remembered = known.layout(scene, size)
+            let fresh = Renderer().layout(scene, size: size)
             compare(remembered, fresh, now, "seed \(seed), step \(step)")
             now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
             compare(remembered, fresh, now, "seed \(seed), step \(step), after keys")
+        }
+    }
+
+    /// What a daemon keeps of layouts: for each size the last one, and a memory.
+    private struct Layouts {
+        private var known: [CellSize: (memory: LayoutMemory, last: SceneLayout)] = [:]
+
+        mutating func layout(_ scene: Scene, _ size: CellSize) -> SceneLayout {
+            let memory = known[size]?.memory ?? LayoutMemory()
+            let layout = Renderer().layout(scene, size: size, reusing: memory, after: known[size]?.last)
+            known[size] = (memory, layout)
+            return layout
         }
     }
 
@@ -117,23 +213,24 @@ struct ReuseTests {
         var count = 150
         var root = list((0..<count).map { toggle("Row \($0)", id: "\($0)") })
         if seed.isMultiple(of: 2) { root = form(root.children) }
-        let (memory, renderer) = (LayoutMemory(), Renderer())
+        var known = Layouts()
         var now = Presentation()
-        for step in 0..<25 {
+        for step in 0..<40 {
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 let index = Int.random(in: 0..<root.children.count, using: &generator)
-                switch Int.random(in: 0..<4, using: &generator) {
+                switch Int.random(in: 0..<9, using: &generator) {
                 case 0: root.children[index].content = .toggle(label: "Changed \(step)", state: .on)
-                case 1: root.children.remove(at: index)
-                case 2:
+                case 1...5: touch(&root.children[now.rows.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12])
+                case 6: root.children.remove(at: index)
+                case 7:
                     count += 1
                     root.children.insert(text("Text\n\(count)", id: "\(count)"), at: index)
                 default: root.children[index] = root.children[index].with(.padding(EdgeInsets(all: 8)))
                 }
             }
             let scene = scene(root)
-            let remembered = renderer.layout(scene, size: size(30, 12), reusing: memory)
-            let fresh = renderer.layout(scene, size: size(30, 12))
+            let size = size(30, Int.random(in: 0..<8, using: &generator) == 0 ? 9 : 12)
+            let (remembered, fresh) = (known.layout(scene, size), Renderer().layout(scene, size: size))
             now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
             compare(remembered, fresh, now, "seed \(seed), step \(step)")
         }
@@ -168,10 +265,35 @@ struct ReuseTests {
         #expect(one.fit(now).misfits == other.fit(now).misfits, place)
         #expect(one.rowsSeen(one.settle(now)) == other.rowsSeen(other.settle(now)), place)
         #expect(Renderer().paint(one, now) == Renderer().paint(other, now), place)
+        let chrome = Chrome(banner: Banner("Something is wrong", isIssue: true))
+        let settled = one.settle(now)
+        #expect(
+            Renderer().paint(one, settled, chrome, Profile()) == Renderer().paint(other, settled, chrome, Profile()), place)
+        #expect(one.top?.stops.map(\.operation.activation) == other.top?.stops.map(\.operation.activation), place)
+    }
+
+    /// Shows something else in the same place, as large as before or not.
+    private func touch(_ element: inout Element) {
+        switch element.content {
+        case .toggle(let label, let state):
+            element.content = .toggle(label: label, state: state == .on ? .off : .on)
+            element.activation = .flip(id: element.id, expect: state == .on ? .off : .on)
+        case .text(let words): element.content = .text(words == "one" ? "two" : words.count == 3 ? "four" : "one")
+        case .button(let label, let role): element.content = .button(label: String(label.reversed()), role: role)
+        default: break
+        }
+    }
+
+    /// Something in it that shows words or a state, and is now another.
+    private func touchSome(_ element: inout Element, _ generator: inout Seeded) {
+        touch(&element)
+        guard let index = element.children.indices.randomElement(using: &generator) else { return }
+        touchSome(&element.children[index], &generator)
     }
 
     /// Changes one element somewhere, and leaves all others what they are.
     private func change(_ element: inout Element, _ trees: inout RandomTree, _ generator: inout Seeded) {
+        if Bool.random(using: &generator) { return touchSome(&element, &generator) }
         guard !element.children.isEmpty, Int.random(in: 0..<4, using: &generator) > 0 else {
             switch Int.random(in: 0..<4, using: &generator) {
             case 0: element.children.append(trees.element(depth: 2))

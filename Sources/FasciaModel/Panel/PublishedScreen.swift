@@ -54,5 +54,5 @@ extension Node {
 
 extension Node.Content {
     /// Whether it shows something that the panel holds.
-    var isBound: Bool { if case .group = self { true } else { question != nil } }
+    var isBound: Bool { part != nil }
 }

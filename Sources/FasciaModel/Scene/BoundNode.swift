@@ -5,6 +5,8 @@ struct BoundNode: Sendable {
     /// What it was resolved in.
     let environment: JSON.Object
     let isEnabled: Bool
+    /// What it shows of the panel.
+    let part: PanelPart
     /// What the panel is asked; `nil` for what cannot be asked for in one question.
     let question: PanelQuestion?
     /// What the panel said; `nil` where what it shows follows from more than that, or where others depend on it.

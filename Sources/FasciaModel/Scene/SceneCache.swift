@@ -15,9 +15,13 @@ public struct SceneCache: Sendable {
         var environment: JSON.Object
         var root: Element
         var bound: [BoundNode]
+        /// Where among them those are that show a part of the panel.
+        var places: [PanelPart: [Int]]
     }
 
     private var entries: [EntryID: Kept] = [:]
+    /// What was to be seen of each stack, and at which revision.
+    private var scenes: [String: (revision: Int, scene: Scene)] = [:]
 
     public init() {}
 
@@ -25,6 +29,23 @@ public struct SceneCache: Sendable {
     public mutating func forget(except entries: Set<EntryID>) {
         if self.entries.keys.allSatisfy(entries.contains) { return }
         self.entries = self.entries.filter { entries.contains($0.key) }
+        scenes = scenes.filter { $0.value.scene.layers.allSatisfy { entries.contains($0.entry.id) } }
+    }
+
+    mutating func keep(_ scene: Scene, at revision: Int) { scenes[scene.stack] = (revision, scene) }
+
+    /// What is to be seen of a stack, where nothing is different but what some of its nodes show of the panel: only those
+    /// are looked at. `nil` where that does not do.
+    mutating func update(_ stack: String, in panel: Panel) -> Scene? {
+        guard let known = scenes[stack], let parts = panel.partsChanged(since: known.revision) else { return nil }
+        var scene = known.scene
+        for index in scene.layers.indices {
+            let entry = scene.layers[index].entry
+            guard let root = entries[entry.id]?.update(entry, in: panel, parts) else { return nil }
+            if !root.isSame(as: scene.layers[index].root) { scene.layers[index].root = root }
+        }
+        scenes[stack] = (panel.revision, scene)
+        return scene
     }
 
     /// What is known of an entry's screen, where that is still the same one.
@@ -49,25 +70,39 @@ public struct SceneCache: Sendable {
         let paths = root.paths(to: Set(bound.map(\.element.identity)))
         for index in bound.indices { bound[index].path = paths[bound[index].element.identity] }
         let shared = entries[entry].map { root.sharing($0.root) } ?? root
+        var places: [PanelPart: [Int]] = [:]
+        for index in bound.indices { places[bound[index].part, default: []].append(index) }
         entries[entry] = Kept(
-            screen: screen, parts: resolver.kept, environment: environment, root: shared, bound: bound)
+            screen: screen, parts: resolver.kept, environment: environment, root: shared, bound: bound, places: places)
         return shared
     }
 }
 
 extension SceneCache.Kept {
-    fileprivate mutating func update(_ entry: Entry, in panel: Panel) -> Element? {
-        for index in bound.indices {
-            guard let question = bound[index].question, let now = panel.answer(to: question) else { return nil }
-            guard let before = bound[index].answer else { return nil }
-            if now == before { continue }
-            guard let path = bound[index].path else { return nil }
-            var resolver = SceneResolver(panel: panel, entry: entry, screen, [:])
-            guard let element = resolver.again(bound[index]) else { return nil }
-            root.replace(at: path, with: element)
-            bound[index].element = element
-            bound[index].answer = now
+    /// - Parameter parts: those of the panel that may be different; `nil` for all.
+    fileprivate mutating func update(_ entry: Entry, in panel: Panel, _ parts: Set<PanelPart>? = nil) -> Element? {
+        guard let parts else { return bound.indices.allSatisfy { look(at: $0, entry, panel) } ? root : nil }
+        for part in parts {
+            guard let places = places[part] else { continue }
+            for index in places where !look(at: index, entry, panel) { return nil }
         }
         return root
+    }
+
+    /// Resolves a node again, where the panel says something else now.
+    ///
+    /// - Returns: `false` where that does not do.
+    private mutating func look(at index: Int, _ entry: Entry, _ panel: Panel) -> Bool {
+        guard let question = bound[index].question, let now = panel.answer(to: question),
+            let before = bound[index].answer
+        else { return false }
+        if now == before { return true }
+        guard let path = bound[index].path else { return false }
+        var resolver = SceneResolver(panel: panel, entry: entry, screen, [:])
+        guard let element = resolver.again(bound[index]) else { return false }
+        root.replace(at: path, with: element)
+        bound[index].element = element
+        bound[index].answer = now
+        return true
     }
 }

@@ -106,11 +106,12 @@ struct SceneResolver {
                 if case .tap(let action) = $0 { action } else { nil }
             }.first.map { .action(aimed($0)) }
         }
-        if node.content.isBound {
+        if let part = node.content.part {
             let question = node.content.question
             bound.append(
                 BoundNode(
-                    node: node, place: place, environment: environment, isEnabled: isEnabled, question: question,
+                    node: node, place: place, environment: environment, isEnabled: isEnabled, part: part,
+                    question: question,
                     answer: given == before + 1 ? question.flatMap(panel.answer) : nil, element: element))
         }
         return element

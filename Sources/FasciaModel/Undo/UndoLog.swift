@@ -88,6 +88,7 @@ struct UndoLog: Sendable {
 
     /// The latest steps, from the last one back.
     func latest(_ number: Int) -> [Step] {
+        if number <= last.steps.count { return last.steps.suffix(number).reversed() }
         var found: [Step] = []
         found.reserveCapacity(min(number, count))
         for chunk in [last] + full.reversed() {

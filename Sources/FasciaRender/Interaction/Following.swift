@@ -10,11 +10,11 @@ extension SceneLayout {
         var now = settle(leader)
         guard size != self.size, let top else { return now }
         if top.hasLists {
-            let layer = top.windowed(&now, margin: 1)
+            let layer = top.windowed(&now)
             layer.keepRows(&now)
             layer.bringBackFocus(&now)
         }
-        let layer = top.windowed(&now, margin: 1)
+        let layer = top.windowed(&now)
         layer.reveal(&now)
         layer.keepRows(&now)
         return now

@@ -15,7 +15,7 @@ extension SceneLayout {
     /// The keys that work here, what has the focus first.
     public func keyHelp(_ presentation: Presentation) -> [KeyHelp] {
         var now = settle(presentation)
-        guard let layer = top?.windowed(&now, margin: 0) else { return KeyHelp.everywhere }
+        guard let layer = top?.windowed(&now) else { return KeyHelp.everywhere }
         return layer.keyHelp(now) + KeyHelp.everywhere
     }
 

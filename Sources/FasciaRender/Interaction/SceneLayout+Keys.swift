@@ -30,15 +30,15 @@ extension SceneLayout {
         var now = settle(presentation)
         guard let top else { return nil }
         if key != nil, top.hasLists {
-            let layer = top.windowed(&now, margin: 1)
+            let layer = top.windowed(&now)
             layer.keepRows(&now)
             layer.bringBackFocus(&now)
         }
-        var layer = top.windowed(&now, margin: 2)
+        var layer = top.windowed(&now)
         if let key, top.hasLists, layer.goesToEdge(key, now) {
             layer.keepRows(&now)
             layer.goToEdge(&now, first: key.name == "home")
-            layer = top.windowed(&now, margin: 2)
+            layer = top.windowed(&now)
         }
         if let key, top.hasLists, layer.isFree(key, now) {
             var ahead = now
@@ -46,7 +46,7 @@ extension SceneLayout {
             layer.scrollAhead(key, &ahead)
             if ahead.rows != now.rows {
                 now = ahead
-                layer = top.windowed(&now, margin: 2)
+                layer = top.windowed(&now)
             }
         }
         guard var reaction = gesture(layer, now) else { return nil }

@@ -15,7 +15,7 @@ extension SceneLayout {
         if settled.press?.entry != top?.entry { settled.press = nil }
         for layer in layers {
             let whole = layer
-            let layer = layer.windowed(&settled, margin: 1)
+            let layer = layer.windowed(&settled)
             misfits += layer.misfits
             layer.settleRequests(&settled)
             settled.focus[layer.entry] = layer.focus(after: settled.focus[layer.entry])
@@ -45,10 +45,10 @@ extension SceneLayout {
     public func settleResized(_ presentation: Presentation) -> Presentation {
         var settled = settle(presentation)
         guard let top else { return settled }
-        let near = top.windowed(&settled, margin: 1)
+        let near = top.windowed(&settled)
         near.keepRows(&settled)
         near.bringBackFocus(&settled)
-        let layer = top.windowed(&settled, margin: 2)
+        let layer = top.windowed(&settled)
         layer.reveal(&settled)
         layer.keepRows(&settled)
         return settled

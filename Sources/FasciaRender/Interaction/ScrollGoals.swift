@@ -27,7 +27,7 @@ extension LayerLayout {
     @discardableResult
     private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout Presentation) -> Bool {
         var there = now
-        let near = windowed(&there, margin: 1)
+        let near = windowed(&there)
         guard let (rect, scroll) = near.find(element, near.body, nil, CellPoint(column: 0, row: 0)) else { return false }
         near.scroll(to: rect, in: scroll, goal, &there)
         near.keepRows(&there)

@@ -3,7 +3,7 @@ import FasciaModel
 /// Something that can take the focus.
 public struct FocusStop: Sendable {
     /// What keys and the mouse do with it.
-    let operation: Operation
+    var operation: Operation
     /// In cells of the whole picture, as if nothing were scrolled.
     public var rect: CellRect
     /// The id of the innermost scrolling element that it is in.

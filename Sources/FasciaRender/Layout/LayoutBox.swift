@@ -96,6 +96,17 @@ public final class LayoutBox: Sendable {
         }
     }
 
+    /// The same box, one of whose children is another one that hides, and is asked by keys, as the one before.
+    init(_ old: LayoutBox, _ content: Content, child: (index: Int, box: LayoutBox)?) {
+        var children = old.children
+        if let child { children[child.index] = child.box }
+        self.children = children
+        self.content = content
+        (element, rect, operable, parts, zIndex) = (old.element, old.rect, old.operable, old.parts, old.zIndex)
+        (guidesKeys, origins, hasLists) = (old.guidesKeys, old.origins, old.hasLists)
+        (hasParts, mayHide) = (old.hasParts, old.mayHide)
+    }
+
     /// The same box around something else.
     func with(_ content: Content, _ children: [LayoutBox]) -> LayoutBox {
         LayoutBox(

@@ -5,10 +5,9 @@ extension LayoutBuilder {
     func content(of element: Element, _ context: Context) -> LayoutItem {
         let id = element.id
         switch element.content {
-        case .text(let words): return text(words, context.style, context, id)
         case .runs(let runs):
             return text(runs.map { TextSpan($0.text, context.style.with($0)) }, context, id)
-        case .labeledValue(let label, let value): return text("\(label): \(value)", context.style, context, id)
+        case .text, .labeledValue: return text(element.words ?? "", context.style, context, id)
         case .image(let name): return text(Symbols.glyph(name, unicode: unicode), context.style, context, id)
         case .missing(let what):
             var style = context.style

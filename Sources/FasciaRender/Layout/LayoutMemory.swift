@@ -66,6 +66,12 @@ public final class LayoutMemory: Sendable {
         }
     }
 
+    /// Forgets everything. Rows that are still to be laid out hold on to their memory: without this it would stay with
+    /// what it holds of them.
+    public func forget() {
+        state.withLock { state in (state.now, state.before) = ([:], [:]) }
+    }
+
     /// A layout ran short.
     func giveUp() {
         state.withLock { state in

@@ -43,7 +43,7 @@ public struct ListRows: Sendable {
     let showsIndicators: Bool
     /// How many rows there are, known or not.
     let count: Int
-    private let runs: [Run]
+    private var runs: [Run]
     /// Where each run begins.
     private let starts: [Int]
     private var builder: LayoutBuilder
@@ -91,7 +91,47 @@ public struct ListRows: Sendable {
     func isKnown(_ row: Int) -> Bool { element(row) != nil }
 
     /// What is to be laid out for a row, with all that is around it.
-    func item(_ row: Int) -> LayoutItem { items.item(row) { made(row) } }
+    func item(_ row: Int) -> LayoutItem { items.item(row, element(row)) { made(row) } }
+
+    /// The same rows, one of which is another one now: for one of those on the way to an element that has changed.
+    ///
+    /// - Returns: `nil` where none of them is among the rows.
+    func replacing(_ change: inout Replacement) -> ListRows? {
+        guard let (run, index, row) = place(of: change.way) else { return nil }
+        guard case .known(var rows) = runs[run].rows, !isPartial, builder.memory != nil, !builder.effort.isShort else {
+            change.isRefused = true
+            return nil
+        }
+        let number = starts[run] + index
+        switch items.known(number, row.old) {
+        case .forgotten: change.isRefused = true
+        // Nobody has looked at it.
+        case .none: change.isSeen = false
+        case .item(let item):
+            if let new = item.replacing(&change) { items.keep(new, number, row.new) } else { change.isRefused = true }
+        }
+        guard !change.isRefused else { return nil }
+        change.path.append(number)
+        rows[index] = row.new
+        var new = self
+        new.runs[run].rows = .known(rows)
+        change.lists.append(new)
+        return new
+    }
+
+    /// Which of the rows is one of those on a way, and which one.
+    private func place(of way: [(old: Element, new: Element)]) -> (run: Int, index: Int, row: (old: Element, new: Element))? {
+        for (run, each) in runs.enumerated() {
+            let rows = switch each.rows {
+            case .known(let rows): rows
+            case .part(let part): part.children
+            }
+            for index in rows.indices {
+                for step in way where step.old.isSame(as: rows[index]) { return (run, index, step) }
+            }
+        }
+        return nil
+    }
 
     private func made(_ row: Int) -> LayoutItem {
         guard let (run, index) = place(row) else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
@@ -220,26 +260,54 @@ public struct ListRows: Sendable {
         let like = known.map { builder.item(for: $0, runs[run].look.context) }
         let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
-        let stop = ElementReference(Element(id: id, .text("…")))
+        // Without a name: people do not take one for another.
+        let stop = ElementReference(Element(id: id, .empty))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
     }
 }
 
 /// The rows that somebody has looked at.
 private final class RowItems: Sendable {
-    private let items = Mutex<[Int: LayoutItem]>([:])
+    private struct State: Sendable {
+        /// What was made of a row, and of which element.
+        var items: [Int: (element: Element?, item: LayoutItem)] = [:]
+        var hasForgotten = false
+    }
+
+    enum Answer {
+        case item(LayoutItem)
+        case none
+        /// Somebody may have looked at it, and nobody knows what it was.
+        case forgotten
+    }
+
+    private let state = Mutex(State())
 
     /// Whoever goes through all rows of a long list does not come back to the first ones soon.
     private static let most = 1_000
 
-    func item(_ row: Int, make: () -> LayoutItem) -> LayoutItem {
-        if let known = items.withLock({ $0[row] }) { return known }
+    func item(_ row: Int, _ element: Element?, make: () -> LayoutItem) -> LayoutItem {
+        let known = state.withLock { $0.items[row] }
+        if let known, known.element?.identity == element?.identity { return known.item }
         let item = make()
-        items.withLock { items in
-            if items.count >= RowItems.most { items = [:] }
-            items[row] = item
-        }
+        keep(item, row, element)
         return item
+    }
+
+    func keep(_ item: LayoutItem, _ row: Int, _ element: Element?) {
+        state.withLock { state in
+            if state.items.count >= RowItems.most { (state.items, state.hasForgotten) = ([:], true) }
+            state.items[row] = (element, item)
+        }
+    }
+
+    /// What was made of a row that is this element.
+    func known(_ row: Int, _ element: Element) -> Answer {
+        state.withLock { state in
+            if state.hasForgotten { return .forgotten }
+            guard let known = state.items[row] else { return .none }
+            return known.element?.isSame(as: element) == true ? .item(known.item) : .forgotten
+        }
     }
 }
 

@@ -1,16 +1,25 @@
 import FasciaModel
 
 /// The rows of a list around what is seen of it. Where they are counted in rows of cells, they begin at 0.
+///
+/// It reaches so far that what is seen may begin at any row of one stretch: scrolling within that makes nothing anew,
+/// and what a window is depends on the stretch alone.
 public struct ListWindow: Sendable {
-    let rows: ListRows
+    /// Those that it is a window on, of which as many and as large ones may take their place.
+    var rows: ListRows
+    /// Which stretch the first row in sight belongs to.
+    let stretch: Int
     /// The first row that is laid out.
     let first: Int
     /// Where each of them begins, and where the last one ends.
     let tops: [Int]
-    /// How far the window is scrolled down over them.
-    let offset: Int
+    /// How much of them is seen at one time.
+    let room: Int
     /// The row below it that says that there is more to either side.
     let bar: Int
+
+    /// How many rows make a stretch.
+    private static let stretchRows = 20
 
     var axis: StackContent.Axis { rows.axis }
     private var length: Int { tops.last ?? 0 }
@@ -28,37 +37,67 @@ public struct ListWindow: Sendable {
 
     /// The rows that are in sight when it is scrolled so far.
     func seen(at offset: Int, _ room: Int) -> Range<Int> {
-        let from = tops.dropLast().lastIndex { $0 <= offset } ?? 0
-        let to = tops.dropLast().firstIndex { $0 >= offset + room } ?? tops.count - 1
-        return first + from..<first + max(from, to)
+        let places = places(at: offset, room)
+        return first + places.lowerBound..<first + places.upperBound
+    }
+
+    /// The same, by their places among those that are laid out.
+    func places(at offset: Int, _ room: Int) -> Range<Int> {
+        let from = max(0, place { tops[$0] > offset } - 1)
+        return from..<max(from, place { tops[$0] >= offset + room })
+    }
+
+    /// The first row that is laid out of which something holds that holds for all after it; their number for none.
+    private func place(where isBehind: (Int) -> Bool) -> Int {
+        var (low, high) = (0, tops.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// What keeps its place when rows come and go: the row at the top. At the very top nothing does: what comes there
     /// is to be seen.
     func anchor(at offset: Int) -> Presentation.RowAnchor? {
         guard offset > 0 || first > 0, tops.count > 1 else { return nil }
-        let index = (tops.dropLast().lastIndex { $0 <= offset }) ?? 0
+        let index = max(0, place { tops[$0] > offset } - 1)
         return Presentation.RowAnchor(
             row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
 
-    /// Lays out the rows that are seen when the list is scrolled to `anchor`, and so many cells of rows around them.
+    /// Whether it is the one in which that is seen.
+    func isFor(_ anchor: Presentation.RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
+
+    /// How far it is scrolled down to have a row of its stretch at the top.
+    func offset(of anchor: Presentation.RowAnchor?) -> Int {
+        let index = rows.row(of: anchor) - first
+        guard tops.indices.dropLast().contains(index) else { return 0 }
+        let line = max(0, min(anchor?.line ?? 0, tops[index + 1] - tops[index] - 1))
+        return min(tops[index] + line, max(0, length - room))
+    }
+
+    private static func stretch(of row: Int) -> Int { row / stretchRows }
+
+    /// Lays out the rows that may be seen when what is seen begins in the same stretch as `anchor`, and so many cells of
+    /// rows around them.
     ///
     /// - Returns: the rows, whose first one begins at the top of the window, or at its left edge; what is in each row
     ///   counts from its corner.
     static func make(
         _ rows: ListRows, in size: CellSize, at anchor: Presentation.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
+        let stretch = stretch(of: rows.row(of: anchor))
         if let memory = rows.memory, !memory.effort.isShort {
-            let made = layOut(rows, size, anchor, margin)
+            let made = layOut(rows, size, stretch, margin)
             if !memory.effort.isShort { return made }
         }
         // Each time that it is looked at may cost as much as the first.
-        return layOut(rows.fresh, size, anchor, margin)
+        return layOut(rows.fresh, size, stretch, margin)
     }
 
     private static func layOut(
-        _ rows: ListRows, _ size: CellSize, _ anchor: Presentation.RowAnchor?, _ margin: Int
+        _ rows: ListRows, _ size: CellSize, _ stretch: Int, _ margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let isTall = rows.axis == .vertical
         let bar = !isTall && rows.showsIndicators && size.rows > 1 ? 1 : 0
@@ -73,23 +112,19 @@ public struct ListWindow: Sendable {
             let item = rows.item(row)
             return (item, max(rows.least(row), item.size(for: offer).along(rows.axis)))
         }
-        var (start, line) = (0, 0)
-        if let anchor, rows.count > 0 {
-            let same = rows.index(of: anchor.id, near: anchor.row)
-            start = same ?? min(max(0, anchor.row), rows.count - 1)
-            line = max(0, anchor.line)
-        }
+        var start = stretch * stretchRows
+        let last = min(rows.count, start + stretchRows)
         var items: [(item: LayoutItem, length: Int)] = []
-        var (end, below) = (start, 0)
-        while end < rows.count, below < line + room + margin, left > 0 {
+        var (end, all, behind) = (start, 0, 0)
+        while end < rows.count, end < last || behind < room + margin, left > 0 {
             items.append(next(end))
-            below += items[items.count - 1].length
-            if end == start { line = max(0, min(line, below - 1)) }
+            all += items[items.count - 1].length
+            if end >= last { behind += items[items.count - 1].length }
             end += 1
         }
         // Where the end comes too soon, the window is filled from above.
         var above = 0
-        let wanted = margin + max(0, room - (below - line)) - line
+        let wanted = margin + max(0, room - all)
         var over: [(item: LayoutItem, length: Int)] = []
         left = max(left, 4 * (room + margin))
         while start > 0, above < wanted, left > 0 {
@@ -104,38 +139,55 @@ public struct ListWindow: Sendable {
             boxes.append(item.place(at: CellPoint(column: 0, row: 0), offer))
             tops.append(tops[tops.count - 1] + length)
         }
-        let offset = min(above + line, max(0, (tops.last ?? 0) - room))
-        return (ListWindow(rows: rows, first: start, tops: tops, offset: offset, bar: bar), boxes)
+        return (ListWindow(rows: rows, stretch: stretch, first: start, tops: tops, room: room, bar: bar), boxes)
+    }
+}
+
+extension ListRows {
+    /// The row that is meant to be at the top, where it is by now.
+    fileprivate func row(of anchor: Presentation.RowAnchor?) -> Int {
+        guard let anchor, count > 0 else { return 0 }
+        return index(of: anchor.id, near: anchor.row) ?? min(max(0, anchor.row), count - 1)
     }
 }
 
 // MARK: - Layers with lists
 
 extension LayerLayout {
+    /// How many windows' heights are laid out above and below what is seen: keys look beyond it.
+    private static let margin = 2
+
     /// This layer with the rows of its lists laid out that are seen, and some around them. What `presentation` says of
     /// their scrolling is then in rows of cells, as for all that scrolls, until `keepRows` is called.
-    ///
-    /// - Parameter windows: how many windows' heights are laid out above and below what is seen.
-    func windowed(_ presentation: inout Presentation, margin windows: Int) -> LayerLayout {
+    func windowed(_ presentation: inout Presentation) -> LayerLayout {
         guard hasLists else { return self }
-        let layer = looks.layer(rows: presentation.rows, margin: windows) {
+        let layer = looks.layer(for: presentation) {
             var layer = self
             layer.looks = WindowMemory()
             layer.windows = [:]
-            layer.body = expanded(body, presentation, windows, &layer.windows)
+            layer.body = expanded(body, presentation, &layer.windows)
             layer.collect()
             return layer
         }
-        for (list, window) in layer.windows { presentation[keyPath: window.scrolling][place(list)] = window.offset }
+        for (list, window) in layer.windows {
+            let place = place(list)
+            presentation.scroll(place, to: window.offset(of: presentation.rows[place]), window.axis)
+        }
         return layer
+    }
+
+    /// Whether it is the one in which that is seen which `presentation` says.
+    func isFor(_ presentation: Presentation) -> Bool {
+        windows.allSatisfy { list, window in window.isFor(presentation.rows[place(list)]) }
     }
 
     /// Turns what `presentation` says of the scrolling of lists into what keeps its place when rows come and go.
     func keepRows(_ presentation: inout Presentation) {
         for (list, window) in windows {
             let place = place(list)
-            guard let offset = presentation[keyPath: window.scrolling].removeValue(forKey: place) else { continue }
-            presentation.rows[place] = window.anchor(at: offset)
+            guard let offset = presentation.unscroll(place, window.axis) else { continue }
+            let anchor = window.anchor(at: offset)
+            if presentation.rows[place] != anchor { presentation.rows[place] = anchor }
         }
     }
 
@@ -174,24 +226,37 @@ extension LayerLayout {
     }
 
     private func expanded(
-        _ box: LayoutBox, _ presentation: Presentation, _ windows: Int, _ made: inout [String: ListWindow]
+        _ box: LayoutBox, _ presentation: Presentation, _ made: inout [String: ListWindow]
     ) -> LayoutBox {
         guard box.hasLists else { return box }
         guard case .list(let rows) = box.content, let id = box.element, !box.rect.isEmpty else {
-            return box.with(box.content, box.children.map { expanded($0, presentation, windows, &made) })
+            return box.with(box.content, box.children.map { expanded($0, presentation, &made) })
         }
         let (window, boxes) = ListWindow.make(
             rows, in: box.rect.size, at: presentation.rows[place(id)],
-            margin: windows * min(box.rect.size.rows, frame.size.rows))
+            margin: LayerLayout.margin * min(box.rect.size.rows, frame.size.rows))
         made[id] = window
-        return box.with(.window(window), boxes.map { expanded($0, presentation, windows, &made) })
+        return box.with(.window(window), boxes.map { expanded($0, presentation, &made) })
     }
 }
 
-extension ListWindow {
-    /// Where a terminal keeps how far it is scrolled.
-    var scrolling: WritableKeyPath<Presentation, [Presentation.ScrollPlace: Int]> {
-        axis == .vertical ? \.scroll : \.sideways
+extension Presentation {
+    fileprivate mutating func scroll(_ place: ScrollPlace, to offset: Int, _ axis: StackContent.Axis) {
+        if axis == .vertical { scroll[place] = offset } else { sideways[place] = offset }
+    }
+
+    /// Forgets how far something is scrolled, and says how far it was.
+    fileprivate mutating func unscroll(_ place: ScrollPlace, _ axis: StackContent.Axis) -> Int? {
+        axis == .vertical ? scroll.removeValue(forKey: place) : sideways.removeValue(forKey: place)
     }
 }
 
+extension LayoutBox {
+    /// Those of its children that are in sight, from the lowest to the highest; equals in their order.
+    func shown(_ layer: LayerLayout, _ presentation: Presentation) -> [Int] {
+        guard case .window(let window) = content, let element else { return order }
+        let offset = layer.scrollOffset(element, presentation)
+        let places = window.places(at: window.axis == .vertical ? offset.row : offset.column, window.room)
+        return children[places].contains { $0.zIndex != 0 } ? order.filter(places.contains) : Array(places)
+    }
+}

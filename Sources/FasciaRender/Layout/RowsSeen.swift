@@ -36,10 +36,10 @@ extension SceneLayout {
 extension LayerLayout {
     fileprivate func rowsSeen(_ presentation: Presentation) -> [RowsSeen] {
         var now = presentation
-        let layer = windowed(&now, margin: 0)
+        let layer = windowed(&now)
         return layer.windows.sorted { $0.key < $1.key }.flatMap { list, window -> [RowsSeen] in
             let room = layer.region(list)?.rect.size.along(window.axis) ?? frame.size.along(window.axis)
-            let offset = now[keyPath: window.scrolling][place(list)] ?? 0
+            let offset = (window.axis == .vertical ? now.scroll : now.sideways)[place(list)] ?? 0
             let page = min(room, frame.size.along(window.axis))
             return window.rows.parts(in: window.seen(at: offset, room)).map { part in
                 RowsSeen(entry: entry, node: part.id, total: part.total, known: part.known, rows: RowRange(part.rows), page: page)

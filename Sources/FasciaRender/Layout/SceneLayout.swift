@@ -11,11 +11,18 @@ public struct SceneLayout: Sendable {
     public let unicode: Bool
     /// From bottom to top, as in the scene; only the last one can be operated.
     public let layers: [LayerLayout]
+    /// What it was made of.
+    let scene: Scene
+
+    init(scene: Scene, size: CellSize, unicode: Bool, layers: [LayerLayout]) {
+        (self.scene, self.size, self.unicode, self.layers) = (scene, size, unicode, layers)
+    }
 
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
         excess: Excess? = nil, memory: LayoutMemory? = nil
     ) {
+        self.scene = scene
         self.size = Cells.clamp(size)
         self.unicode = unicode
         var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
@@ -65,10 +72,12 @@ public struct LayerLayout: Sendable {
     /// Where the body is seen.
     public let viewport: CellRect
     public internal(set) var body: LayoutBox
+    /// What the body was made of.
+    var item: LayoutItem
     /// What was made of it for those who have looked.
     var looks = WindowMemory()
     /// What can take the focus, in the order of Tab; the way back is the first.
-    public private(set) var stops: [FocusStop] = []
+    public internal(set) var stops: [FocusStop] = []
     public private(set) var scrolls: [ScrollRegion] = []
     /// Where something can be done with the mouse that is no tap.
     private(set) var gestures: [GestureArea] = []
@@ -95,7 +104,7 @@ public struct LayerLayout: Sendable {
         modal = layer.modal
         title = layer.title
         theme = Theme(layer.root.environment)
-        let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
+        item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
         frame = LayerLayout.frame(layer, item, in: screen)
         hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame

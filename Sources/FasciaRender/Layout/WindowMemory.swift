@@ -5,26 +5,44 @@ import Synchronization
 ///
 /// What such a layer comes to depends on nothing but what it is kept by.
 final class WindowMemory: Sendable {
-    private struct Known {
-        let rows: [Presentation.ScrollPlace: Presentation.RowAnchor]
-        let margin: Int
-        let layer: LayerLayout
+    private struct Known: Sendable {
+        var layer: LayerLayout
+        /// What has become of it since.
+        var changes: [Replacement] = []
     }
 
-    /// Three margins, before and after a step, and as many again for a second terminal.
-    private static let most = 12
+    /// Before and after a step to another stretch, and as many again for a second terminal.
+    private static let most = 4
 
-    private let known = Mutex<[Known]>([])
+    /// Changes that are kept for what nobody looks at.
+    private static let mostChanges = 8
 
-    /// - Parameters:
-    ///   - rows: where each list is scrolled to.
-    ///   - margin: how many windows' heights are laid out around what is seen.
-    func layer(
-        rows: [Presentation.ScrollPlace: Presentation.RowAnchor], margin: Int, make: () -> LayerLayout
-    ) -> LayerLayout {
+    private let known: Mutex<[Known]>
+
+    init() { known = Mutex([]) }
+
+    private init(_ known: [Known]) { self.known = Mutex(known) }
+
+    /// The same layers with a changed element.
+    func replacing(_ change: Replacement) -> WindowMemory {
+        let known = known.withLock { $0 }
+        return WindowMemory(
+            known.filter { $0.changes.count < WindowMemory.mostChanges }.map { known in
+                Known(layer: known.layer, changes: known.changes + [change])
+            })
+    }
+
+    /// The layer in which that is seen which `presentation` says.
+    func layer(for presentation: Presentation, make: () -> LayerLayout) -> LayerLayout {
         let found = known.withLock { known -> LayerLayout? in
-            guard let index = known.firstIndex(where: { $0.margin == margin && $0.rows == rows }) else { return nil }
-            let found = known.remove(at: index)
+            guard let index = known.lastIndex(where: { $0.layer.isFor(presentation) }) else { return nil }
+            if index == known.count - 1, known[index].changes.isEmpty { return known[index].layer }
+            var found = known.remove(at: index)
+            for change in found.changes {
+                guard let layer = found.layer.replaced(by: change) else { return nil }
+                found.layer = layer
+            }
+            found.changes = []
             known.append(found)
             return found.layer
         }
@@ -32,7 +50,7 @@ final class WindowMemory: Sendable {
         let layer = make()
         known.withLock { known in
             if known.count == WindowMemory.most { known.removeFirst() }
-            known.append(Known(rows: rows, margin: margin, layer: layer))
+            known.append(Known(layer: layer))
         }
         return layer
     }

@@ -129,7 +129,7 @@ struct PaintSurvey {
             isInGroup = isInGroup || geometry.isRound
         default: break
         }
-        for index in box.order {
+        for index in box.shown(outer.shown.layer, presentation) {
             let around = inner.inside(box, index)
             if visit(box.children[index], around, presentation, inGroup: isInGroup) { isDisplaced = true }
         }

@@ -25,7 +25,7 @@ struct Painter {
     ) -> CellBuffer {
         let shown = layout.layers.map { layer in
             var now = presentation
-            return (layer: layer.windowed(&now, margin: 0), presentation: now)
+            return (layer: layer.windowed(&now), presentation: now)
         }
         let plan = plan(shown, layout, colors, excess)
         work?.drawn(plan.cells)
@@ -177,7 +177,7 @@ struct Painter {
     }
 
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {
-        for index in box.order { paint(box.children[index], inner.inside(box, index)) }
+        for index in box.shown(inner.shown.layer, presentation) { paint(box.children[index], inner.inside(box, index)) }
     }
 
     // MARK: - Windows

@@ -43,13 +43,15 @@ struct PictureMaker {
     var renderer: Renderer {
         didSet {
             forget()
-            memories = [:]
+            keepLayouts(of: [])
         }
     }
     private(set) var work = Work()
     private var revision = -1
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: SceneLayout] = [:]
+    /// The latest ones of those that this revision has none of yet.
+    private var before: [Shape: SceneLayout] = [:]
     /// What the layouts of this revision may have in common with those of the one before.
     private var memories: [Shape: LayoutMemory] = [:]
     private var pictures: [Known] = []
@@ -86,7 +88,7 @@ struct PictureMaker {
         if let layout = layouts[shape] { return layout }
         let memory = memories[shape] ?? LayoutMemory()
         memories[shape] = memory
-        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: memory)
+        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: memory, after: before.removeValue(forKey: shape))
         work.layouts += 1
         layouts[shape] = layout
         return layout
@@ -123,12 +125,17 @@ struct PictureMaker {
     /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
     mutating func keepLayouts(of shapes: Set<Shape>) {
         layouts = layouts.filter { shapes.contains($0.key) }
-        memories = memories.filter { shapes.contains($0.key) }
+        before = before.filter { shapes.contains($0.key) }
+        for (shape, memory) in memories where !shapes.contains(shape) {
+            memory.forget()
+            memories[shape] = nil
+        }
     }
 
     private mutating func forget() {
         cache.forget(except: Set(scenes.values.flatMap { $0.layers.map(\.entry.id) }))
         scenes = [:]
+        before.merge(layouts) { $1 }
         layouts = [:]
         pictures = []
         (frames, frameBytes) = ([:], 0)

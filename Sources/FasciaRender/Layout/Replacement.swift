@@ -1,0 +1,180 @@
+import FasciaModel
+
+/// What it takes to put one element of a layout in the place of another that takes the same room: a switch that is on
+/// now, a number with as many digits. All around it stays where it is, and is not laid out again.
+struct Replacement {
+    /// From the layer's root to the element, as `ElementChange` has it.
+    let way: [(old: Element, new: Element)]
+    private let old: Element
+    private let new: Element
+    private let unicode: Bool
+    /// The new element, where it can be operated.
+    private let operable: ElementReference?
+    /// The way to its box, from the box up: places among children, and the numbers of rows in lists.
+    var path: [Int] = []
+    /// The lists that it is a row of, or in one, from the innermost: as they are now.
+    var lists: [ListRows] = []
+    /// Whether it was laid out: of long lists most is not.
+    var isSeen = true
+    /// The boxes that its item came to, and those that it comes to now.
+    private var boxes: [(old: LayoutBox, new: LayoutBox)] = []
+    /// That does not do: all has to be laid out.
+    var isRefused = false
+
+    /// - Returns: `nil` for what may change more than itself.
+    init?(_ change: ElementChange, unicode: Bool) {
+        guard let last = change.way.last, last.new.mayReplace(last.old), change.steps.allSatisfy({ $0 >= 0 }),
+            change.way.dropLast().allSatisfy({ !$0.new.takesFocus && !$0.new.isControl && $0.new.options == nil })
+        else { return nil }
+        way = change.way
+        (old, new) = last
+        self.unicode = unicode
+        operable = new.takesFocus ? ElementReference(new) : nil
+    }
+
+    /// What was laid out of the old element as it is of the new one; `nil` for another element's, and where it may take
+    /// another room.
+    fileprivate mutating func leaf(for item: LayoutItem) -> LayoutItem? {
+        guard item.element == old.id else { return nil }
+        isRefused = true
+        guard (item.operable == nil) == (operable == nil), let kind = item.kind.showing(new, unicode: unicode) else {
+            return nil
+        }
+        let leaf = LayoutItem(
+            kind, element: item.element, operable: operable, priority: item.priority, zIndex: item.zIndex,
+            effort: item.effort)
+        let said = item.said
+        guard said.sizes.allSatisfy({ leaf.size(for: $0.proposal) == $0.size }),
+            said.guides.allSatisfy({ leaf.explicitGuide($0.key, $0.proposal) == $0.guide }),
+            said.wordColumns.map({ leaf.wordColumns == $0 }) ?? true, !item.effort.isShort
+        else { return nil }
+        boxes = said.boxes.map { ($0.box, leaf.place(at: $0.origin, $0.proposal)) }
+        isRefused = false
+        return leaf
+    }
+
+    /// What takes the place of a box of the old element; `nil` for one that its item does not know any more.
+    fileprivate func box(for box: LayoutBox) -> LayoutBox? { boxes.first { $0.old === box }?.new }
+
+    /// What the stop of the element is now; `nil` where it can have none.
+    var stop: (element: String, operation: FocusStop.Operation)? { operable.map { (old.id, $0.operation) } }
+}
+
+extension Element {
+    /// Whether it may be all that is different where it takes the place of another one.
+    fileprivate func mayReplace(_ old: Element) -> Bool {
+        guard children.isEmpty, attachments.isEmpty, old.children.isEmpty, old.attachments.isEmpty else { return false }
+        // Gestures are there only where it is enabled.
+        return id == old.id && modifiers == old.modifiers && environment == old.environment
+            && (isEnabled == old.isEnabled || modifiers.isEmpty) && (words == nil) == (old.words == nil)
+    }
+}
+
+extension LayoutItem {
+    /// The same with a changed element in it; `nil` where it is not in it, or cannot be replaced.
+    func replacing(_ change: inout Replacement) -> LayoutItem? {
+        if let rows = kind.list {
+            guard let new = rows.replacing(&change) else { return nil }
+            return LayoutItem(self, ListKind(rows: new), [])
+        }
+        if children.isEmpty { return change.leaf(for: self) }
+        for index in children.indices {
+            if let child = children[index].replacing(&change) {
+                var children = children
+                children[index] = child
+                change.path.append(index)
+                return LayoutItem(self, kind, children)
+            }
+            if change.isRefused { return nil }
+        }
+        return nil
+    }
+}
+
+// MARK: - Boxes
+
+extension Replacement {
+    /// The way down through boxes.
+    fileprivate struct Descent {
+        let change: Replacement
+        var path: ArraySlice<Int>
+        var lists: ArraySlice<ListRows>
+        /// The windows on the way, by the ids of their lists.
+        var windows: [String: ListWindow] = [:]
+        /// What has taken the place of the element's box.
+        var leaf: LayoutBox?
+    }
+}
+
+extension LayoutBox {
+    /// The same with the changed element in it; `nil` where that cannot be told.
+    fileprivate func replacing(_ descent: inout Replacement.Descent) -> LayoutBox? {
+        switch content {
+        case .list: return descent.lists.popLast().map { LayoutBox(self, .list($0), child: nil) }
+        case .window(var window):
+            guard let rows = descent.lists.popLast(), let row = descent.path.popLast(), let element else { return nil }
+            window.rows = rows
+            descent.windows[element] = window
+            let place = row - window.first
+            let isSeen = children.indices.contains(place) && (descent.change.isSeen || !descent.path.isEmpty)
+            return replacing(.window(window), isSeen ? place : nil, &descent)
+        default:
+            if let step = descent.path.popLast() { return replacing(content, step, &descent) }
+            descent.leaf = descent.change.box(for: self)
+            return descent.leaf
+        }
+    }
+
+    private func replacing(_ content: Content, _ place: Int?, _ descent: inout Replacement.Descent) -> LayoutBox? {
+        guard let place else { return LayoutBox(self, content, child: nil) }
+        guard children.indices.contains(place) else { return nil }
+        return children[place].replacing(&descent).map { LayoutBox(self, content, child: (place, $0)) }
+    }
+}
+
+// MARK: - Layers
+
+extension SceneLayout {
+    /// What it comes to where another scene takes the place of the one that it was made of; `nil` where all has to be
+    /// laid out.
+    func showing(_ new: Scene) -> SceneLayout? {
+        guard let changes = new.changes(since: scene) else { return nil }
+        var layers = layers
+        for change in changes {
+            guard var replacement = Replacement(change, unicode: unicode),
+                let layer = layers[change.layer].replacing(&replacement)
+            else { return nil }
+            layers[change.layer] = layer
+        }
+        return SceneLayout(scene: new, size: size, unicode: unicode, layers: layers)
+    }
+}
+
+extension LayerLayout {
+    /// The layer with a changed element in the place of the one before; what was made of it for those who have looked
+    /// is kept.
+    fileprivate func replacing(_ change: inout Replacement) -> LayerLayout? {
+        guard let item = item.replacing(&change) else { return nil }
+        if body.element == SceneLayout.bodyElement { change.path.append(0) }
+        guard var layer = replaced(by: change) else { return nil }
+        layer.item = item
+        layer.looks = looks.replacing(change)
+        return layer
+    }
+
+    /// The boxes and stops of that.
+    func replaced(by change: Replacement) -> LayerLayout? {
+        var descent = Replacement.Descent(change: change, path: change.path[...], lists: change.lists[...])
+        guard let body = body.replacing(&descent) else { return nil }
+        var layer = self
+        layer.body = body
+        for (list, window) in descent.windows { layer.windows[list] = window }
+        if let leaf = descent.leaf, let stop = change.stop,
+            let index = stops.firstIndex(where: { $0.element == stop.element })
+        {
+            layer.stops[index].operation = stop.operation
+            layer.stops[index].parts = leaf.parts
+        }
+        return layer
+    }
+}
