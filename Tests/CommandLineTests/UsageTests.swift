@@ -45,7 +45,13 @@ import Testing
         (["wait", "value", "n"], "Missing expected argument '<value>"),
         (["wait", "node", "n", "1", "2"], "expected one value, found 2: 1 2"),
         (["status", "--timeout=-1"], "--timeout must be between 0 and 1000000 seconds"),
-        (["frob"], "Unexpected argument 'frob'"),
+        (["frob"], "no command \"fascia frob\": there are status, attach, push, pop, "),
+        (["psuh", "red"], "Error: no command \"fascia psuh\": did you mean \"fascia push\"?\nUsage: fascia <subcommand>"),
+        (["toggle", "flop", "a"], "no command \"fascia toggle flop\": did you mean \"fascia toggle flip\"?"),
+        (["wait", "scren", "a"], "no command \"fascia wait scren\": did you mean \"fascia wait screen\"?"),
+        (["--socket", "/s", "status"], "--socket stands behind the command: fascia COMMAND --socket"),
+        (["toggle", "--json", "list"], "--json stands behind the command: fascia toggle COMMAND --json"),
+        (["history", "get", "--frob"], "Unknown option '--frob'"),
         (["status", "--frob"], "Unknown option '--frob'"),
     ])
     func wrongArguments(_ arguments: [String], _ message: String) async {
@@ -53,7 +59,7 @@ import Testing
             _ = try await Fascia.asyncParseAsRoot(arguments)
             Issue.record("\(arguments) was taken")
         } catch {
-            let (status, text) = CommandLineRun.outcome(of: error)
+            let (status, text) = CommandLineRun.outcome(of: error, arguments)
             #expect(status == .usage)
             #expect(text.contains(message), "\(text)")
             #expect(text.contains("Usage: fascia"), "\(text)")

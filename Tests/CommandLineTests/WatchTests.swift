@@ -15,6 +15,13 @@ import Testing
         return "\(try #require(epoch)):0"
     }
 
+    @Test func aTopicThatNeverMatchesIsToldOf() throws {
+        let daemon = try DaemonProcess()
+        let watch = try watch(daemon, ["optoin:extras/*", "nav:*"])
+        try watch.error.wait(for: "fascia: warning: no change is of the kind \"optoin\": did you mean \"option\"?\n")
+        #expect(!watch.error.text.contains("nav"))
+    }
+
     @Test func oneLineForEachEvent_atOnce() throws {
         let daemon = try Box.start()
         let watch = try watch(daemon, ["option:extras/*", "group:extras", "--since", beginning(daemon)])

@@ -44,6 +44,16 @@ public struct TopicFilter: Hashable, Sendable {
 
     public var isAll: Bool { globs == nil }
 
+    /// The kind that a pattern names and that no change has, as far as this program knows, with the one that was
+    /// probably meant: such a pattern never matches.
+    public static func unknownKind(in pattern: String) -> (kind: String, nearest: String?)? {
+        guard let colon = pattern.firstIndex(of: ":") else { return nil }
+        let kind = String(pattern[..<colon])
+        let kinds = ChangeKind.all.map(\.name)
+        guard !kind.contains("*"), !kinds.contains(kind) else { return nil }
+        return (kind, Suggestion.nearest(to: kind, among: kinds))
+    }
+
     /// What it was made from.
     public var patterns: [String] { globs?.map(\.pattern) ?? ["**"] }
 

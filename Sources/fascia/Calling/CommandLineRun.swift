@@ -38,7 +38,7 @@ enum CommandLineRun {
             }
             return .done
         } catch {
-            return report(error)
+            return report(error, arguments)
         }
     }
 
@@ -49,18 +49,18 @@ enum CommandLineRun {
             try command.run()
             return .done
         } catch {
-            return report(error)
+            return report(error, arguments)
         }
     }
 
-    private static func report(_ error: any Error) -> ExitStatus {
-        let (status, message) = outcome(of: error)
+    private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
+        let (status, message) = outcome(of: error, arguments)
         if status == .done { Output.line(message) } else { Output.error(message) }
         return status
     }
 
     /// The status for an error, and what to say about it.
-    static func outcome(of error: any Error) -> (ExitStatus, String) {
+    static func outcome(of error: any Error, _ arguments: [String] = []) -> (ExitStatus, String) {
         switch error {
         case let error as RemoteError:
             return (.refused, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
@@ -71,7 +71,10 @@ enum CommandLineRun {
         default:
             // Help and completion scripts are "errors" of the parser, too.
             let isDone = Fascia.exitCode(for: error) == .success
-            return (isDone ? .done : .usage, Fascia.fullMessage(for: error))
+            guard !isDone else { return (.done, Fascia.fullMessage(for: error)) }
+            var lines = Fascia.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+            if let hint = CommandHint.text(arguments) { lines[0] = "Error: \(hint)" }
+            return (.usage, lines.joined(separator: "\n"))
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaClient
 import FasciaModel
+import FasciaWire
 
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,6 +35,11 @@ struct Watch: AsyncParsableCommand {
     }
 
     func run() async throws {
+        for topic in topics {
+            guard let (kind, nearest) = TopicFilter.unknownKind(in: topic) else { continue }
+            let meant = nearest.map { ": did you mean \"\($0)\"?" } ?? "; \"fascia describe\" lists the kinds of changes"
+            common.warn("no change is of the kind \"\(kind)\"\(meant)")
+        }
         var left = count ?? .max
         var starts = 0
         for try await item in watch {

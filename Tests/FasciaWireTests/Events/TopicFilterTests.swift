@@ -3,6 +3,15 @@ import FasciaWire
 import Testing
 
 @Suite struct TopicFilterTests {
+    @Test func aKindThatNoChangeHasIsFound() {
+        #expect(TopicFilter.unknownKind(in: "optoin:a/**")?.nearest == "option")
+        #expect(TopicFilter.unknownKind(in: "x:**")?.kind == "x")
+        #expect(TopicFilter.unknownKind(in: "x:**")?.nearest == nil)
+        for known in ["option:a", "nav:main", "*:a", "v*:a", "**", "issue:*"] {
+            #expect(TopicFilter.unknownKind(in: known) == nil, "\(known)")
+        }
+    }
+
     @Test(arguments: [
         ("option:extras/**", "option", "extras/ham", true), ("option:extras/**", "option", "extras/a/b", true),
         ("option:extras/**", "option", "extras", false), ("option:extras/**", "group", "extras/ham", false),

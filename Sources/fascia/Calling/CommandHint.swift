@@ -1,0 +1,34 @@
+import ArgumentParser
+import FasciaModel
+
+/// What the parser of arguments does not say of a wrong command line: which word is no command, and which was probably
+/// meant.
+enum CommandHint {
+    /// `nil` where the commands are right, and something else is wrong.
+    static func text(_ arguments: [String]) -> String? {
+        var command: any ParsableCommand.Type = Fascia.self
+        var path = "fascia"
+        for word in arguments {
+            let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+            guard !names.isEmpty else { return nil }
+            guard !word.hasPrefix("-") else {
+                guard ["--socket", "--timeout", "--json"].contains(where: { word == $0 || word.hasPrefix($0 + "=") })
+                else { return nil }
+                return "\(word) stands behind the command: \(path) COMMAND \(word)"
+            }
+            guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+            else {
+                // "help", and what the default command takes.
+                guard command.configuration.defaultSubcommand == nil, word != "help" else { return nil }
+                let words = "no command \"\(path) \(word)\": "
+                guard let nearest = Suggestion.nearest(to: word, among: names) else {
+                    return words + "there are " + names.joined(separator: ", ")
+                }
+                return words + "did you mean \"\(path) \(nearest)\"?"
+            }
+            command = next
+            path += " " + word
+        }
+        return nil
+    }
+}
