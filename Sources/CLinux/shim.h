@@ -5,6 +5,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 
 // Declared here: this module must not take <sys/socket.h>, which is the Glibc module's, away from it.
 struct sockaddr;
@@ -25,6 +26,19 @@ static inline int linux_readable_bytes(int descriptor) {
 // the memory when the program has been killed in between. (The processor keeps the order for its own thread; this
 // forbids the compiler to change it.)
 static inline void linux_keep_order(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+// The system calls behind recv, send and epoll_wait. In a program with several threads glibc makes two atomic changes to
+// the thread around each, so that it can be cancelled while it waits; nobody cancels a thread here.
+extern long syscall(long, ...);
+static inline long linux_receive(int descriptor, void *bytes, unsigned long count) {
+    return syscall(SYS_recvfrom, descriptor, bytes, count, 0, (void *)0, (void *)0);
+}
+static inline long linux_send(int descriptor, const void *bytes, unsigned long count, int flags) {
+    return syscall(SYS_sendto, descriptor, bytes, count, flags, (void *)0, 0);
+}
+static inline int linux_epoll_wait(int epoll, struct epoll_event *events, int count, int milliseconds) {
+    return (int)syscall(SYS_epoll_pwait, epoll, events, count, milliseconds, (void *)0, 8);
+}
 
 // Opens /dev/null in the place of each of standard input, output and error that is closed (`>&-`): else the next file or
 // socket would get its number, and what is written to standard output or error would get into that.

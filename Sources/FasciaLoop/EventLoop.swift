@@ -46,7 +46,7 @@ public final class EventLoop {
         isRunning = true
         performActions()
         while isRunning {
-            let count = epoll_wait(epoll, &ready, Int32(ready.count), timeout)
+            let count = linux_epoll_wait(epoll, &ready, Int32(ready.count), timeout)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
             for index in 0..<max(0, Int(count)) {
                 dispatch(ready[index])

@@ -6,7 +6,7 @@ public struct Field<Root>: Sendable {
     public let isRequired: Bool
     public let schema: JSON
     /// The bytes of the name, to find the member by.
-    @usableFromInline let key: [UInt8]
+    @usableFromInline let key: TextKey
     @usableFromInline package let read: @Sendable (inout Root, JSON) throws(Mismatch) -> Void
     @usableFromInline package let write: @Sendable (Root) -> JSON?
     /// Reads the member's value straight from the text, or gives up with `false`; see `Schema.parse`.
@@ -26,7 +26,7 @@ public struct Field<Root>: Sendable {
         self.read = read
         self.write = write
         self.parse = parse
-        key = Array(name.utf8)
+        key = TextKey(name)
     }
 
     /// A member that must be there.

@@ -4,6 +4,9 @@ extension JSONParser {
     @usableFromInline
     package mutating func directString() -> String? {
         guard stands(UInt8(ascii: "\"")) else { return nil }
+        let start = offset
+        if let text = directText() { return text.string }
+        offset = start
         return try? string()
     }
 
@@ -21,26 +24,40 @@ extension JSONParser {
     @usableFromInline
     package mutating func directSkip() -> Bool { (try? value()) != nil }
 
-    /// The bytes of a string without escapes.
+    /// A string without escapes.
     @inlinable
-    package mutating func directText() -> UnsafeBufferPointer<UInt8>? {
+    package mutating func directText() -> PlainText? {
         guard stands(UInt8(ascii: "\"")) else { return nil }
         let start = offset + 1
         // Most are short: looking at eight bytes at once finds their end.
         var end = start
-        if bytes.count - start >= 8 { end += ordinaryBytes(at: start) }
+        while bytes.count - end >= 8 {
+            let ordinary = ordinaryBytes(at: end)
+            end += ordinary
+            if ordinary < 8 { break }
+        }
         if end == bytes.count || bytes[end] != UInt8(ascii: "\"") {
-            guard let place = endOfLongText(from: end) else { return nil }
+            guard let place = endOfUnusualText(from: end) else { return nil }
             end = place
         }
-        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
         offset = end + 1
-        return text
+        return text(from: start, to: end)
     }
 
-    /// The place of the quote that ends a string without escapes.
+    @inlinable
+    @inline(__always)
+    func text(from start: Int, to end: Int) -> PlainText {
+        let count = end - start
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        guard count < 8, bytes.count - start >= 8 else { return PlainText(text, beginning: EightBytes.first(of: text)) }
+        // What stands behind it in the line is cut off.
+        let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        return PlainText(text, beginning: UInt64(littleEndian: eight) & EightBytes.mask(count))
+    }
+
+    /// The place of the quote that ends a string without escapes, which is no plain ASCII or ends with the line.
     @usableFromInline
-    func endOfLongText(from start: Int) -> Int? {
+    func endOfUnusualText(from start: Int) -> Int? {
         var parser = self
         guard let end = try? parser.endOfRun(from: start), bytes[end] == UInt8(ascii: "\"") else { return nil }
         return end
@@ -48,19 +65,50 @@ extension JSONParser {
 
     /// Reads an object.
     ///
-    /// - Parameter member: gets the name of each member, where the parser stands at its value, and reads that.
+    /// - Parameters:
+    ///   - expected: reads the member that is expected next, if it stands here; `nil` for another one.
+    ///   - member: gets the name of each other member, where the parser stands at its value, and reads that.
     @inlinable
+    @inline(__always)
     package mutating func directMembers(
-        _ member: (UnsafeBufferPointer<UInt8>, inout JSONParser) -> Bool
+        expected: (inout JSONParser) -> Bool?, _ member: (PlainText, inout JSONParser) -> Bool
     ) -> Bool {
         guard var goesOn = directOpen(UInt8(ascii: "{"), UInt8(ascii: "}")) else { return false }
         while goesOn {
-            guard let name = directName(), member(name, &self), let another = directNext(UInt8(ascii: "}")) else {
-                return false
+            if let isRead = expected(&self) {
+                guard isRead else { return false }
+            } else {
+                guard let name = directName(), member(name, &self) else { return false }
             }
+            guard let another = directNext(UInt8(ascii: "}")) else { return false }
             goesOn = another
         }
         return true
+    }
+
+    /// Steps over the name of a member and its colon, if this is the one that stands here, as it is mostly written.
+    @inlinable
+    @inline(__always)
+    package mutating func directSkip(name: TextKey) -> Bool {
+        // Eight bytes from the quote on. A line that is over so soon is read without this.
+        guard bytes.count - offset >= 8 else { return false }
+        let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        guard UInt64(littleEndian: eight) & name.quotedMask == name.quotedBeginning else { return false }
+        let end = offset + name.quoted.count
+        guard end < bytes.count, name.quoted.count <= 8 || isSame(as: name.quoted), bytes[end] == UInt8(ascii: ":") else {
+            return false
+        }
+        offset = end + 1
+        skipSpace()
+        return true
+    }
+
+    /// Whether these bytes stand here, which are not more than are left.
+    @inlinable
+    func isSame(as text: [UInt8]) -> Bool {
+        text.withUnsafeBytes { text in
+            UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset..<offset + text.count]).isSame(as: text)
+        }
     }
 
     @inlinable
@@ -75,13 +123,22 @@ extension JSONParser {
 
     /// Whether there is something inside.
     @inlinable
+    @inline(__always)
     package mutating func directOpen(_ first: UInt8, _ close: UInt8) -> Bool? {
-        guard stands(first) else { return nil }
-        return try? open(close)
+        guard stands(first), depth < Self.maximumDepth else { return nil }
+        offset += 1
+        skipSpace()
+        guard stands(close) else {
+            depth += 1
+            return true
+        }
+        offset += 1
+        return false
     }
 
     /// Whether there is another one. (A comma with nothing after it is found out by what would have to follow.)
     @inlinable
+    @inline(__always)
     package mutating func directNext(_ close: UInt8) -> Bool? {
         skipSpace()
         let isOver = stands(close)
@@ -93,7 +150,7 @@ extension JSONParser {
 
     /// The name of a member, up to where its value begins.
     @inlinable
-    package mutating func directName() -> UnsafeBufferPointer<UInt8>? {
+    package mutating func directName() -> PlainText? {
         guard let name = directText() else { return nil }
         skipSpace()
         guard stands(UInt8(ascii: ":")) else { return nil }
@@ -111,37 +168,4 @@ extension JSONParser {
     @inlinable
     @inline(__always)
     func stands(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// By eight bytes at once as long as there are so many.
-    @inlinable
-    package func isEqual(to key: [UInt8]) -> Bool {
-        guard count == key.count else { return false }
-        return key.withUnsafeBytes { key in
-            let own = UnsafeRawBufferPointer(self)
-            var index = 0
-            while count - index >= 8 {
-                let (left, right) = (
-                    own.loadUnaligned(fromByteOffset: index, as: UInt64.self),
-                    key.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                )
-                guard left == right else { return false }
-                index += 8
-            }
-            while index < count {
-                guard own[index] == key[index] else { return false }
-                index += 1
-            }
-            return true
-        }
-    }
-
-    @inlinable
-    @inline(__always)
-    package func isEqual(to key: StaticString) -> Bool {
-        guard count == key.utf8CodeUnitCount else { return false }
-        for index in 0..<count where self[index] != key.utf8Start[index] { return false }
-        return true
-    }
 }

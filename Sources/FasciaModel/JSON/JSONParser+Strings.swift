@@ -5,16 +5,9 @@ extension JSONParser {
         let end = try endOfRun(from: start)
         if bytes[end] == UInt8(ascii: "\"") {
             offset = end + 1
-            return text(from: start, to: end)
+            return UnsafeBufferPointer(rebasing: bytes[start..<end]).checkedString
         }
         return try stringWithEscapes(from: start, firstEscape: end)
-    }
-
-    /// A text of few bytes is kept in the string itself, which need not look for room.
-    private func text(from start: Int, to end: Int) -> String {
-        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        guard text.count <= 15 else { return String(decoding: text, as: UTF8.self) }
-        return String(unsafeUninitializedCapacity: text.count) { $0.initialize(fromContentsOf: text) }
     }
 
     private mutating func stringWithEscapes(from start: Int, firstEscape: Int) throws(ParseError) -> String {
@@ -60,21 +53,12 @@ extension JSONParser {
     }
 
     /// How many of the eight bytes at `index` come before the first that is not a plain ASCII character of a string.
-    ///
-    /// All eight are tried at once: a byte less than n borrows from its highest bit when n is subtracted, and a byte
-    /// equal to one becomes less than 1 by exclusive or (Mycroft's test). What a borrow does to the bytes above does
-    /// not matter, because only the lowest hit counts.
     @inlinable
     @inline(__always)
     func ordinaryBytes(at index: Int) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
         let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
         let word = UInt64(littleEndian: eight)
-        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-        let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-        let controls = (word &- ones &* 0x20) & ~word
-        let hits = word | controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-        let special = hits & (ones &* 0x80)
+        let special = EightBytes.escaped(in: word) | word & EightBytes.highBits
         return special == 0 ? 8 : special.trailingZeroBitCount / 8
     }
 

@@ -134,12 +134,24 @@ public struct JSONParser {
     }
 
     /// Steps over these bytes, if they are the next ones.
+    @inlinable
     @inline(__always)
     package mutating func skip(_ literal: StaticString) -> Bool {
-        let count = literal.utf8CodeUnitCount
-        guard bytes.count - offset >= count else { return false }
-        for index in 0..<count where bytes[offset + index] != literal.utf8Start[index] { return false }
-        offset += count
+        let literal = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        guard bytes.count - offset >= literal.count else { return false }
+        var index = 0
+        if bytes.count - offset >= 8 {
+            // The first eight at once: the compiler knows them as a number.
+            let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let word = UInt64(littleEndian: eight) & EightBytes.mask(literal.count)
+            guard word == EightBytes.first(of: literal) else { return false }
+            index = 8
+        }
+        while index < literal.count {
+            guard bytes[offset + index] == literal[index] else { return false }
+            index += 1
+        }
+        offset += literal.count
         return true
     }
 

@@ -1,5 +1,7 @@
 /// The members of a JSON object that stand for a value, and how they are read straight from the text.
-public struct Record<Value: Sendable>: Sendable {
+///
+/// A reference, because it is looked into for every request, and never different.
+public final class Record<Value: Sendable>: Sendable {
     /// The value before any member has been read; it carries the defaults.
     @usableFromInline package let initial: Value
     @usableFromInline package let fields: [Field<Value>]
@@ -30,9 +32,23 @@ public struct Record<Value: Sendable>: Sendable {
     /// Reads a member's value; `nil` where there is no member with that name.
     @inlinable
     package func read(
-        _ name: UnsafeBufferPointer<UInt8>, _ parser: inout JSONParser, into reading: inout Reading
+        _ name: PlainText, _ parser: inout JSONParser, into reading: inout Reading
     ) -> Bool? {
-        guard let index = position(of: name, from: reading.next) else { return nil }
+        position(of: name).map { read(fieldAt: $0, &parser, into: &reading) }
+    }
+
+    /// Reads the member that is expected next, that of the field behind the last one, if it stands here as it is mostly
+    /// written; `nil` for another one. Who writes a request mostly knows the order from the documentation.
+    @inlinable
+    @inline(__always)
+    package func readExpected(_ parser: inout JSONParser, into reading: inout Reading) -> Bool? {
+        let index = reading.next
+        guard index < fields.count, parser.directSkip(name: fields[index].key) else { return nil }
+        return read(fieldAt: index, &parser, into: &reading)
+    }
+
+    @inlinable
+    func read(fieldAt index: Int, _ parser: inout JSONParser, into reading: inout Reading) -> Bool {
         // Of several with one name the last one counts, even where an earlier one is wrong: that is for the slow way.
         guard reading.seen & 1 << index == 0 else { return false }
         reading.seen |= 1 << index
@@ -50,19 +66,18 @@ public struct Record<Value: Sendable>: Sendable {
     @inlinable
     func parse(_ parser: inout JSONParser) -> Value? {
         var reading = begin()
-        let isWhole = parser.directMembers { name, parser in
+        let isWhole = parser.directMembers {
+            readExpected(&$0, into: &reading)
+        } _: { name, parser in
             read(name, &parser, into: &reading) ?? parser.directSkip()
         }
         return isWhole ? end(reading) : nil
     }
 
-    /// Which field has this name. Members mostly come in the order of the fields, so the next one is tried first.
+    /// Which field has this name.
     @inlinable
-    func position(of name: UnsafeBufferPointer<UInt8>, from next: Int) -> Int? {
-        for step in fields.indices {
-            let index = next + step < fields.count ? next + step : next + step - fields.count
-            if name.isEqual(to: fields[index].key) { return index }
-        }
+    func position(of name: PlainText) -> Int? {
+        for index in fields.indices where name.isEqual(to: fields[index].key) { return index }
         return nil
     }
 }

@@ -3,11 +3,10 @@ extension Change {
     public static func retainedBytes(of changes: [Change]) -> Int {
         var bytes = 0
         for index in changes.indices {
-            // By index, and without looking into the usual case: to take it out would cost a reference count.
-            if case .option = changes[index] {
-                bytes += MemoryLayout<Change>.stride
-            } else {
-                bytes += changes[index].retainedBytes
+            // By index, and without looking into the usual cases: to take them out would cost reference counts.
+            switch changes[index] {
+            case .option, .group: bytes += MemoryLayout<Change>.stride
+            default: bytes += changes[index].retainedBytes
             }
         }
         return bytes
@@ -18,9 +17,9 @@ extension Change {
     public var retainedBytes: Int {
         let own = MemoryLayout<Change>.stride
         return switch self {
-        // Its id is shared with the group.
-        case .option: own
-        case .group(let id, _, _), .enabled(let id, _, _), .screen(let id, _), .declared(_, let id),
+        // Their ids are shared with the group's layout.
+        case .option, .group: own
+        case .enabled(let id, _, _), .screen(let id, _), .declared(_, let id),
             .removed(_, let id), .orphaned(let id, _):
             own + id.utf8.count
         case .value(let key, let from, let to): own + key.utf8.count + from.retainedBytes + to.retainedBytes

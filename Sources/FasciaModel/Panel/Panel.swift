@@ -58,7 +58,12 @@ public struct Panel: Equatable, Sendable {
         let before = memory(before: command)
         var changes: [Change] = []
         try carryOut(command, into: &changes)
-        if !changes.isEmpty { made(.init(changes: changes, restorations: before.map { [restoration(of: $0)] })) }
+        guard !changes.isEmpty else { return changes }
+        if let before {
+            made(.init(changes: changes, restorations: [restoration(of: before)]))
+        } else {
+            made(.init(changes: changes, restorations: nil))
+        }
         return changes
     }
 
@@ -113,7 +118,8 @@ public struct Panel: Equatable, Sendable {
     /// There is a new revision.
     mutating func made(_ step: consuming UndoLog.Step) {
         revision += 1
-        log.append(step, limits: limits)
+        // Not all limits: to hand them on, while the panel is being changed, is to copy them.
+        log.append(step, undoSteps: limits.undoSteps, undoBytes: limits.undoBytes)
     }
 
     /// Changes nothing where it throws.

@@ -55,20 +55,20 @@ struct IDIndex: Sendable {
     }
 
     /// Eight bytes at a time, each mixed in by a multiplication whose upper half is folded back (as in Wang Yi's
-    /// wyhash).
+    /// wyhash). The last eight may be among those before, in part.
     private func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
         var hash = seed ^ UInt64(bytes.count)
+        guard bytes.count >= 8 else {
+            var all: UInt64 = 0
+            for byte in bytes { all = all << 8 | UInt64(byte) }
+            return Int(truncatingIfNeeded: mix(hash ^ all))
+        }
         var index = 0
-        while bytes.count - index >= 8 {
+        while bytes.count - index > 8 {
             hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             index += 8
         }
-        var rest: UInt64 = 0
-        while index < bytes.count {
-            rest = rest << 8 | UInt64(bytes[index])
-            index += 1
-        }
-        return Int(truncatingIfNeeded: mix(hash ^ rest))
+        return Int(truncatingIfNeeded: mix(hash ^ bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)))
     }
 
     private func mix(_ value: UInt64) -> UInt64 {
@@ -80,28 +80,8 @@ struct IDIndex: Sendable {
 extension String {
     /// The UTF-8 of the string, which is copied only where it is not in one piece.
     @inline(__always)
-    fileprivate func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
             ?? Array(utf8).withUnsafeBytes { body($0) }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    @inline(__always)
-    fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
-        guard count == other.count else { return false }
-        var index = 0
-        while count - index >= 8 {
-            guard
-                loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                    == other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            else { return false }
-            index += 8
-        }
-        while index < count {
-            guard self[index] == other[index] else { return false }
-            index += 1
-        }
-        return true
     }
 }

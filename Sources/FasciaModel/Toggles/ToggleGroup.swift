@@ -84,22 +84,40 @@ struct ToggleGroup: Equatable, Sendable {
     /// Sets one leaf to the other value, whatever the rules say. O(depth).
     mutating func flip(leaf: Int32, why: Change.Why, into changes: inout [Change]) {
         let isOn = flipBit(leaf)
-        let change = Change.option(.init(layout: layout, node: layout.leaves[Int(leaf)].node, to: isOn, why: why))
-        // To make an array costs much less than to make an empty one grow.
-        if changes.isEmpty { changes = [change] } else { changes.append(change) }
+        let layout = layout
+        let (node, parent) = (layout.leaves[Int(leaf)].node, layout.leaves[Int(leaf)].parent)
         let (step, enabledStep): (Int32, Int32) = (isOn ? 1 : -1, disabled[leaf] ? 0 : isOn ? 1 : -1)
-        var group = layout.leaves[Int(leaf)].parent
-        while group >= 0 {
-            let before = state(ofGroup: group)
-            counters[Int(group)].on += step
-            counters[Int(group)].enabledOn += enabledStep
-            let after = state(ofGroup: group)
-            let fixed = layout.groups[Int(group)]
-            if before != after, !fixed.isIndependent {
-                changes.append(.group(id: layout.ids[Int(fixed.node)], from: before, to: after))
+        let change = Change.option(.init(layout: layout, node: node, to: isOn, why: why))
+        var group = parent
+        if changes.isEmpty {
+            // To make an array costs much less than to make an empty one grow, and mostly this is all of it.
+            if let groupChange = count(step, enabledStep, in: parent, of: layout) {
+                changes = [change, groupChange]
+            } else {
+                changes = [change]
             }
-            group = fixed.parent
+            group = layout.groups[Int(parent)].parent
+        } else {
+            changes.append(change)
         }
+        while group >= 0 {
+            if let change = count(step, enabledStep, in: group, of: layout) { changes.append(change) }
+            group = layout.groups[Int(group)].parent
+        }
+    }
+
+    /// Counts a leaf that was flipped in a group around it.
+    ///
+    /// - Returns: what that makes of the group's state, if it is different.
+    private mutating func count(
+        _ step: Int32, _ enabledStep: Int32, in group: Int32, of layout: ToggleLayout
+    ) -> Change? {
+        let before = state(ofGroup: group)
+        counters[Int(group)].on += step
+        counters[Int(group)].enabledOn += enabledStep
+        let after = state(ofGroup: group)
+        guard before != after, !layout.groups[Int(group)].isIndependent else { return nil }
+        return .group(id: layout.ids[Int(layout.groups[Int(group)].node)], from: before, to: after)
     }
 
     /// Does what a plan says, as one event: the options first, then the groups from the inside out.

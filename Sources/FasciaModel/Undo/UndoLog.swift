@@ -52,18 +52,20 @@ struct UndoLog: Sendable {
     /// How many steps there are: the log reaches back so many revisions.
     private(set) var count = 0
 
-    mutating func append(_ step: consuming Step, limits: Limits) {
+    /// - Parameters: how much is kept.
+    mutating func append(_ step: consuming Step, undoSteps: Int, undoBytes: Int) {
         let weight = step.retainedBytes
+        if last.steps.isEmpty { last.steps.reserveCapacity(Self.chunkSize) }
         last.steps.append(step)
         last.bytes += weight
         bytes += weight
         count += 1
-        if last.steps.count == Self.chunkSize || last.bytes > limits.undoBytes / Self.chunkSize {
+        if last.steps.count == Self.chunkSize || last.bytes > undoBytes / Self.chunkSize {
             full.append(last)
             last = Chunk()
         }
         // What was done last can be taken back, however large it is.
-        while full.count > (last.steps.isEmpty ? 1 : 0), count > limits.undoSteps || bytes > limits.undoBytes {
+        while full.count > (last.steps.isEmpty ? 1 : 0), count > undoSteps || bytes > undoBytes {
             let oldest = full.removeFirst()
             count -= oldest.steps.count
             bytes -= oldest.bytes

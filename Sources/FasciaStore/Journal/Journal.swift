@@ -113,11 +113,11 @@ public final class Journal {
         var bytes = lineBytes.map { Self.bound($0) + beside } ?? tail.longest
         // What an undo comes to is longer than the line that asks for it.
         if case .restore = command { bytes = tail.longest }
-        if bytes >= tail.longest || !fits(bytes) {
-            var writer = JSONWriter()
-            writer.writeParams(of: command)
-            bytes = writer.bytes.count + beside + 4_096
-        }
+        // The usual case.
+        if bytes < tail.longest, fits(bytes) { return }
+        var writer = JSONWriter()
+        writer.writeParams(of: command)
+        bytes = writer.bytes.count + beside + 4_096
         guard fits(min(bytes, tail.longest)) else {
             askForRoom()
             let why = lag ?? "the disk does not take what is written as fast as it comes"

@@ -14,7 +14,7 @@ public enum Catalogue {
     private static let table = MethodTable(methods)
 
     /// The same for a name that is still bytes.
-    static func method(named name: UnsafeBufferPointer<UInt8>) -> Method? { table[name] }
+    static func method(named name: PlainText) -> Method? { table[name] }
 
     /// The checked call of a request.
     ///

@@ -35,7 +35,7 @@ public final class Method: Sendable {
     /// A JSON Schema.
     public let result: JSON
     /// The bytes of the name, to find it by.
-    let key: [UInt8]
+    let key: TextKey
     private let reader: Reader
 
     /// Checks `params`. Throws `invalidParams` with the pointer of what is wrong in them.
@@ -95,7 +95,7 @@ public final class Method: Sendable {
         returns result: JSON
     ) {
         self.name = name
-        self.key = Array(name.utf8)
+        self.key = TextKey(name)
         self.summary = summary
         self.kind = kind
         self.command = command
@@ -139,14 +139,17 @@ extension Reader {
         description["properties"] = .object(properties)
         self.init(schema: .object(description)) { json throws(Mismatch) in
             try call(try own.read(json), try MutationOptions.schema.read(json))
-        } parse: { parser in
-            let options = MutationOptions.record
+        } parse: { [options = MutationOptions.record] parser in
             var (command, beside) = (record.begin(), options.begin())
-            let isWhole = parser.directMembers { name, parser in
+            let isWhole = parser.directMembers {
+                record.readExpected(&$0, into: &command)
+            } _: { name, parser in
                 record.read(name, &parser, into: &command) ?? options.read(name, &parser, into: &beside)
                     ?? parser.directSkip()
             }
-            guard isWhole, let params = record.end(command), let options = options.end(beside) else { return nil }
+            guard isWhole, let params = record.end(consume command), let options = options.end(consume beside) else {
+                return nil
+            }
             return try? call(params, options)
         }
     }

@@ -9,13 +9,13 @@ struct MethodTable: Sendable {
     init(_ methods: [Method]) {
         while slots.count < 2 * methods.count { slots += slots }
         for method in methods {
-            var place = method.key.withUnsafeBufferPointer { first(for: $0) }
+            var place = method.key.withText { first(for: $0) }
             while slots[place] != nil { place = (place + 1) & (slots.count - 1) }
             slots[place] = method
         }
     }
 
-    subscript(name: UnsafeBufferPointer<UInt8>) -> Method? {
+    subscript(name: PlainText) -> Method? {
         var place = first(for: name)
         while let method = slots[place] {
             if name.isEqual(to: method.key) { return method }
@@ -26,10 +26,8 @@ struct MethodTable: Sendable {
 
     /// The names differ mostly at their ends and in their lengths. The multiplier is that of Fibonacci hashing (Knuth,
     /// "The Art of Computer Programming", 6.4).
-    private func first(for name: UnsafeBufferPointer<UInt8>) -> Int {
-        var ends = UInt64(name.count)
-        for byte in name.prefix(2) { ends = ends << 8 | UInt64(byte) }
-        for byte in name.suffix(5) { ends = ends << 8 | UInt64(byte) }
+    private func first(for name: PlainText) -> Int {
+        let ends = name.beginning &+ name.end << 8 &+ UInt64(name.bytes.count)
         return Int(truncatingIfNeeded: (ends &* 0x9E37_79B9_7F4A_7C15) >> 40) & (slots.count - 1)
     }
 }

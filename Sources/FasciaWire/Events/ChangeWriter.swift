@@ -87,12 +87,11 @@ extension JSONWriter {
     private mutating func write(_ change: OptionChange) {
         var id = change.id
         let (to, why) = (change.to, change.why)
-        let isPlain = id.withUTF8 { text in text.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C } }
-        guard isPlain else { return writeSlowly(change) }
+        guard id.withUTF8({ $0.isPlain }) else { return writeSlowly(change) }
         // What does not vary has fewer than 80 bytes.
         assemble(capacity: id.utf8.count + 80) { scratch in
             scratch.raw("{\"kind\":\"option\",\"id\":\"")
-            scratch.raw(id)
+            scratch.raw(text: id)
             scratch.raw(to ? "\",\"from\":false,\"to\":true,\"why\":\"" : "\",\"from\":true,\"to\":false,\"why\":\"")
             scratch.raw(why.name)
             scratch.raw("\"")
@@ -169,9 +168,9 @@ extension JSONWriter {
 
     private mutating func fromTo(_ from: String, _ to: String) {
         raw(",\"from\":\"")
-        raw(from)
+        raw(text: from)
         raw("\",\"to\":\"")
-        raw(to)
+        raw(text: to)
         raw("\"")
     }
 }

@@ -37,13 +37,12 @@ public struct JSONWriter: Sendable {
     }
 
     /// JSON text that is known to be right, as it is.
-    @inline(__always)
     public mutating func raw(_ text: StaticString) {
         put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// JSON text that is known to be right, as it is.
-    public mutating func raw(_ text: String) {
+    /// The same that is known only now. Under a name of its own: a literal would be taken for a string, too.
+    public mutating func raw(text: String) {
         var text = text
         text.withUTF8 { put($0) }
     }
@@ -69,17 +68,47 @@ public struct JSONWriter: Sendable {
 
     /// The shortest text that reads back as the same number. JSON has no infinities and no NaN: they become null.
     public mutating func writeDouble(_ value: Double) {
-        if value.isFinite { raw(value.description) } else { raw("null") }
+        if value.isFinite { raw(text: value.description) } else { raw("null") }
     }
 
     public mutating func writeString(_ value: String) {
+        guard value.utf8.withContiguousStorageIfAvailable({ write(text: $0) }) == nil else { return }
         var value = value
-        bytes.append(UInt8(ascii: "\""))
-        value.withUTF8 { appendEscaped($0) }
-        bytes.append(UInt8(ascii: "\""))
+        value.withUTF8 { write(text: $0) }
     }
 
-    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+    /// A string, and what stands around it, in one piece where it can be.
+    @inline(__always)
+    mutating func writeString(_ value: String, between before: StaticString, and behind: StaticString) {
+        let isWritten = value.utf8.withContiguousStorageIfAvailable { text in
+            guard text.isPlain else { return false }
+            assemble(capacity: before.utf8CodeUnitCount + text.count + behind.utf8CodeUnitCount + 2) {
+                $0.raw(before)
+                $0.byte(UInt8(ascii: "\""))
+                $0.raw(text)
+                $0.byte(UInt8(ascii: "\""))
+                $0.raw(behind)
+            }
+            return true
+        }
+        guard isWritten != true else { return }
+        raw(before)
+        writeString(value)
+        raw(behind)
+    }
+
+    private mutating func write(text: UnsafeBufferPointer<UInt8>) {
+        guard text.isPlain else { return writeEscaped(text) }
+        // The usual case, in one piece.
+        assemble(capacity: text.count + 2) {
+            $0.byte(UInt8(ascii: "\""))
+            $0.raw(text)
+            $0.byte(UInt8(ascii: "\""))
+        }
+    }
+
+    private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
         var start = 0
         for index in text.indices {
             let byte = text[index]
@@ -89,6 +118,7 @@ public struct JSONWriter: Sendable {
             start = index + 1
         }
         put(UnsafeBufferPointer(rebasing: text[start...]))
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// In one piece, which `append(contentsOf:)` does not do.
@@ -108,7 +138,27 @@ public struct JSONWriter: Sendable {
         case 0x0D: raw("\\r")
         default:
             raw(byte < 0x10 ? "\\u000" : "\\u00")
-            raw(String(byte, radix: 16))
+            raw(text: String(byte, radix: 16))
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether it stands in a JSON string as it is.
+    var isPlain: Bool {
+        let bytes = UnsafeRawBufferPointer(self)
+        var index = 0
+        while count - index >= 8 {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard EightBytes.escaped(in: UInt64(littleEndian: word)) == 0 else { return false }
+            index += 8
+        }
+        while index < count {
+            guard self[index] >= 0x20, self[index] != UInt8(ascii: "\""), self[index] != UInt8(ascii: "\\") else {
+                return false
+            }
+            index += 1
+        }
+        return true
     }
 }

@@ -177,13 +177,13 @@ extension JSONWriter {
         // The frequent ones without the JSON in between.
         switch command {
         case .setToggle(let id, let on):
-            raw("{\"id\":")
-            writeString(id)
-            if on { raw(",\"on\":true}") } else { raw(",\"on\":false}") }
+            if on {
+                writeString(id, between: "{\"id\":", and: ",\"on\":true}")
+            } else {
+                writeString(id, between: "{\"id\":", and: ",\"on\":false}")
+            }
         case .setValue(let key, let value):
-            raw("{\"key\":")
-            writeString(key)
-            raw(",\"value\":")
+            writeString(key, between: "{\"key\":", and: ",\"value\":")
             write(value)
             raw("}")
         default: write(command.params)

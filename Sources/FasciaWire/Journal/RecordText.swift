@@ -23,7 +23,7 @@ extension JSONWriter {
             $0.raw(by)
             if let cause {
                 $0.raw(",\"cause\":\"")
-                $0.raw(cause)
+                $0.raw(text: cause)
                 $0.raw("\"")
             }
             if let request {
@@ -31,7 +31,7 @@ extension JSONWriter {
                 request.write(to: &$0)
             }
             $0.raw(",\"method\":\"")
-            $0.raw(method)
+            $0.raw(text: method)
             $0.raw("\",\"params\":")
         }
     }

@@ -27,7 +27,7 @@ public struct RequestID: Hashable, Sendable {
 
     @inline(__always)
     func write(to scratch: inout Scratch) {
-        if text.isEmpty { scratch.int(number) } else { scratch.raw(text) }
+        if text.isEmpty { scratch.int(number) } else { scratch.raw(text: text) }
     }
 }
 

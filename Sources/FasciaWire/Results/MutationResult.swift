@@ -27,7 +27,7 @@ extension Command {
         case .undo, .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .setToggle, .enableToggle,
             .declareValue, .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen,
             .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
-            return [:]
+            return JSON.Object()
         }
     }
 

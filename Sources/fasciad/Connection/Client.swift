@@ -158,9 +158,10 @@ final class Client {
     }
 
     /// More may be written for it now.
-    var acceptsOutput: Bool {
-        output.bytes.count < Client.outputLimit && transport?.isWritable == true
-    }
+    var acceptsOutput: Bool { hasRoom && transport?.isWritable == true }
+
+    /// The same but for whether its peer reads, which its transport knows.
+    var hasRoom: Bool { output.bytes.count < Client.outputLimit }
 
     var isGone: Bool { transport == nil }
 }

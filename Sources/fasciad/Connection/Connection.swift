@@ -1,3 +1,4 @@
+import CLinux
 import FasciaHandover
 import FasciaLoop
 import FasciaModel
@@ -77,7 +78,7 @@ final class Connection: EventHandler, ClientTransport {
     private func read() -> Bool {
         if let slot, slot.isFarAlong { slot.rewind { core.commitHandover(client) } }
         let space = slot?.space ?? buffer.bytes
-        let count = recv(descriptor, space.baseAddress, space.count, 0)
+        let count = linux_receive(descriptor, space.baseAddress, UInt(space.count))
         guard count > 0 else {
             if count == 0 {
                 inputEnded = true
@@ -107,7 +108,7 @@ final class Connection: EventHandler, ClientTransport {
         return count == space.count
     }
 
-    private var mayProcess: Bool { !isClosed && client.acceptsOutput && client.acceptsLines }
+    private var mayProcess: Bool { isWritable && client.hasRoom && client.acceptsLines }
 
     /// Goes on with what has been kept.
     private func process() {
@@ -218,7 +219,7 @@ final class Connection: EventHandler, ClientTransport {
         if isUnheard { return client.dropOutput() }
         if output.isEmpty {
             let (sent, all) = client.output.bytes.withUnsafeBytes { bytes in
-                (Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)), bytes.count)
+                (linux_send(descriptor, bytes.baseAddress, UInt(bytes.count), Int32(MSG_NOSIGNAL)), bytes.count)
             }
             if sent != all { keep(from: sent) }
         } else if isWritable {
@@ -263,7 +264,7 @@ final class Connection: EventHandler, ClientTransport {
             if slot.unsent < before { lastSent = .now }
         }
         while !isClosed, !output.isEmpty {
-            let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let sent = output.withUnsafeBytes { linux_send(descriptor, $0.baseAddress, UInt($0.count), Int32(MSG_NOSIGNAL)) }
             guard sent > 0 else {
                 if !isPassing(errno) { hangUp() }
                 break

@@ -40,7 +40,7 @@ extension Core {
 
     /// Whether a call has to wait because the tail of the journal is full, and the disk is about to make room.
     func mustWait(for call: Call) -> Bool {
-        guard let journal, !crowded.isStalled, !journal.hasRoom(lineBytes: lineBytes) else { return false }
+        guard journal?.hasRoom(lineBytes: lineBytes) == false, !crowded.isStalled, let journal else { return false }
         switch call {
         case .apply, .batch: return journal.unavailable == nil && journal.lag == nil
         default: return false

@@ -31,14 +31,10 @@ extension Core {
 
     private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) {
         lineBytes = bytes.count
-        if let request = CheckedRequest(bytes) {
-            if mustWait(for: request.call) { return putOff(Array(bytes), of: client) }
-            let reply = answer(request.call, to: request.method.name, id: request.id, from: client)
-            if let id = request.id { client.output.write(reply, id: id) }
-            hasOutput(client)
-            if client.isWaiting { client.waits(on: bytes) }
-            return replied()
+        let isTaken = CheckedRequest.read(bytes) { id, method, call in
+            carryOut(call, bytes, Request(method: method.name, id: id, client: client))
         }
+        guard !isTaken else { return }
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
             if let call = try? Catalogue.call(method, params), mustWait(for: call) {
@@ -54,6 +50,16 @@ extension Core {
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
         }
+        hasOutput(client)
+        if client.isWaiting { client.waits(on: bytes) }
+        replied()
+    }
+
+    private func carryOut(_ call: Call, _ bytes: UnsafeBufferPointer<UInt8>, _ request: Request) {
+        let client = request.client
+        if mustWait(for: call) { return putOff(Array(bytes), of: client) }
+        let reply = answer(call, request)
+        if let id = request.id { client.output.write(reply, id: id) }
         hasOutput(client)
         if client.isWaiting { client.waits(on: bytes) }
         replied()
@@ -96,31 +102,30 @@ extension Core {
         do throws(WireError) {
             let call = try Catalogue.call(name, params)
             let once = call.onceKey.map { OnceRequest(key: $0, method: name, params: params) }
-            return answer(call, to: name, id: id, once: once, from: client, inBatch: inBatch)
+            return answer(call, Request(method: name, id: id, client: client, inBatch: inBatch, once: once))
         } catch {
             return .error(error)
         }
     }
 
-    private func answer(
-        _ call: Call, to name: String, id: RequestID?, once: OnceRequest? = nil, from client: Client,
-        inBatch: Bool = false
-    ) -> Reply {
+    private func answer(_ call: Call, _ request: Request) -> Reply {
         do throws(WireError) {
             let needed = Role.needed(for: call)
-            guard client.role >= needed else {
-                throw WireError(
-                    Refusal(
-                        .denied, "\(name) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
-                            + "\(client.role.rawValue): ask the owner of the panel",
-                        details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
-            }
-            let request = Request(method: name, id: id, client: client, inBatch: inBatch, once: once)
-            if let once { return try carryOutOnce(call, once, request) }
+            guard request.client.role >= needed else { throw denied(request, needed) }
+            if let once = request.once { return try carryOutOnce(call, once, request) }
             return try carryOut(call, request)
         } catch {
             return .error(error)
         }
+    }
+
+    private func denied(_ request: Request, _ needed: Role) -> WireError {
+        let client = request.client
+        return WireError(
+            Refusal(
+                .denied, "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
+                    + "\(client.role.rawValue): ask the owner of the panel",
+                details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
     }
 }
 

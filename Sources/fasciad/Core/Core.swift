@@ -243,17 +243,19 @@ final class Core {
     ///
     /// - Parameter found: what else is wrong with it.
     func commit(
-        _ changes: [Change], of command: Command, issues found: [Change] = [], cause: consuming Cause,
+        _ changes: consuming [Change], of command: Command, issues found: [Change] = [], cause: consuming Cause,
         once: OnceBook.Answer? = nil
     ) {
-        let issues = noteNavigation(changes, cause) + found
+        var issues = noteNavigation(changes, cause)
+        if !found.isEmpty { issues += found }
         journal?.append(
             command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues,
             once: once)
-        if issues.isEmpty { keep(changes, cause: cause) } else { keep(changes + issues, cause: cause) }
+        if !issues.isEmpty { changes += issues }
+        keep(changes, cause: cause)
     }
 
-    private func keep(_ changes: [Change], cause: consuming Cause) {
+    private func keep(_ changes: consuming [Change], cause: consuming Cause) {
         if let last = changes.indices.last, case .issue = changes[last] { announceIssues(changes, cause) }
         history.append(changes, time: now, cause: cause)
         if !watchers.isEmpty { tellWatchers() }

@@ -9,7 +9,14 @@ enum Role: String, CaseIterable, Comparable {
         self = peer.uid == owner || peer.uid == 0 ? .admin : .operator
     }
 
-    static func < (left: Role, right: Role) -> Bool {
-        allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+    static func < (left: Role, right: Role) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .viewer: 0
+        case .operator: 1
+        case .author: 2
+        case .admin: 3
+        }
     }
 }

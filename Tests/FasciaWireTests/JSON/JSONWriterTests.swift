@@ -9,6 +9,17 @@ import Testing
     ])
     func writesIntegers(_ value: Int, _ text: String) { #expect(written(.int(value)) == text) }
 
+    @Test func writesIntegersOfAnyLength() {
+        var power = 1
+        for _ in 0..<18 {
+            power *= 10
+            for value in [power - 1, power, power + 1, power + power / 10, 9 * (power / 10)] {
+                #expect(written(.int(value)) == String(value))
+                #expect(written(.int(-value)) == String(-value))
+            }
+        }
+    }
+
     @Test(arguments: [
         (1.0, "1.0"), (-0.0, "-0.0"), (0.1, "0.1"), (1e16, "1e+16"), (.leastNonzeroMagnitude, "5e-324"),
         (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "null"), (-.infinity, "null"),
@@ -22,6 +33,20 @@ import Testing
         #expect(
             written("a\"b\\c/\u{8}\t\n\u{c}\r\u{0}\u{1f}\u{7f}é🍕") == #""a\"b\\c/\b\t\n\f\r\u0000\u001f"# + "\u{7f}é🍕\""
         )
+    }
+
+    /// Eight bytes are looked at together.
+    @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1f}", " ", "\u{7f}", "é", "🍕"])
+    func findsWhatMustBeEscapedAnywhere(_ character: Character) throws {
+        for before in 0..<20 {
+            for behind in 0..<10 {
+                let text = String(repeating: "~", count: before) + String(character) + String(repeating: "!", count: behind)
+                let written = written(.string(text))
+                #expect(try JSONParser.parse(written) == .string(text))
+                let isEscaped = "\"\\\n\u{0}\u{1f}".contains(character)
+                #expect(isEscaped || written == "\"\(text)\"")
+            }
+        }
     }
 
     @Test func keepsTheOrderOfMembers() {

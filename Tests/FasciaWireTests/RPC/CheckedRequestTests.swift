@@ -23,6 +23,12 @@ import Testing
         #"{"method":"toggle.set","params":{"id":"a","on":true},"id":null,"jsonrpc":"2.0"}"#,
         #"{"id":1,"method":"toggle.set","params":{"id":"a","more":[{"id":"b"},"\n"],"on":true,"é":0},"more":{}}"#,
         #"{"id":1,"method":"toggle.set","params":{"ifRevision":null,"dryRun":null,"id":"a","on":true}}"#,
+        // Names that begin as others do, also as those that are expected next.
+        #"{"i":0,"idx":0,"id":1,"methods":0,"method":"toggle.set","param":0,"params":{"id":"a","on":true},"paramsx":0}"#,
+        #"{"id":1,"method":"toggle.set","params":{"i":0,"id":"a","o":0,"onx":0,"on":true,"durables":0,"ifRevisions":0}}"#,
+        #"{"id":1 ,"method" :"toggle.set","params": {"id"  :"a","on":  true}}"#,
+        // The end is nearer than a word.
+        #"{"method":"toggle.set","params":{"id":"a","on":true},"":0}"#,
     ])
     func theOrderAndOtherMembersDoNotMatter(_ line: String) throws {
         #expect(try #require(read(line)).call == .apply(.setToggle(id: "a", on: true), MutationOptions()))
@@ -32,6 +38,18 @@ import Testing
     @Test func parametersMayBeLeftOut() {
         #expect(read(#"{"id":1,"method":"sync"}"#)?.call == .sync)
         #expect(read(#"{"id":1,"method":"nav.pop"}"#)?.call == .apply(.pop(stack: "main", entry: nil), .init()))
+    }
+
+    /// Names are compared by their first eight bytes, then by the rest.
+    @Test func longNamesAreToldApart() throws {
+        let line = #"{"method":"value.set","params":{"key":"k","value":1,"ifRevisio":0,"ifRevision":7,"ifRevisiom":"x"}}"#
+        #expect(try #require(read(line)).call == .apply(.setValue(key: "k", 1), MutationOptions(ifRevision: 7)))
+    }
+
+    @Test(arguments: ["0", "7", "10", "123456789012345678", "1234567890123456789"])
+    func idsComeBackAsTheyWere(_ id: String) throws {
+        let request = try #require(read(#"{"id":\#(id),"method":"sync"}"#))
+        #expect(request.id?.rawText == id)
     }
 
     // MARK: - It gives up
@@ -49,7 +67,7 @@ import Testing
         #"{"i\u0064":1,"method":"sync"}"#, #"{"method":"s\u0079nc"}"#,
         #"{"method":"toggle.set","params":{"\u0069d":"a","on":true}}"#,
         // Mistakes.
-        #"{"id":[],"method":"sync"}"#, #"{"id":true,"method":"sync"}"#, #"{"jsonrpc":"1.0","method":"sync"}"#,
+        #"{"id":01,"method":"sync"}"#, #"{"id":[],"method":"sync"}"#, #"{"id":true,"method":"sync"}"#, #"{"jsonrpc":"1.0","method":"sync"}"#,
         #"{"method":"sync","params":[]}"#, #"{"method":"sync","params":null}"#, #"{"method":"sync"} x"#,
         #"{"method":"toggle.set"}"#, #"{"method":"toggle.set","params":{"id":"a"}}"#,
         #"{"method":"toggle.set","params":{"id":"a","on":truely}}"#, #"{"method":"sync","params":{"a":01}}"#,
@@ -110,9 +128,21 @@ import Testing
         }
     }
 
-    private func read(_ line: String) -> CheckedRequest? { read(Array(line.utf8)) }
+    private struct Request {
+        var id: RequestID?
+        var method: Method
+        var call: Call
+    }
 
-    private func read(_ line: [UInt8]) -> CheckedRequest? { line.withUnsafeBufferPointer { CheckedRequest($0) } }
+    private func read(_ line: String) -> Request? { read(Array(line.utf8)) }
+
+    private func read(_ line: [UInt8]) -> Request? {
+        var request: Request?
+        let isTaken = line.withUnsafeBufferPointer {
+            CheckedRequest.read($0) { request = Request(id: $0, method: $1, call: $2) }
+        }
+        return isTaken ? request : nil
+    }
 }
 
 /// Makes requests that are right, odd or wrong out of right ones.
