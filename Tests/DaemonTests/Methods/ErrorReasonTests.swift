@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         ("nav.get", ["stack": "side"], "no stack \"side\": there are main (nav.set makes a new one)"),
-        ("nav.push", ["stack": "mani", "screen": "a"], "no stack \"mani\": there are main (nav.set makes a new one)"),
+        ("nav.push", ["stack": "mani", "screen": "a"], "no stack \"mani\": did you mean \"main\"? (nav.set makes a new one)"),
         ("ui.tree", ["stack": "side"], "no stack \"side\": there are main (nav.set makes a new one)"),
         ("terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"], "no stack \"side\": there are main (nav.set makes a new one)"),
         ("nav.pop", ["entry": "e9"], "no entry \"e9\": there never was one; ids come from nav.get"),

@@ -19,7 +19,7 @@ import Testing
         let panel = try Bench(.target("end", .push, "a"), .push("a"), .pop, .push("a"), limits: limits).panel
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
         let route = Route("a")
-        try expect(.pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": there are main (nav.set makes a new one)")
+        try expect(.pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": did you mean \"main\"? (nav.set makes a new one)")
         try expect(.pop(stack: "mai", entry: nil), "notFound: no stack \"mai\": did you mean \"main\"? (nav.set makes a new one)")
         try expect(
             .pop(stack: "main", entry: EntryID("x")), "notFound: no entry \"x\": there never was one; ids come from nav.get")
@@ -47,7 +47,7 @@ import Testing
             .setPath(stack: "main", [PathStep(route, modal: .sheet)]),
             "invalid: the path of stack \"main\" begins with a modal: the first step is the root of the base layer")
         try expect(.setPath(stack: "two", [PathStep(route)]), "limit: there are 1 stacks already: remove one first with nav.remove")
-        try expect(.next("edn"), "notFound: no target \"edn\": there are end, root")
+        try expect(.next("edn"), "notFound: no target \"edn\": did you mean \"end\"?")
         try expect(.target("two", .push, "a"), "limit: there are 1 targets already: remove one first")
         try expect(
             .target("end", .push, "a", "b", "c"),

@@ -25,7 +25,7 @@ import Testing
         try self.expect(.pick("x", "m"), "notFound: no picker \"x\": none has been declared", in: Panel())
         try expect(
             .pick("height/uint", "m"),
-            "notFound: no component \"height/uint\": picker \"height\" has unit, comma, none")
+            "notFound: no component \"height/uint\": did you mean \"height/unit\"?")
         try expect(.pick("height/units", "m"), "notFound: no component \"height/units\": did you mean \"height/unit\"?")
         try expect(
             .pick("height", "m"),
