@@ -63,4 +63,13 @@ struct ScrollGoalTests {
         #expect(seen.first?.node == "many")
         #expect(seen.first.map { $0.rows.first == 400 && $0.rows.count == 5 } == true)
     }
+
+    /// What is not known is taken to be as high as what is.
+    @Test(arguments: [(0, 400..<403), (0.5, 399..<402), (1, 398..<401)] as [(Double, Range<Int>)])
+    func aRowOfManyThatAreHigher(_ part: Double, _ seen: Range<Int>) {
+        let known = (0..<10).map { text("Row \($0)\nmore", id: "r\($0)") }
+        let rows = Element(id: "many", .rows(total: 500, known: [RowRange(0, 10)]), children: known)
+        let layout = layout(list([rows]), ScrollGoal(request: 1, rows: "many", row: 400, y: part))
+        #expect(layout.rowsSeen(layout.settle(.init())).first?.rows == RowRange(seen))
+    }
 }

@@ -38,8 +38,8 @@ public struct Field<Root>: Sendable {
         Field(name: name, summary: summary, isRequired: true, schema: schema.schema) {
             [set = setter(path)] root, json throws(Mismatch) in
             set(&root, try schema.read(json))
-        } write: {
-            schema.write($0[keyPath: path])
+        } write: { [get = getter(path)] in
+            schema.write(get($0))
         } parse: { [set = setter(path)] root, parser in
             guard let value = schema.parse(&parser) else { return false }
             set(&root, value)
@@ -57,8 +57,8 @@ public struct Field<Root>: Sendable {
             [set = setter(path)] root, json throws(Mismatch) in
             if case .null = json { return }
             set(&root, try schema.read(json))
-        } write: {
-            $0[keyPath: path].map(schema.write)
+        } write: { [get = getter(path)] in
+            get($0).map(schema.write)
         } parse: { [set = setter(path)] root, parser in
             if parser.directNull() { return true }
             guard let value = schema.parse(&parser) else { return false }
@@ -79,9 +79,10 @@ public struct Field<Root>: Sendable {
             [set = setter(path)] root, json throws(Mismatch) in
             if case .null = json { return }
             set(&root, try schema.read(json))
-        } write: {
+        } write: { [get = getter(path)] in
+            let now = get($0)
             // `nil` would be JSON's null here, and would be written.
-            $0[keyPath: path] == value ? .none : schema.write($0[keyPath: path])
+            return now == value ? .none : schema.write(now)
         } parse: { [set = setter(path)] root, parser in
             if parser.directNull() { return true }
             guard let value = schema.parse(&parser) else { return false }
@@ -92,6 +93,18 @@ public struct Field<Root>: Sendable {
 }
 
 extension Field {
+    /// Reads a member, in place where it is stored: see `setter`.
+    @inlinable
+    static func getter<Value>(_ path: any KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
+        guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0[keyPath: path] } }
+        return { root in
+            withUnsafePointer(to: root) { start in
+                // `offset(of:)` has vouched that a `Value` is stored there.
+                (UnsafeRawPointer(start) + offset).assumingMemoryBound(to: Value.self).pointee
+            }
+        }
+    }
+
     /// Writes a member. A key path costs ten times as much as the store that it stands for, so a stored property is
     /// written in place, at the offset that the standard library has for it; only others go by the key path.
     @inlinable

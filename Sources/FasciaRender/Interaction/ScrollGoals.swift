@@ -47,18 +47,10 @@ extension LayerLayout {
     /// Scrolls each list to the row that is meant, or that has in it what is meant.
     private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout Presentation) {
         if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
-            now.rows[place(list)] = anchor(row, rows, goal, height: box.rect.size.rows)
+            now.rows[place(list)] = ListWindow.anchor(
+                of: row, in: rows, box.rect.size, at: (rows.axis == .vertical ? goal.y : goal.x) ?? 0)
         }
         for child in box.children { bringRow(goal, child, &now) }
-    }
-
-    /// The row at the top of the window that has the row in the right place, as if all rows were one cell high: what is
-    /// higher is put right when it has been laid out.
-    private func anchor(_ row: Int, _ rows: ListRows, _ goal: ScrollGoal, height: Int) -> Presentation.RowAnchor {
-        let part = rows.axis == .vertical ? goal.y : goal.x
-        let before = Int((Double(max(0, height - 1)) * (part ?? 0)).rounded())
-        let first = min(max(0, row - before), max(0, rows.count - 1))
-        return Presentation.RowAnchor(row: first, id: rows.id(first))
     }
 
     /// Where an element is, as if nothing were scrolled, and what it scrolls in.

@@ -77,6 +77,30 @@ public struct ListWindow: Sendable {
         return min(tops[index] + line, max(0, length - room))
     }
 
+    /// What is at the top where a row has its place in the window.
+    ///
+    /// - Parameter part: of the room that the row leaves, how much is before it, from 0 to 1.
+    static func anchor(of row: Int, in rows: ListRows, _ size: CellSize, at part: Double) -> Presentation.RowAnchor {
+        let offer = offer(rows, size).offer
+        let room = size.along(rows.axis)
+        let before = Int((Double(max(0, room - rows.length(row, offer))) * part).rounded())
+        var (first, above, left) = (row, 0, 4 * room + 64)
+        while first > 0, above < before, left > 0 {
+            first -= 1
+            left -= 1
+            above += rows.length(first, offer)
+        }
+        return Presentation.RowAnchor(row: first, id: rows.id(first), line: max(0, above - before))
+    }
+
+    /// What each row is offered, and the row below them that says that there is more to either side.
+    private static func offer(_ rows: ListRows, _ size: CellSize) -> (offer: ProposedCells, bar: Int) {
+        // The last column shows that there is more above or below.
+        if rows.axis == .vertical { return (ProposedCells(columns: max(0, size.columns - rows.marks)), 0) }
+        let bar = rows.showsIndicators && size.rows > 1 ? 1 : 0
+        return (ProposedCells(rows: size.rows - bar), bar)
+    }
+
     private static func stretch(of row: Int) -> Int { row / stretchRows }
 
     /// Lays out the rows that may be seen when what is seen begins in the same stretch as `anchor`, and so many cells of
@@ -99,18 +123,13 @@ public struct ListWindow: Sendable {
     private static func layOut(
         _ rows: ListRows, _ size: CellSize, _ stretch: Int, _ margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
-        let isTall = rows.axis == .vertical
-        let bar = !isTall && rows.showsIndicators && size.rows > 1 ? 1 : 0
-        // The last column shows that there is more above or below.
-        let offer = isTall
-            ? ProposedCells(columns: max(0, size.columns - rows.marks)) : ProposedCells(rows: size.rows - bar)
+        let (offer, bar) = offer(rows, size)
         let room = size.along(rows.axis)
         // Rows that show nothing must not make it look at all of them.
         var left = 4 * (room + margin) + 64
         func next(_ row: Int) -> (item: LayoutItem, length: Int) {
             left -= 1
-            let item = rows.item(row)
-            return (item, max(rows.least(row), item.size(for: offer).along(rows.axis)))
+            return (rows.item(row), rows.length(row, offer))
         }
         var start = stretch * stretchRows
         let last = min(rows.count, start + stretchRows)
@@ -144,6 +163,11 @@ public struct ListWindow: Sendable {
 }
 
 extension ListRows {
+    /// How long a row is when it is offered so much.
+    fileprivate func length(_ row: Int, _ offer: ProposedCells) -> Int {
+        max(least(row), item(row).size(for: offer).along(axis))
+    }
+
     /// The row that is meant to be at the top, where it is by now.
     fileprivate func row(of anchor: Presentation.RowAnchor?) -> Int {
         guard let anchor, count > 0 else { return 0 }

@@ -156,25 +156,27 @@ extension LayerLayout {
     fileprivate func replacing(_ change: inout Replacement) -> LayerLayout? {
         guard let item = item.replacing(&change) else { return nil }
         if body.element == SceneLayout.bodyElement { change.path.append(0) }
-        guard var layer = replaced(by: change) else { return nil }
+        var layer = self
+        guard layer.replace(by: change) else { return nil }
         layer.item = item
         layer.looks = looks.replacing(change)
         return layer
     }
 
-    /// The boxes and stops of that.
-    func replaced(by change: Replacement) -> LayerLayout? {
+    /// Puts the changed element into its boxes and stops.
+    ///
+    /// - Returns: `false` where that cannot be told; then it is no layer any more.
+    mutating func replace(by change: Replacement) -> Bool {
         var descent = Replacement.Descent(change: change, path: change.path[...], lists: change.lists[...])
-        guard let body = body.replacing(&descent) else { return nil }
-        var layer = self
-        layer.body = body
-        for (list, window) in descent.windows { layer.windows[list] = window }
+        guard let new = body.replacing(&descent) else { return false }
+        body = new
+        for (list, window) in descent.windows { windows[list] = window }
         if let leaf = descent.leaf, let stop = change.stop,
             let index = stops.firstIndex(where: { $0.element == stop.element })
         {
-            layer.stops[index].operation = stop.operation
-            layer.stops[index].parts = leaf.parts
+            stops[index].operation = stop.operation
+            stops[index].parts = leaf.parts
         }
-        return layer
+        return true
     }
 }

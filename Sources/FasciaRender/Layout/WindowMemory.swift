@@ -37,11 +37,9 @@ final class WindowMemory: Sendable {
         let found = known.withLock { known -> LayerLayout? in
             guard let index = known.lastIndex(where: { $0.layer.isFor(presentation) }) else { return nil }
             if index == known.count - 1, known[index].changes.isEmpty { return known[index].layer }
+            // In place, where nobody else has it: the layout before is mostly gone by now.
             var found = known.remove(at: index)
-            for change in found.changes {
-                guard let layer = found.layer.replaced(by: change) else { return nil }
-                found.layer = layer
-            }
+            for change in found.changes where !found.layer.replace(by: change) { return nil }
             found.changes = []
             known.append(found)
             return found.layer
