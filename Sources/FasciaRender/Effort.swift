@@ -68,6 +68,8 @@ public final class Excess: Sendable {
     /// What was noted since it was taken last.
     public func take() -> [EntryID: Set<Part>] {
         noted.withLock { noted in
+            // Asked after each batch of events; mostly there is nothing to put in the place of.
+            guard !noted.isEmpty else { return [:] }
             defer { noted = [:] }
             return noted
         }
