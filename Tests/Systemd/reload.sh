@@ -21,3 +21,11 @@ systemctl kill --kill-whom=main --signal=HUP fasciad.service
 ask '{"id":3,"method":"sync"}'
 expect "after SIGHUP" "$reply" '*"id":3,"result":*'
 expect "the process after SIGHUP" "$(property MainPID)" "$before"
+
+# What cannot be loaded fails the reload, which says why, and the daemon goes on.
+drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --socket /run/fascia/fascia.sock --keep-connections --plugin nosuch'
+systemctl restart fasciad.service
+! systemctl reload fasciad.service 2>/dev/null
+await_journal 'fascia: no plugin "nosuch"' -u fasciad
+expect "after a reload that failed" "$(property ActiveState)" active
+fascia status >/dev/null

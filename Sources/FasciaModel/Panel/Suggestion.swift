@@ -14,6 +14,7 @@ package enum Suggestion {
     ) -> String {
         if let near = nearest(to: name, among: candidates) { return "did you mean \"\(prefix)\(near)\"?" }
         guard !candidates.isEmpty else { return none }
+        let has = candidates.count == 1 && has == "there are" ? "there is only" : has
         let more = candidates.count > listed ? " and \(candidates.count - listed) more" : ""
         return "\(has) \(candidates.prefix(listed).joined(separator: ", "))\(more)"
     }

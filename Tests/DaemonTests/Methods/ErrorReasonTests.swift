@@ -11,16 +11,16 @@ import Testing
     init() throws { (daemon, client) = try Fixture.panel() }
 
     @Test(arguments: [
-        ("nav.get", ["stack": "side"], "no stack \"side\": there are main (nav.set makes a new one)"),
+        ("nav.get", ["stack": "side"], "no stack \"side\": there is only main (nav.set makes a new one)"),
         ("nav.push", ["stack": "mani", "screen": "a"], "no stack \"mani\": did you mean \"main\"? (nav.set makes a new one)"),
-        ("ui.tree", ["stack": "side"], "no stack \"side\": there are main (nav.set makes a new one)"),
-        ("terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"], "no stack \"side\": there are main (nav.set makes a new one)"),
+        ("ui.tree", ["stack": "side"], "no stack \"side\": there is only main (nav.set makes a new one)"),
+        ("terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"], "no stack \"side\": there is only main (nav.set makes a new one)"),
         ("nav.pop", ["entry": "e9"], "no entry \"e9\": there never was one; ids come from nav.get"),
         ("nav.popTo", ["screen": "a"], "no entry with the screen \"a\" in stack \"main\": it has 1, e1 home"),
         ("nav.popTo", ["index": 3], "no entry number 3 in stack \"main\": it has 1, e1 home"),
         ("nav.next", ["target": "rot"], "no target \"rot\": did you mean \"root\"?"),
         ("nav.target", ["name": "end", "remove": true], "no declared target \"end\": none has been declared"),
-        ("toggle.set", ["id": "drinks", "on": true], "no toggle group \"drinks\": there are extras"),
+        ("toggle.set", ["id": "drinks", "on": true], "no toggle group \"drinks\": there is only extras"),
         ("toggle.flip", ["id": "extras/chese"], "no option \"extras/chese\": did you mean \"extras/cheese\"?"),
         ("toggle.get", ["id": "extras/x"], "no option \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
         ("toggle.set", ["id": "extras/ham/raw", "on": true], "no option \"extras/ham/raw\": \"extras/ham\" is an option, not a group"),

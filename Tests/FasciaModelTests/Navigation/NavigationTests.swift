@@ -34,7 +34,7 @@ import Testing
         #expect(bench.panel.checkInvariants() == [])
         #expect(
             try bench.message(.removeStack(name: "side"))
-                == "notFound: no stack \"side\": there are main (nav.set makes a new one)")
+                == "notFound: no stack \"side\": there is only main (nav.set makes a new one)")
         #expect(
             try bench.message(.removeStack(name: "main"))
                 == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} leads back to its root")

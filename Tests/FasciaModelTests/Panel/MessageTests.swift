@@ -52,7 +52,7 @@ import Testing
         try expect(
             .target("end", .push, "a", "b", "c"),
             "limit: the path of target \"end\" has 3 steps: a stack holds at most 2 entries")
-        try expect(.removeTarget(name: "root"), "notFound: no declared target \"root\": there are end")
+        try expect(.removeTarget(name: "root"), "notFound: no declared target \"root\": there is only end")
     }
 
     @Test func aNameThatOnlyLooksLikeOneThatIsThereIsRefused() throws {
@@ -181,7 +181,7 @@ import Testing
         try expect(
             .setValue(key: "v", "01234567890123456789"), "limit: value \"v\" would be more than 20 bytes of JSON")
         try expect(.setValue(key: "w", 1), "limit: there are 1 values already: remove one first")
-        try expect(.removeValue(key: "w"), "notFound: no value \"w\": there are v")
+        try expect(.removeValue(key: "w"), "notFound: no value \"w\": there is only v")
         try expect(
             .declareValue(.init(key: "v", kind: .bool, step: 1)),
             "invalid: value \"v\" is a boolean: only numbers have a range and a step")
@@ -200,7 +200,7 @@ import Testing
             "invalid: node id \"n\" is there twice in screen \"s\", the second time at body/children/1: "
                 + "ids in one screen must differ", in: Panel())
         try expect(screen("", text), "invalid: the screen's id is empty")
-        try expect(.removeScreen(id: "t"), "notFound: no screen \"t\": there are s")
+        try expect(.removeScreen(id: "t"), "notFound: no screen \"t\": there is only s")
         try expect(.setEnvironment(.entry(EntryID("e2")), [:]), "entryGone: entry \"e2\" was removed")
         try expect(
             .setEnvironment(.panel, ["a": "0123456789", "b": 1]),

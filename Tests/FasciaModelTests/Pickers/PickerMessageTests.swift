@@ -21,7 +21,7 @@ import Testing
         ).panel
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
         try expect(.pick("heigth/unit", "m"), "notFound: no picker \"heigth\": did you mean \"height\"?")
-        try expect(.pick("x/unit", "m"), "notFound: no picker \"x\": there are height")
+        try expect(.pick("x/unit", "m"), "notFound: no picker \"x\": there is only height")
         try self.expect(.pick("x", "m"), "notFound: no picker \"x\": none has been declared", in: Panel())
         try expect(
             .pick("height/uint", "m"),
@@ -39,7 +39,7 @@ import Testing
             .pick("height/none", nil),
             "refused: \"height/none\" is not optional, so something must be selected: it has no elements")
         try expect(.pick("height/comma", ","), "refused: \"height/comma\" is a label: it is shown and cannot be picked")
-        try expect(.removePicker(id: "x"), "notFound: no picker \"x\": there are height")
+        try expect(.removePicker(id: "x"), "notFound: no picker \"x\": there is only height")
         try expect(
             .removePicker(id: "height/x"),
             "notFound: no component \"height/x\": picker \"height\" has unit, comma, none")
