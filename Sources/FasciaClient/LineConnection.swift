@@ -11,6 +11,8 @@ public final class LineConnection {
     /// To wait for: readable when something came, writable when `hasUnsent` and there is room.
     public let descriptor: Int32
     private var unsent: [UInt8] = []
+    /// Where what comes is read to: always the same memory, of which no more is touched than came.
+    private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var received: [UInt8] = []
     /// How much of `received` is known to have no line feed.
     private var scanned = 0
@@ -71,9 +73,8 @@ public final class LineConnection {
     /// - Throws: `lost` when the daemon has closed the connection and all that it said has been taken; `notFascia` for
     ///   what is no message.
     public func receive() throws(ConnectionError) -> [Message] {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
+            let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count > 0 {
                 received.append(contentsOf: buffer[..<count])
                 guard received.count <= LineDecoder.longestLine else {

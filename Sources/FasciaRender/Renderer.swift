@@ -43,9 +43,9 @@ public struct Renderer: Sendable {
         _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor,
         scheme: Profile.Scheme = .dark
     ) -> CellBuffer {
-        Painter.paint(
-            layout, layout.settle(presentation), styles: styles, colors: colors, scheme: scheme, work: work,
-            excess: excess)
+        let subject = PaintSubject(layout, layout.settle(presentation), colors, scheme)
+        let cells = CellBuffer(size: layout.size, scheme: scheme)
+        return Painter.paint(subject, into: cells, plan: subject.plan(excess), styles: styles, work: work)
     }
 
     /// A picture of `size` for somebody who looks once: lay out, settle, paint.

@@ -176,7 +176,7 @@ struct ReuseTests {
         var known = Layouts()
         var now = Presentation()
         for step in 0..<25 {
-            change(&root, &trees, &generator)
+            ReuseTests.change(&root, &trees, &generator)
             if step.isMultiple(of: 7) {
                 root.environment["colorScheme"] = Bool.random(using: &generator) ? "light" : "dark"
                 root.environment["chromeBackground"] = Bool.random(using: &generator) ? "blue" : nil
@@ -220,7 +220,7 @@ struct ReuseTests {
                 let index = Int.random(in: 0..<root.children.count, using: &generator)
                 switch Int.random(in: 0..<9, using: &generator) {
                 case 0: root.children[index].content = .toggle(label: "Changed \(step)", state: .on)
-                case 1...5: touch(&root.children[now.rows.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12])
+                case 1...5: ReuseTests.touch(&root.children[now.rows.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12])
                 case 6: root.children.remove(at: index)
                 case 7:
                     count += 1
@@ -236,7 +236,7 @@ struct ReuseTests {
         }
     }
 
-    private static let keys: [Key] = [
+    static let keys: [Key] = [
         "up", "down", "down", "left", "right", "tab", "backtab", "home", "end", "pageup", "pagedown", "x",
     ]
 
@@ -273,7 +273,7 @@ struct ReuseTests {
     }
 
     /// Shows something else in the same place, as large as before or not.
-    private func touch(_ element: inout Element) {
+    private static func touch(_ element: inout Element) {
         switch element.content {
         case .toggle(let label, let state):
             element.content = .toggle(label: label, state: state == .on ? .off : .on)
@@ -285,14 +285,14 @@ struct ReuseTests {
     }
 
     /// Something in it that shows words or a state, and is now another.
-    private func touchSome(_ element: inout Element, _ generator: inout Seeded) {
+    private static func touchSome(_ element: inout Element, _ generator: inout Seeded) {
         touch(&element)
         guard let index = element.children.indices.randomElement(using: &generator) else { return }
         touchSome(&element.children[index], &generator)
     }
 
     /// Changes one element somewhere, and leaves all others what they are.
-    private func change(_ element: inout Element, _ trees: inout RandomTree, _ generator: inout Seeded) {
+    static func change(_ element: inout Element, _ trees: inout RandomTree, _ generator: inout Seeded) {
         if Bool.random(using: &generator) { return touchSome(&element, &generator) }
         guard !element.children.isEmpty, Int.random(in: 0..<4, using: &generator) > 0 else {
             switch Int.random(in: 0..<4, using: &generator) {

@@ -1,38 +1,30 @@
-/// A part of a picture as it was, row after row.
+/// A part of a picture as it was.
 struct CellPatch {
-    let rect: CellRect
-    let cells: [Cell]
+    let columns: Range<Int>
+    /// Only those that can be drawn on.
+    let rows: [(row: Int, cells: CellRow)]
 }
 
 /// What shows through what.
 extension CellBuffer {
     func copy(_ rect: CellRect) -> CellPatch {
         let area = rect.intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
-        var copied: [Cell] = []
-        guard !area.isEmpty else { return CellPatch(rect: area, cells: []) }
-        copied.reserveCapacity(area.size.columns * area.size.rows)
-        for row in area.minRow..<area.maxRow {
-            let start = row * size.columns
-            copied += cells[start + area.minColumn..<start + area.maxColumn]
-        }
-        return CellPatch(rect: area, cells: copied)
+        guard !area.isEmpty else { return CellPatch(columns: 0..<0, rows: []) }
+        return CellPatch(
+            columns: area.minColumn..<area.maxColumn,
+            rows: (area.minRow..<area.maxRow).filter(isOpen).map { ($0, rows[$0]) })
     }
 
     /// Decides each cell of a patch anew, from what was there and what is there now.
     mutating func replace(
         _ patch: CellPatch, _ choose: (_ column: Int, _ row: Int, _ old: Cell, _ new: Cell) -> Cell
     ) {
-        guard !patch.rect.isEmpty else { return }
-        var index = 0
-        for row in patch.rect.minRow..<patch.rect.maxRow {
-            for column in patch.rect.minColumn..<patch.rect.maxColumn {
-                let new = self[column: column, row: row]
-                if new != patch.cells[index] {
-                    set(choose(column, row, patch.cells[index], new), column: column, row: row)
-                }
-                index += 1
+        for (row, cells) in patch.rows {
+            for column in patch.columns {
+                let (old, new) = (cells[column], self[column: column, row: row])
+                if new != old { set(choose(column, row, old, new), column: column, row: row) }
             }
-            mendHalves(row: row, from: patch.rect.minColumn - 1, to: patch.rect.maxColumn)
+            mendHalves(row: row, from: patch.columns.lowerBound - 1, to: patch.columns.upperBound)
         }
     }
 
@@ -60,7 +52,7 @@ extension CellBuffer {
         let over = Cell(" ", style: CellStyle(background: color.opaque))
         // Neighbours are mostly alike: what the one before has become, this one becomes, too.
         var last: (old: CellStyle, new: CellStyle)?
-        for row in area.minRow..<area.maxRow {
+        for row in area.minRow..<area.maxRow where isOpen(row) {
             for column in area.minColumn..<area.maxColumn {
                 let old = self[column: column, row: row]
                 let isBlank = old.text == " "

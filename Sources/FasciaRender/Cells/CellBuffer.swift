@@ -24,41 +24,88 @@ public struct Cell: Hashable, Sendable {
 /// overwrites one half blanks the other.
 public struct CellBuffer: Hashable, Sendable {
     public private(set) var size: CellSize
-    /// Row after row.
-    public private(set) var cells: [Cell]
+    private(set) var rows: [CellRow]
     /// What the terminal's own colours are taken for where something is mixed with them.
     let scheme: Profile.Scheme
     /// Whether something in it turns: it is to be drawn anew for that, though nothing has changed.
     public internal(set) var turns = false
+    /// Which rows are drawn on, while only some are; empty otherwise. What is drawn on the others stays without effect.
+    private var open: [Bool] = []
 
     /// A blank picture. Negative sizes count as zero.
     public init(size: CellSize, scheme: Profile.Scheme = .dark) {
         self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
-        cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+        rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
+    }
+
+    /// A picture that begins with rows of an earlier one, which stay as they are.
+    ///
+    /// - Parameter kept: those rows; the others, where there is `nil`, are blank and can be drawn on.
+    init(size: CellSize, scheme: Profile.Scheme, keeping kept: [CellRow?]) {
+        self.scheme = scheme
+        self.size = CellSize(columns: max(0, size.columns), rows: kept.count)
+        let blank = CellRow(blank: self.size.columns)
+        rows = kept.map { $0 ?? blank }
+        open = kept.map { $0 == nil }
     }
 
     /// The cell there; a blank outside.
     public subscript(column column: Int, row row: Int) -> Cell {
-        contains(column, row) ? cells[row * size.columns + column] : .blank
+        contains(column, row) ? rows[row][column] : .blank
     }
+
+    /// All of them, row after row.
+    public var cells: [Cell] { rows.flatMap(\.cells) }
 
     func contains(_ column: Int, _ row: Int) -> Bool {
         column >= 0 && row >= 0 && column < size.columns && row < size.rows
     }
 
+    // MARK: - Rows
+
+    func isOpen(_ row: Int) -> Bool { open.isEmpty || open[row] }
+
+    /// Whether something that is drawn there can be seen.
+    func isOpen(_ rect: CellRect) -> Bool {
+        open.isEmpty || (max(0, rect.minRow)..<max(0, rect.minRow, min(rect.maxRow, size.rows))).contains { open[$0] }
+    }
+
+    /// The picture is done.
+    ///
+    /// - Parameter isMoved: whether rows of it have been somewhere else in the picture before. Who looks for them there
+    ///   finds them by their fingerprints, which rows that stay keep.
+    mutating func finish(isMoved: Bool) {
+        open = []
+        if isMoved { for row in rows.indices { rows[row].sign() } }
+    }
+
+    /// The part of an area that is in the picture.
+    private func inside(_ rect: CellRect, _ clip: CellRect? = nil) -> CellRect {
+        let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+        return (clip.map { rect.intersection($0) } ?? rect).intersection(all)
+    }
+
+    /// Each row that can be drawn on of an area in the picture, and the area's columns.
+    private mutating func change(_ area: CellRect, _ change: (inout CellRow, Range<Int>) -> Void) {
+        guard !area.isEmpty else { return }
+        for row in area.minRow..<area.maxRow where isOpen(row) { change(&rows[row], area.minColumn..<area.maxColumn) }
+    }
+
+    // MARK: - Drawing
+
     /// Writes one line of clean text; characters that are not wholly inside `clip` are left out.
     ///
     /// A style without a background keeps the one that is there.
     mutating func write(_ text: String, column: Int, row: Int, style: CellStyle, clip: CellRect) {
-        let clip = clip.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
-        guard row >= clip.minRow, row < clip.maxRow else { return }
+        let clip = inside(clip)
+        guard row >= clip.minRow, row < clip.maxRow, isOpen(row) else { return }
         var column = column
         if TextWidth.isPlain(text) {
             for byte in text.utf8 {
                 if column >= clip.maxColumn { return }
                 if column >= clip.minColumn {
-                    put(String(Unicode.Scalar(byte)), width: 1, column: column, row: row, style: style)
+                    rows[row].put(String(Unicode.Scalar(byte)), width: 1, column, style, scheme)
                 }
                 column += 1
             }
@@ -69,7 +116,7 @@ public struct CellBuffer: Hashable, Sendable {
             if width == 0 { continue }
             if column >= clip.maxColumn { return }
             if column >= clip.minColumn, column + width <= clip.maxColumn {
-                put(String(character), width: width, column: column, row: row, style: style)
+                rows[row].put(String(character), width: width, column, style, scheme)
             }
             column += width
         }
@@ -77,94 +124,49 @@ public struct CellBuffer: Hashable, Sendable {
 
     /// Puts the same character of one cell's width everywhere in `rect`.
     mutating func fill(_ rect: CellRect, _ text: String, style: CellStyle, clip: CellRect) {
-        let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-        let area = rect.intersection(clip).intersection(all)
-        guard !area.isEmpty else { return }
-        for row in area.minRow..<area.maxRow {
-            for column in area.minColumn..<area.maxColumn {
-                put(text, width: 1, column: column, row: row, style: style)
-            }
+        let scheme = scheme
+        change(inside(rect, clip)) { row, columns in
+            for column in columns { row.put(text, width: 1, column, style, scheme) }
         }
+    }
+
+    /// Adds a row at the bottom.
+    mutating func add(_ row: CellRow) {
+        size.rows += 1
+        rows.append(row)
+        if !open.isEmpty { open.append(false) }
     }
 
     /// Adds a blank row at the bottom.
     mutating func addRow() {
-        size.rows += 1
-        cells.append(contentsOf: repeatElement(.blank, count: size.columns))
+        add(CellRow(blank: size.columns))
+        if !open.isEmpty { open[size.rows - 1] = true }
     }
 
     /// Makes an area blank, background included.
-    mutating func clear(_ rect: CellRect) {
-        let area = rect.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
-        guard !area.isEmpty else { return }
-        for row in area.minRow..<area.maxRow {
-            let start = row * size.columns
-            blankHalves(from: area.minColumn, to: area.maxColumn, start)
-            for column in area.minColumn..<area.maxColumn { cells[start + column] = .blank }
-        }
-    }
+    mutating func clear(_ rect: CellRect) { change(inside(rect)) { $0.clear($1) } }
 
     /// Changes the style of what is there.
     mutating func restyle(_ rect: CellRect, _ change: (inout CellStyle) -> Void) {
-        let area = rect.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
-        guard !area.isEmpty else { return }
-        for row in area.minRow..<area.maxRow {
-            for column in area.minColumn..<area.maxColumn { change(&cells[row * size.columns + column].style) }
-            mendHalves(row: row, from: area.minColumn - 1, to: area.maxColumn)
-        }
-    }
-
-    private mutating func put(_ text: String, width: Int, column: Int, row: Int, style: CellStyle) {
-        let start = row * size.columns
-        var style = style
-        if style.background == nil { style.background = cells[start + column].style.background }
-        var text = text
-        switch style.foreground {
-        // The terminal's own colour may be unreadable on this one.
-        case nil: style.foreground = style.background.map(SystemColors.contrast)
-        case let color? where color.alpha == 0:
-            text = " "
-            style.foreground = nil
-        case let color? where color.alpha < .max:
-            style.foreground = (style.background ?? scheme.behind).mixed(with: color.opaque, Double(color.alpha) / 255)
-        default: break
-        }
-        blankHalves(from: column, to: column + width, start)
-        cells[start + column] = Cell(text, style: style)
-        if width == 2 { cells[start + column + 1] = Cell(text == " " ? " " : "", style: style) }
+        self.change(inside(rect)) { $0.restyle($1, change) }
     }
 
     mutating func set(_ cell: Cell, column: Int, row: Int) {
-        guard contains(column, row) else { return }
-        cells[row * size.columns + column] = cell
+        guard contains(column, row), isOpen(row) else { return }
+        rows[row].set(cell, column)
     }
 
     /// Makes wide characters of a row whole again where one half of them has been replaced.
     mutating func mendHalves(row: Int, from first: Int, to last: Int) {
-        guard row >= 0, row < size.rows, size.columns > 0 else { return }
-        let start = row * size.columns
-        for column in max(0, first)...min(max(0, last), size.columns - 1) {
-            let index = start + column
-            if cells[index].isContinuation {
-                let isWhole = column > 0 && cells[index - 1].isWide
-                if isWhole { cells[index].style = cells[index - 1].style } else { cells[index].text = " " }
-            } else if cells[index].isWide, column + 1 >= size.columns || !cells[index + 1].isContinuation {
-                cells[index].text = " "
-            }
-        }
-    }
-
-    /// Before the cells from `column` to `end` are overwritten: no half of a wide character may stay behind.
-    private mutating func blankHalves(from column: Int, to end: Int, _ start: Int) {
-        if column > 0, cells[start + column].isContinuation { cells[start + column - 1].text = " " }
-        if end < size.columns, cells[start + end].isContinuation { cells[start + end].text = " " }
+        guard row >= 0, row < size.rows, isOpen(row) else { return }
+        rows[row].mendHalves(from: first, to: last)
     }
 
     /// The text of each row, without the blanks at its end.
     public var lines: [String] {
-        (0..<size.rows).map { row in
+        rows.map { row in
             var line = ""
-            for cell in cells[row * size.columns..<(row + 1) * size.columns] { line += cell.text }
+            for cell in row.cells { line += cell.text }
             while line.last == " " { line.removeLast() }
             return line
         }

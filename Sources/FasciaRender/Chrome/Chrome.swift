@@ -12,25 +12,24 @@ public struct Chrome: Hashable, Sendable {
 }
 
 extension Renderer {
-    /// What one terminal shows with its chrome. A status line is a row below what has been laid out.
+    /// What one terminal shows with its chrome, painted from nothing. `presentation` is settled first.
     public func paint(_ layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile)
         -> CellBuffer
     {
-        let theme = layout.top?.theme ?? Theme()
-        var buffer = paint(layout, presentation, colors: profile.colors, scheme: theme.scheme ?? profile.scheme)
-        if let banner = chrome.banner { buffer.write(banner, unicode: profile.unicode) }
-        if let status = chrome.status {
-            buffer.addRow()
-            buffer.write(status, theme, unicode: profile.unicode)
-        }
-        if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
-            buffer.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: buffer.size))
-        }
-        return buffer
+        paint(layout, settled: layout.settle(presentation), chrome, profile).cells
     }
 }
 
 extension CellBuffer {
+    /// - Parameter keptStatus: the row with the status, if it is there already.
+    mutating func add(_ chrome: Chrome, _ theme: Theme, _ profile: Profile, keptStatus: CellRow?) {
+        if let banner = chrome.banner { write(banner, unicode: profile.unicode) }
+        guard let status = chrome.status else { return }
+        if let keptStatus { return add(keptStatus) }
+        addRow()
+        write(status, theme, unicode: profile.unicode)
+    }
+
     /// Paints the ground for letters and marks that are meant to be seen on another one than the terminal's own.
     mutating func ground(_ scheme: Profile.Scheme, _ rect: CellRect) {
         restyle(rect) { style in

@@ -28,6 +28,14 @@ public final class LayoutBox: Sendable {
     let hasParts: Bool
     /// Whether something in it may hide something else.
     let mayHide: Bool
+    /// Whether it or something in it is displaced.
+    let hasDisplaced: Bool
+    /// Whether something in it turns as long as it is seen.
+    let hasTurning: Bool
+    /// What drawing it costs at most, in cells.
+    let paintBound: Int
+    /// Its children from the lowest to the highest, where that is not their order.
+    private let order: [Int]?
 
     public enum Content: Sendable {
         case group
@@ -88,6 +96,10 @@ public final class LayoutBox: Sendable {
         }
         mayHide = SightSurvey.mayHide(content, rect, isEmpty: operable == nil && children.isEmpty)
             || children.contains { $0.mayHide }
+        hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
+        hasTurning = content.isTurning || children.contains { $0.hasTurning }
+        paintBound = LayoutBox.paintBound(content, rect, children)
+        order = LayoutBox.order(of: children)
         if case .list(let rows) = content {
             (hasLists, hasParts) = (true, rows.isPartial)
         } else {
@@ -105,6 +117,16 @@ public final class LayoutBox: Sendable {
         (element, rect, operable, parts, zIndex) = (old.element, old.rect, old.operable, old.parts, old.zIndex)
         (guidesKeys, origins, hasLists) = (old.guidesKeys, old.origins, old.hasLists)
         (hasParts, mayHide) = (old.hasParts, old.mayHide)
+        hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
+        hasTurning = content.isTurning || children.contains { $0.hasTurning }
+        paintBound = LayoutBox.paintBound(content, rect, children)
+        order = LayoutBox.order(of: children)
+    }
+
+    /// From the lowest to the highest, equals in their order; `nil` where that is the order in which they stand.
+    private static func order(of children: [LayoutBox]) -> [Int]? {
+        guard children.contains(where: { $0.zIndex != 0 }) else { return nil }
+        return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
     }
 
     /// The same box around something else.
@@ -114,8 +136,26 @@ public final class LayoutBox: Sendable {
             zIndex: zIndex)
     }
 
+    /// Its children with their places among them, from the lowest to the highest.
+    func forEachChild(_ body: (LayoutBox, Int) -> Void) { forEachChild(of: children.indices, body) }
+
+    /// The same for some of them.
+    func forEachChild(of places: Range<Int>, _ body: (LayoutBox, Int) -> Void) {
+        if let order {
+            for index in order where places.contains(index) { body(children[index], index) }
+        } else {
+            for index in places { body(children[index], index) }
+        }
+    }
+
     /// How many boxes there are in it, itself included.
     var count: Int { children.reduce(1) { $0 + $1.count } }
+}
+
+extension LayoutBox.Content {
+    fileprivate var isDisplaced: Bool { if case .displaced = self { true } else { false } }
+
+    fileprivate var isTurning: Bool { if case .control(let control, _, _) = self { control.isIndeterminate } else { false } }
 }
 
 /// An element somewhere else: a box would be many times as large with it inside.

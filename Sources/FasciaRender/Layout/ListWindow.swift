@@ -276,11 +276,11 @@ extension Presentation {
 }
 
 extension LayoutBox {
-    /// Those of its children that are in sight, from the lowest to the highest; equals in their order.
-    func shown(_ layer: LayerLayout, _ presentation: Presentation) -> [Int] {
-        guard case .window(let window) = content, let element else { return order }
-        let offset = layer.scrollOffset(element, presentation)
+    /// Those of its children that are in sight, with their places among all, from the lowest to the highest.
+    func forEachShown(in shown: PaintSubject.Layer, _ body: (LayoutBox, Int) -> Void) {
+        guard case .window(let window) = content else { return forEachChild(body) }
+        let offset = shown.offset(self)
         let places = window.places(at: window.axis == .vertical ? offset.row : offset.column, window.room)
-        return children[places].contains { $0.zIndex != 0 } ? order.filter(places.contains) : Array(places)
+        forEachChild(of: places, body)
     }
 }

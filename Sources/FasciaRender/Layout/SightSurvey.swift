@@ -90,13 +90,13 @@ struct SightSurvey {
                     size: CellSize(
                         columns: max(size.columns, rect.size.columns), rows: max(size.rows, rect.size.rows)))
             }
-            for index in box.order {
-                visit(box.children[index], inside, within(index), clip: content, window: content, isPlain: isPlain)
+            box.forEachChild { child, index in
+                visit(child, inside, within(index), clip: content, window: content, isPlain: isPlain)
             }
             regions[inside] = Area(element: "", space: space, rect: shown, end: place)
         } else {
-            for index in box.order {
-                visit(box.children[index], space, within(index), clip: clip, window: window, isPlain: isPlain)
+            box.forEachChild { child, index in
+                visit(child, space, within(index), clip: clip, window: window, isPlain: isPlain)
             }
         }
         guard let element = box.operable?.element else { return }

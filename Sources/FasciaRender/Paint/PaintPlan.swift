@@ -103,7 +103,7 @@ struct PaintSurvey {
     /// - Returns: whether something in it is displaced.
     @discardableResult
     mutating func visit(
-        _ box: LayoutBox, _ outer: Painter.Surroundings, _ presentation: Presentation, inGroup: Bool = false
+        _ box: LayoutBox, _ outer: Painter.Surroundings, _ shown: PaintSubject.Layer, inGroup: Bool = false
     ) -> Bool {
         let place = boxes.count
         var inner = outer
@@ -119,8 +119,8 @@ struct PaintSurvey {
         var isInGroup = inGroup
         switch box.content {
         case .hidden: return isDisplaced
-        case .scroll(_, let bar, _): inner = Painter.looking(into: box, rect, bar, inner, presentation)
-        case .window(let window): inner = Painter.looking(into: box, rect, window.bar, inner, presentation)
+        case .scroll(_, let bar, _): inner = inner.looking(into: rect, bar: bar, at: shown.offset(box))
+        case .window(let window): inner = inner.looking(into: rect, bar: window.bar, at: shown.offset(box))
         case .opacity: isInGroup = true
         case .clip(let shape, let metrics):
             let geometry = ShapeGeometry(shape, rect, metrics)
@@ -129,9 +129,8 @@ struct PaintSurvey {
             isInGroup = isInGroup || geometry.isRound
         default: break
         }
-        for index in box.shown(outer.shown.layer, presentation) {
-            let around = inner.inside(box, index)
-            if visit(box.children[index], around, presentation, inGroup: isInGroup) { isDisplaced = true }
+        box.forEachShown(in: shown) { child, index in
+            if visit(child, inner.inside(box, index), shown, inGroup: isInGroup) { isDisplaced = true }
         }
         boxes[place].end = boxes.count
         if isDisplaced { boxes[place].area = outer.window }
@@ -181,11 +180,22 @@ struct PaintSurvey {
 }
 
 extension LayoutBox {
-    /// Its children from the lowest to the highest; equals in their order.
-    var order: [Int] {
-        guard children.contains(where: { $0.zIndex != 0 }) else { return Array(children.indices) }
-        return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
+    /// What drawing it costs at most, wherever it is seen, as `PaintSurvey` counts; very much where that is not known.
+    static func paintBound(_ content: Content, _ rect: CellRect, _ children: [LayoutBox]) -> Int {
+        let own = switch content {
+        case .text, .control: rect.cells
+        case .fill: 2 * rect.cells
+        case .shape: 8 * rect.cells
+        case .border, .rule: 2 * (rect.size.columns + rect.size.rows)
+        case .opacity, .clip: Cells.manyCells
+        default: 0
+        }
+        return children.reduce(min(own, Cells.manyCells)) { min($0 + $1.paintBound, Cells.manyCells) }
     }
+}
+
+extension Cells {
+    fileprivate static let manyCells = 1 << 40
 }
 
 extension CellRect {

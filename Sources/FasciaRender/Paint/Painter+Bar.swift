@@ -8,14 +8,15 @@ extension Painter {
     }
 
     /// The way back, the title, and the rule below them, which is double under a cover.
-    mutating func bar(_ layer: LayerLayout, _ focus: String?) {
-        guard !layer.bar.isEmpty else { return }
+    mutating func bar(_ layer: LayerLayout) {
         let bar = layer.bar
+        let rows = CellRect(column: 0, row: bar.minRow, columns: 1, rows: bar.size.rows + 1)
+        guard !bar.isEmpty, buffer.isOpen(rows) else { return }
         let theme = layer.theme
         if theme.background != nil { buffer.fill(bar, " ", style: theme.style(), clip: bar) }
         var start = bar.minColumn
         if let back = layer.back {
-            let isFocused = focus == SceneLayout.backElement
+            let isFocused = shown.focus == SceneLayout.backElement
             if isFocused { text("›", bar.minColumn, bar.minRow, theme.accented(.bold), clip: bar) }
             let style = theme.accented(isFocused ? .inverse : [])
             text(back.label, bar.minColumn + 1, bar.minRow, style, clip: back.rect)

@@ -4,7 +4,7 @@ extension Painter {
     /// The keys that work here, over everything else, where they are asked for.
     mutating func help() {
         guard let asked = presentation.help else { return }
-        let screen = CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)
+        let screen = subject.screen
         let box = layout.helpBox(presentation)
         let inside = box.inside
         dim(screen)

@@ -23,7 +23,7 @@ extension Painter {
         guard let color, let shown = shown(color) else { return }
         if color.alpha == .max {
             buffer.fill(rect, " ", style: CellStyle(background: color), clip: clip)
-        } else if plan.isPlain {
+        } else if plan?.isPlain == true {
             buffer.fill(rect, " ", style: CellStyle(background: shown), clip: clip)
         } else if mixes {
             buffer.tint(rect, color, clip: clip)
@@ -53,7 +53,7 @@ extension Painter {
     }
 
     /// The step of what turns; `nil` where nothing does.
-    var phase: Int? { colors == .none ? nil : presentation.phase }
+    var phase: Int? { subject.phase(presentation) }
 
     /// What can be tapped and is no control has no cell of its own for the mark of the focus: it is inverse, and where its
     /// first cell is free, the mark is there as well.
@@ -68,10 +68,8 @@ extension Painter {
     /// Marks what was operated and has not been answered for a while, where controls have the mark of the focus. What
     /// has the focus is inverse then; where the mark stands still, it says both.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
-        guard !presentation.pending.isEmpty, let element = box.element else { return }
-        let place = Presentation.ElementPlace(entry: surroundings.shown.layer.entry, element: element)
-        guard presentation.pending.contains(place) else { return }
-        let isFocused = phase == nil && surroundings.focus == element
+        guard shown.isPending(box) else { return }
+        let isFocused = phase == nil && shown.hasFocus(box)
         let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(phase, unicode: layout.unicode)
         text(mark, rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: surroundings.clip)
     }

@@ -2,8 +2,8 @@ import FasciaModel
 
 extension Painter {
     /// The menu that is open, over everything else.
-    mutating func menu(_ layer: LayerLayout) {
-        let screen = CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)
+    mutating func menu() {
+        let (layer, screen) = (shown.layer, subject.screen)
         guard let (open, stop) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
             return
         }

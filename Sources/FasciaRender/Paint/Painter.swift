@@ -3,102 +3,67 @@ import FasciaModel
 /// Draws a laid-out scene into cells.
 struct Painter {
     var buffer: CellBuffer
-    let layout: SceneLayout
-    let presentation: Presentation
+    let subject: PaintSubject
+    /// The layer that is being drawn.
+    var shown: PaintSubject.Layer
     let styles: StyleRegistry
-    let colors: Profile.Colors
-    let scheme: Profile.Scheme
     let work: WorkCount?
-
-    /// Whether there are colours enough to mix them.
-    var mixes: Bool { !plan.isPlain && (colors == .trueColor || colors == .ansi256) }
-
-    /// What is drawn at all.
-    let plan: PaintPlan
+    /// What is drawn at all; `nil` where all of it is.
+    let plan: PaintPlan?
     /// How many boxes have been visited.
     var visited = 0
 
+    var layout: SceneLayout { subject.layout }
+    var colors: Profile.Colors { subject.colors }
+    var scheme: Profile.Scheme { subject.scheme }
+    var presentation: Presentation { shown.presentation }
+
+    /// Whether colours are mixed.
+    var mixes: Bool { plan?.isPlain != true && subject.canMix }
+
+    /// - Parameters:
+    ///   - buffer: what it is drawn into; rows that are not open are left as they are.
+    ///   - plan: `nil` where it is known not to cost too much.
     static func paint(
-        _ layout: SceneLayout, _ presentation: Presentation, styles: StyleRegistry,
-        colors: Profile.Colors = .trueColor, scheme: Profile.Scheme = .dark, work: WorkCount? = nil,
-        excess: Excess? = nil
+        _ subject: PaintSubject, into buffer: consuming CellBuffer, plan: PaintPlan?, styles: StyleRegistry,
+        work: WorkCount? = nil
     ) -> CellBuffer {
-        let shown = layout.layers.map { layer in
-            var now = presentation
-            return (layer: layer.windowed(&now), presentation: now)
+        guard let first = subject.layers.first else { return buffer }
+        work?.drawn(plan?.cells ?? 0)
+        var painter = Painter(buffer: buffer, subject: subject, shown: first, styles: styles, work: work, plan: plan)
+        for shown in subject.layers {
+            painter.shown = shown
+            painter.paintLayer()
         }
-        let plan = plan(shown, layout, colors, excess)
-        work?.drawn(plan.cells)
-        var buffer = CellBuffer(size: layout.size, scheme: scheme)
-        var visited = 0
-        for (index, shown) in shown.enumerated() {
-            var painter = Painter(
-                buffer: buffer, layout: layout, presentation: shown.presentation, styles: styles, colors: colors,
-                scheme: scheme, work: work, plan: plan, visited: visited)
-            // One owner at a time: the cells are changed in place.
-            buffer = CellBuffer(size: .zero)
-            painter.paint(shown.layer, above: layout.layers.count - 1 - index)
-            if index == layout.layers.count - 1 {
-                painter.menu(shown.layer)
-                painter.help()
-            }
-            (buffer, visited) = (painter.buffer, painter.visited)
-        }
-        return buffer
+        painter.menu()
+        painter.help()
+        return painter.buffer
     }
 
-    /// How many modals dim what is under them; what is under more is as dark as can be.
-    private static let mostDims = 8
-
-    private static func plan(
-        _ shown: [(layer: LayerLayout, presentation: Presentation)], _ layout: SceneLayout, _ colors: Profile.Colors,
-        _ excess: Excess?
-    ) -> PaintPlan {
-        let screen = CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)
-        var survey = PaintSurvey(mixes: colors == .trueColor || colors == .ansi256, screen: screen)
-        var starts: [Int] = []
-        for (index, (layer, presentation)) in shown.enumerated() {
-            starts.append(survey.boxes.count)
-            if layer.modal != nil { survey.enter(layer, dims: layout.layers.count - 1 - index < mostDims) }
-            let around = Surroundings(shown: ShownLayer(layer), focus: nil, clip: layer.viewport, window: layer.viewport)
-            survey.visit(layer.body, around, presentation)
-        }
-        let plan = PaintPlan(survey, most: PaintPlan.most(layout.size))
-        if plan.isExcessive, let excess {
-            let ends = starts.dropFirst() + [survey.boxes.count]
-            let costs = zip(starts, ends).map { start, end in
-                (start..<end).reduce(0) { $0 + (plan.isCovered($1) ? 0 : survey.boxes[$1].mixed.cells) }
-            }
-            let most = costs.indices.max { costs[$0] < costs[$1] }
-            most.map { excess.note(.paint, of: shown[$0].layer.entry) }
-        }
-        return plan
-    }
-
-    private mutating func paint(_ layer: LayerLayout, above: Int) {
-        let isTop = above == 0
+    private mutating func paintLayer() {
+        let layer = shown.layer
         if layer.modal != nil {
             visited += 1
-            if above < Painter.mostDims { dim(CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size)) }
+            if shown.dims { dim(subject.screen) }
             buffer.clear(layer.frame)
         }
-        let focus = isTop ? presentation.focus[layer.entry]?.element : nil
-        paint(layer.body, Surroundings(shown: ShownLayer(layer), focus: focus, clip: layer.viewport, window: layer.viewport))
+        paint(layer.body, Surroundings(layer))
         if layer.hasBox { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
-        bar(layer, focus)
+        bar(layer)
     }
 
     // MARK: - Boxes
 
     /// What holds for a box because of what it is in.
     struct Surroundings {
-        let shown: ShownLayer
-        let focus: String?
         var scrolled = CellPoint(column: 0, row: 0)
         /// What is outside of the boxes around is not drawn.
         var clip: CellRect
         /// What is displaced is drawn wherever the nearest window allows.
         var window: CellRect
+
+        /// In a layer.
+        init(_ layer: LayerLayout) { (clip, window) = (layer.viewport, layer.viewport) }
 
         /// The same for one of a box's children: what is in a row counts from its corner.
         func inside(_ box: LayoutBox, _ child: Int) -> Surroundings {
@@ -109,18 +74,25 @@ struct Painter {
             inner.scrolled.row -= origin.row
             return inner
         }
-    }
 
-    /// A layer somewhere else: surroundings would be many times as large with it inside.
-    final class ShownLayer {
-        let layer: LayerLayout
-        init(_ layer: LayerLayout) { self.layer = layer }
+        /// The same for what is in something that scrolls, and is seen in that area but for its last rows.
+        ///
+        /// - Parameter offset: how far it is scrolled.
+        func looking(into rect: CellRect, bar: Int, at offset: CellPoint) -> Surroundings {
+            var inner = self
+            var window = rect
+            window.size.rows -= bar
+            inner.scrolled = scrolled + offset
+            inner.clip = clip.intersection(window)
+            inner.window = self.window.intersection(window)
+            return inner
+        }
     }
 
     mutating func paint(_ box: LayoutBox, _ outer: Surroundings) {
         let place = visited
         visited += 1
-        guard !plan.isCovered(place) else { return visited = plan.end(place) }
+        if let plan, plan.isCovered(place) { return visited = plan.end(place) }
         work?.paintedOne()
         var inner = outer
         let rect = box.rect.moved(columns: -outer.scrolled.column, rows: -outer.scrolled.row)
@@ -130,11 +102,15 @@ struct Painter {
         } else if inner.clip.isEmpty {
             return
         }
+        if !box.hasDisplaced, !buffer.isOpen(inner.clip) {
+            if let plan { visited = plan.end(place) }
+            return
+        }
         switch box.content {
         case .group, .displaced, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule:
-            if !plan.isDrawn(place) { break }
+            if plan?.isDrawn(place) == false { break }
             draw(box, rect, inner)
         case .scroll(let content, let bar, let showsIndicators):
             return scroll(box, rect, content, bar, showsIndicators, inner)
@@ -144,7 +120,7 @@ struct Painter {
         }
         children(of: box, inner)
         guard case .tappable = box.content else { return }
-        if inner.focus != nil, box.element == inner.focus { markFocus(rect, inner.clip) }
+        if shown.hasFocus(box) { markFocus(rect, inner.clip) }
         markPending(box, rect, inner)
     }
 
@@ -158,12 +134,12 @@ struct Painter {
             }
         case .control(let control, let name, let inherited):
             var control = control
-            control.isFocused = inner.focus != nil && box.element == inner.focus
+            control.isFocused = shown.hasFocus(box)
             if control.isIndeterminate, let phase {
                 control.phase = phase
                 buffer.turns = true
             }
-            if let element = box.element { inner.shown.layer.present(&control, element, presentation) }
+            if let element = box.element { shown.layer.present(&control, element, presentation) }
             draw(control, name, inherited, rect, inner.clip)
             markPending(box, rect, inner)
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
@@ -177,7 +153,7 @@ struct Painter {
     }
 
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {
-        for index in box.shown(inner.shown.layer, presentation) { paint(box.children[index], inner.inside(box, index)) }
+        box.forEachShown(in: shown) { child, index in paint(child, inner.inside(box, index)) }
     }
 
     // MARK: - Windows
@@ -186,10 +162,10 @@ struct Painter {
         _ box: LayoutBox, _ rect: CellRect, _ content: CellSize, _ bar: Int, _ showsIndicators: Bool,
         _ outer: Surroundings
     ) {
-        let offset = box.element.map { outer.shown.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
+        let offset = shown.offset(box)
         var window = rect
         window.size.rows -= bar
-        children(of: box, Painter.looking(into: box, rect, bar, outer, presentation))
+        children(of: box, outer.looking(into: rect, bar: bar, at: offset))
         guard showsIndicators else { return }
         more(
             window, above: offset.row > 0, below: content.rows - offset.row > window.size.rows, clip: outer.clip)
@@ -210,8 +186,8 @@ struct Painter {
     private mutating func scroll(
         _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: Surroundings
     ) {
-        let offset = box.element.map { outer.shown.layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
-        children(of: box, Painter.looking(into: box, rect, window.bar, outer, presentation))
+        let offset = shown.offset(box)
+        children(of: box, outer.looking(into: rect, bar: window.bar, at: offset))
         guard window.rows.showsIndicators else { return }
         let content = window.content(rect.size)
         if window.axis == .vertical {
@@ -226,28 +202,17 @@ struct Painter {
         }
     }
 
-    /// Where in many rows those are that are seen, between the marks that there are more.
     private mutating func position(_ rect: CellRect, _ seen: Range<Int>, of count: Int, clip: CellRect) {
-        guard rect.size.rows >= 4, count > 4 * max(1, seen.count) else { return }
-        let part = Double(seen.lowerBound) / Double(count - seen.count)
-        let row = rect.minRow + 1 + Int((part * Double(rect.size.rows - 3)).rounded())
-        let style = CellStyle(attributes: .dim)
-        text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, min(row, rect.maxRow - 2), style, clip: clip)
+        guard let row = Painter.positionRow(rect, seen, of: count) else { return }
+        text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, row, CellStyle(attributes: .dim), clip: clip)
     }
 
-    /// What holds for what is in something that scrolls.
-    static func looking(
-        into box: LayoutBox, _ rect: CellRect, _ bar: Int, _ outer: Surroundings, _ presentation: Presentation
-    ) -> Surroundings {
-        var inner = outer
-        var window = rect
-        window.size.rows -= bar
-        if let element = box.element {
-            inner.scrolled = outer.scrolled + outer.shown.layer.scrollOffset(element, presentation)
-        }
-        inner.clip = outer.clip.intersection(window)
-        inner.window = outer.window.intersection(window)
-        return inner
+    /// Where it is shown where in many rows those are that are seen, between the marks that there are more.
+    static func positionRow(_ rect: CellRect, _ seen: Range<Int>, of count: Int) -> Int? {
+        guard rect.size.rows >= 4, count > 4 * max(1, seen.count) else { return nil }
+        let part = Double(seen.lowerBound) / Double(count - seen.count)
+        let row = rect.minRow + 1 + Int((part * Double(rect.size.rows - 3)).rounded())
+        return min(row, rect.maxRow - 2)
     }
 
     /// Marks in the last column that there is more to see above or below.

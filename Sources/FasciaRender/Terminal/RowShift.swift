@@ -14,18 +14,18 @@ struct RowShift: Hashable {
 
     /// The shift that leaves the fewest rows to be drawn; `nil` where none leaves at least two fewer.
     ///
-    /// For each distance, the run of rows that gains most is the greatest sum of neighbours (Kadane's algorithm), where
-    /// a row counts 1 if it is right only after the shift and -1 if it is right only without it. Rows are compared by
-    /// a fingerprint: a mistake would cost bytes, and whoever uses the shift counts these.
+    /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
+    /// (Kadane's algorithm), where a row counts 1 if it is right only after the shift and -1 if it is right only without
+    /// it. Rows are compared by their fingerprints: a mistake would cost bytes, and whoever uses the shift counts these.
     static func find(from old: CellBuffer, to new: CellBuffer) -> RowShift? {
         let rows = new.size.rows
-        guard let first = (0..<rows).first(where: { old.row($0) != new.row($0) }),
-            let last = (0..<rows).last(where: { old.row($0) != new.row($0) }), last - first >= 2
+        guard let first = (0..<rows).first(where: { old.rows[$0] != new.rows[$0] }),
+            let last = (0..<rows).last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
         else { return nil }
-        let before = (first...last).map { fingerprint(old.row($0)) }
-        let after = (first...last).map { fingerprint(new.row($0)) }
+        let before = (first...last).map { old.rows[$0].signed }
+        let after = (first...last).map { new.rows[$0].signed }
         var best: (gain: Int, shift: RowShift)?
-        for up in -(before.count - 1)..<before.count where up != 0 {
+        for up in distances(before, after) {
             let (gain, run) = bestRun(before, after, up)
             guard gain >= 2, gain > best?.gain ?? 0 else { continue }
             let moved = up > 0 ? run.lowerBound..<run.upperBound + up : run.lowerBound + up..<run.upperBound
@@ -34,7 +34,26 @@ struct RowShift: Hashable {
         return best?.shift
     }
 
-    private static func bestRun(_ before: [Int], _ after: [Int], _ up: Int) -> (gain: Int, run: Range<Int>) {
+    /// How many distances are tried out: those at which most rows are found again. Of a picture that has been scrolled
+    /// there are few; of one with rows that are all alike but for what is between them there may be one for each row.
+    private static let mostDistances = 64
+
+    /// The distances at which at least two rows are found that are not there already, in their order.
+    private static func distances(_ before: [UInt64], _ after: [UInt64]) -> [Int] {
+        var places: [UInt64: [Int]] = [:]
+        for (row, print) in before.enumerated() {
+            // Of rows that are everywhere, blank ones, say, a few are enough to find out how far the others went.
+            if places[print, default: []].count < 8 { places[print, default: []].append(row) }
+        }
+        var found: [Int: Int] = [:]
+        for (row, print) in after.enumerated() where print != before[row] {
+            for place in places[print] ?? [] { found[place - row, default: 0] += 1 }
+        }
+        let likely = found.filter { $0.value >= 2 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return likely.prefix(mostDistances).map(\.key).sorted()
+    }
+
+    private static func bestRun(_ before: [UInt64], _ after: [UInt64], _ up: Int) -> (gain: Int, run: Range<Int>) {
         var best = (gain: 0, run: 0..<0)
         var (gain, start) = (0, 0)
         for row in max(0, -up)..<min(after.count, after.count - up) {
@@ -44,20 +63,4 @@ struct RowShift: Hashable {
         }
         return best
     }
-
-    /// FNV-1a over what is cheap to read of each cell.
-    private static func fingerprint(_ row: CellRow) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for cell in row.cells {
-            var value = UInt64(cell.style.attributes.rawValue) << 8
-            for byte in cell.text.utf8.prefix(4) { value = value << 8 | UInt64(byte) }
-            value ^= UInt64(cell.style.foreground?.packed ?? 0) << 24 ^ UInt64(cell.style.background?.packed ?? 0) << 32
-            hash = (hash ^ value) &* 0x100_0000_01B3
-        }
-        return Int(truncatingIfNeeded: hash)
-    }
-}
-
-extension RGB {
-    fileprivate var packed: UInt32 { 1 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

@@ -66,7 +66,7 @@ public struct TerminalModel: Sendable {
         // Neighbours mostly have the same style; this is done for every frame.
         var (style, pen) = (CellStyle(), Pen.standard)
         for index in marks.indices {
-            let cell = picture.cells[index]
+            let cell = picture.rows[index / size.columns][index % size.columns]
             if cell.style != style { (style, pen) = (cell.style, Pen(cell.style, colors: colors)) }
             if marks[index].text == cell.text, marks[index].pen == pen { continue }
             let expected = Mark(text: cell.text, pen: pen).visible

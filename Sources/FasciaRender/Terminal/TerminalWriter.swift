@@ -68,16 +68,19 @@ struct TerminalWriter {
     ///   it is drawn then.
     mutating func draw(_ new: CellBuffer, over shown: ShownRows, patience: Int = .max) {
         guard new.size.columns > 0 else { return }
-        var end = new.size.rows
-        while end > 0, contentEnd(of: new.row(end - 1)) == 0 { end -= 1 }
+        // What is below of that is right.
+        guard let last = new.rows.indices.last(where: { new.rows[$0] != shown[$0] }) else { return }
+        var end = last + 1
+        if new.rows[last...].allSatisfy({ contentEnd(of: $0) == 0 }) {
+            end = last
+            while end > 0, contentEnd(of: new.rows[end - 1]) == 0 { end -= 1 }
+        }
         for row in 0..<end {
             if count > patience { return }
-            draw(row, new.row(row), over: shown[row])
+            draw(row, new.rows[row], over: shown[row])
         }
         // All below is blank.
-        guard let first = (end..<new.size.rows).first(where: { differences(new.row($0), shown[$0]) != nil }) else {
-            return
-        }
+        guard let first = (end..<last + 1).first(where: { differences(new.rows[$0], shown[$0]) != nil }) else { return }
         move(to: 0, row: first)
         erase("\u{1B}[J")
     }

@@ -6,9 +6,9 @@ extension CellBuffer {
     /// `ui.render` with the renderer `ansi`.
     public func styledText(colors: Profile.Colors) -> String {
         var text = ""
-        for row in 0..<size.rows {
+        for row in rows {
             var pen = Pen.standard
-            var cells = cells[row * size.columns..<(row + 1) * size.columns]
+            var cells = row.cells[...]
             while let last = cells.last, last.text == " ", Pen(last.style, colors: colors).leavesBlanksEmpty {
                 cells.removeLast()
             }

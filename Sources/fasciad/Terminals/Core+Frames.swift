@@ -38,7 +38,7 @@ extension Core {
         terminal.presentation = settled
         tellRooms(misfits, of: terminal)
         look(terminal, at: layout.rowsSeen(settled))
-        let new = picture.picture(look(of: terminal), layout)
+        let new = picture.picture(look(of: terminal), layout, over: terminal.shown)
         terminal.shownRevision = panel.revision
         let old = terminal.shown
         terminal.shown = new

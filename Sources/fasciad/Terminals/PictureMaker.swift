@@ -44,9 +44,12 @@ struct PictureMaker {
         didSet {
             forget()
             keepLayouts(of: [])
+            styles += 1
         }
     }
     private(set) var work = Work()
+    /// Counts how often the styles have changed: nothing that was painted with others is used again.
+    private var styles = 0
     private var revision = -1
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: SceneLayout] = [:]
@@ -94,15 +97,19 @@ struct PictureMaker {
         return layout
     }
 
-    /// - Parameter layout: that of the look's shape.
-    mutating func picture(_ look: Look, _ layout: SceneLayout) -> Picture {
+    /// - Parameters:
+    ///   - layout: that of the look's shape.
+    ///   - last: what the terminal has shown; rows that it has in common with that are taken from there.
+    mutating func picture(_ look: Look, _ layout: SceneLayout, over last: Picture?) -> Picture {
         for known in pictures where known.look == look {
             if let picture = known.picture { return picture }
         }
         pictures.removeAll { $0.picture == nil }
         work.pictures += 1
-        let cells = renderer.paint(layout, look.presentation, look.chrome, look.profile)
-        let picture = Picture(number: work.pictures, cells: cells)
+        let painting = renderer.paint(
+            layout, settled: look.presentation, look.chrome, look.profile,
+            over: last?.styles == styles ? last?.painting : nil)
+        let picture = Picture(number: work.pictures, painting, styles: styles)
         pictures.append(Known(look: look, picture: picture))
         return picture
     }
@@ -146,10 +153,15 @@ struct PictureMaker {
 final class Picture {
     /// No other picture ever has it.
     let number: Int
-    let cells: CellBuffer
+    let painting: Painting
+    /// With which styles it was painted.
+    let styles: Int
 
-    init(number: Int, cells: CellBuffer) {
+    var cells: CellBuffer { painting.cells }
+
+    init(number: Int, _ painting: Painting, styles: Int) {
         self.number = number
-        self.cells = cells
+        self.painting = painting
+        self.styles = styles
     }
 }

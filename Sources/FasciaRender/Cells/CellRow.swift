@@ -1,0 +1,148 @@
+/// One row of a picture.
+///
+/// Pictures that have a row in common share its cells: what did not change is neither copied nor compared.
+struct CellRow: Hashable, Sendable {
+    private(set) var cells: [Cell]
+    /// A number that rows with the same cells have in common, and others hardly ever; `nil` until somebody has asked for
+    /// it of all rows.
+    private(set) var fingerprint: UInt64?
+
+    init(blank columns: Int) { cells = Array(repeating: .blank, count: columns) }
+
+    var count: Int { cells.count }
+
+    /// The cell there; there must be one.
+    subscript(column: Int) -> Cell { cells[column] }
+
+    // MARK: - Comparing
+
+    static func == (left: Self, right: Self) -> Bool {
+        if left.isSame(as: right) { return true }
+        guard left.count == right.count else { return false }
+        // Without an iterator, which would copy each of them.
+        return left.cells.withUnsafeBufferPointer { cells in
+            right.cells.withUnsafeBufferPointer { others in cells.indices.allSatisfy { cells[$0] == others[$0] } }
+        }
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(cells) }
+
+    /// Whether it has the same cells, bit by bit, as almost all rows have that look the same; what has other bits may be
+    /// the same, too.
+    private func isSame(as other: CellRow) -> Bool {
+        cells.withUnsafeBytes { bytes in
+            other.cells.withUnsafeBytes { others in
+                guard bytes.count == others.count else { return false }
+                if bytes.baseAddress == others.baseAddress { return true }
+                let words = bytes.count / 8
+                for word in 0..<words {
+                    let (one, two) = (bytes.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self),
+                        others.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self))
+                    if one != two { return false }
+                }
+                return (8 * words..<bytes.count).allSatisfy { bytes[$0] == others[$0] }
+            }
+        }
+    }
+
+    /// Works out the fingerprint, for whoever asks for it next.
+    mutating func sign() { if fingerprint == nil { fingerprint = hashed } }
+
+    var signed: UInt64 { fingerprint ?? hashed }
+
+    /// FNV-1a over what is cheap to read of each cell.
+    private var hashed: UInt64 {
+        cells.withUnsafeBufferPointer { cells in
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            var (last, lastValue): (CellStyle?, UInt64) = (nil, 0)
+            for index in cells.indices {
+                // Neighbours mostly have the same style.
+                if cells[index].style != last {
+                    last = cells[index].style
+                    lastValue = cells[index].style.packed
+                }
+                var value = lastValue
+                if cells[index].text == " " {
+                    value ^= 0x20
+                } else {
+                    for byte in cells[index].text.utf8.prefix(4) { value = value << 8 ^ UInt64(byte) }
+                }
+                hash = (hash ^ value) &* 0x100_0000_01B3
+            }
+            return hash
+        }
+    }
+
+    // MARK: - Drawing
+
+    mutating func set(_ cell: Cell, _ column: Int) {
+        fingerprint = nil
+        cells[column] = cell
+    }
+
+    /// Makes cells blank, background included.
+    mutating func clear(_ columns: Range<Int>) {
+        fingerprint = nil
+        blankHalves(around: columns)
+        for column in columns { cells[column] = .blank }
+    }
+
+    mutating func restyle(_ columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
+        fingerprint = nil
+        for column in columns { change(&cells[column].style) }
+        mendHalves(from: columns.lowerBound - 1, to: columns.upperBound)
+    }
+
+    /// Puts a character of that width there; both its cells must be in the row.
+    ///
+    /// A style without a background keeps the one that is there.
+    mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: Profile.Scheme) {
+        fingerprint = nil
+        var style = style
+        if style.background == nil { style.background = cells[column].style.background }
+        var text = text
+        switch style.foreground {
+        // The terminal's own colour may be unreadable on this one.
+        case nil: style.foreground = style.background.map(SystemColors.contrast)
+        case let color? where color.alpha == 0:
+            text = " "
+            style.foreground = nil
+        case let color? where color.alpha < .max:
+            style.foreground = (style.background ?? scheme.behind).mixed(with: color.opaque, Double(color.alpha) / 255)
+        default: break
+        }
+        blankHalves(around: column..<column + width)
+        cells[column] = Cell(text, style: style)
+        if width == 2 { cells[column + 1] = Cell(text == " " ? " " : "", style: style) }
+    }
+
+    /// Makes wide characters whole again where one half of them has been replaced.
+    mutating func mendHalves(from first: Int, to last: Int) {
+        guard !cells.isEmpty else { return }
+        fingerprint = nil
+        for column in max(0, first)...min(max(0, last), count - 1) {
+            if cells[column].isContinuation {
+                let isWhole = column > 0 && cells[column - 1].isWide
+                if isWhole { cells[column].style = cells[column - 1].style } else { cells[column].text = " " }
+            } else if cells[column].isWide, column + 1 >= count || !cells[column + 1].isContinuation {
+                cells[column].text = " "
+            }
+        }
+    }
+
+    /// Before cells are overwritten: no half of a wide character may stay behind.
+    private mutating func blankHalves(around columns: Range<Int>) {
+        let (column, end) = (columns.lowerBound, columns.upperBound)
+        if column > 0, cells[column].isContinuation { cells[column - 1].text = " " }
+        if end < count, cells[end].isContinuation { cells[end].text = " " }
+    }
+}
+
+extension CellStyle {
+    fileprivate var packed: UInt64 {
+        func packed(_ color: RGB?) -> UInt64 {
+            color.map { 1 << 24 | UInt64($0.red) << 16 | UInt64($0.green) << 8 | UInt64($0.blue) } ?? 0
+        }
+        return UInt64(attributes.rawValue) << 8 ^ packed(foreground) << 24 ^ packed(background) << 32
+    }
+}

@@ -1,0 +1,199 @@
+import FasciaModel
+import Testing
+
+@testable import FasciaRender
+
+/// Of a picture only those rows are painted that are different from the one before, and this is never seen: all comes out
+/// as if it were painted from nothing.
+@Suite(.timeLimit(.minutes(20))) struct RepaintTests {
+    /// Somebody who looks at scenes one after the other.
+    private struct Viewer {
+        var renderer = Renderer()
+        let memory = LayoutMemory()
+        var size = FasciaRenderTests.size(80, 24)
+        var chrome = Chrome()
+        var profile = Profile()
+        var now = Presentation()
+        var last: Painting?
+
+        /// - Returns: how many rows were painted.
+        @discardableResult
+        mutating func look(at scene: Scene, _ place: Comment = "", pressing keys: Key...) -> Int {
+            let layout = renderer.layout(scene, size: size, unicode: profile.unicode, reusing: memory)
+            for key in keys { now = layout.handle(key, now).presentation }
+            return look(at: layout, place)
+        }
+
+        @discardableResult
+        mutating func look(at layout: SceneLayout, _ place: Comment = "") -> Int {
+            now = layout.settle(now)
+            let painting = renderer.paint(layout, settled: now, chrome, profile, over: last)
+            let whole = renderer.paint(layout, settled: now, chrome, profile).cells
+            #expect(painting.cells.differences(from: whole) == "", place)
+            last = painting
+            return painting.painted
+        }
+    }
+
+    // MARK: - What it costs
+
+    @Test func aTickIsOneRowAndAMovedFocusTwo() {
+        var viewer = Viewer()
+        viewer.chrome.status = StatusLine(daemon: "box")
+        var root = list((0..<100).map { toggle("Row \($0)", id: "\($0)") })
+        #expect(viewer.look(at: scene(root)) == 25)
+        #expect(viewer.look(at: scene(root)) == 0)
+        root.children[3] = toggle("Row 3", .on, id: "3")
+        #expect(viewer.look(at: scene(root)) == 1)
+        #expect(viewer.look(at: scene(root), pressing: "down") == 2)
+        viewer.chrome.status?.others = 1
+        #expect(viewer.look(at: scene(root)) == 1)
+        viewer.chrome.banner = Banner("no")
+        #expect(viewer.look(at: scene(root)) == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func aRowThatScrollsIsNotPaintedAgain(_ isForm: Bool) {
+        var viewer = Viewer()
+        let rows = (0..<100).map { toggle("Row \($0)", id: "\($0)") }
+        let root = isForm ? form(rows) : list(rows)
+        viewer.look(at: scene(root))
+        for _ in 0..<40 { viewer.look(at: scene(root), pressing: "down") }
+        for _ in 0..<20 {
+            let painted = viewer.look(at: scene(root), pressing: "down")
+            #expect(painted <= 7, "what comes in, the focus, and the marks that there is more")
+            #expect(painted > 0)
+        }
+    }
+
+    @Test func whatShowsThroughIsPaintedWithWhatIsUnderIt() {
+        var viewer = Viewer()
+        let veil = Element(id: "veil", .color(NamedColor("red", opacity: 0.5))).with(frame(30, 6))
+        let rows = (0..<10).map { text("Row \($0)", id: "t\($0)") }
+        func root(_ words: String) -> Element {
+            zstack([vstack(rows[..<4] + [text(words, id: "t4")] + rows[5...]), veil])
+        }
+        viewer.look(at: scene(root("one")))
+        #expect(viewer.look(at: scene(root("two"))) == 1)
+        let modal = layer(vstack([text("over", id: "over")]), entry: "e2", modal: .sheet)
+        for words in ["two", "one", "three"] {
+            viewer.look(at: Scene(stack: "main", layers: [layer(root(words)), modal]), "\(words) under a sheet")
+        }
+        #expect(viewer.look(at: Scene(stack: "main", layers: [layer(root("four")), modal])) <= 2)
+    }
+
+    @Test func whatCannotBePaintedAsItIsMeantIsPaintedAnew() {
+        let veils = (0..<1_500).map { Element(id: "v\($0)", .color(NamedColor("red", opacity: 0.3))) }
+        var viewer = Viewer()
+        viewer.size = size(200, 60)
+        let (work, excess) = (WorkCount(), Excess())
+        viewer.renderer.excess = excess
+        for step in 0..<3 {
+            viewer.look(at: scene(zstack([text("\(step)", id: "t")] + veils)))
+            #expect(excess.take() == [EntryID("e1"): [.paint]], "each time")
+        }
+        viewer.renderer.work = work
+        let layout = viewer.renderer.layout(scene(zstack(veils)), size: viewer.size)
+        _ = viewer.renderer.paint(layout, settled: viewer.now, over: viewer.last)
+        #expect(work.drawn <= PaintPlan.most(viewer.size))
+    }
+
+    // MARK: - What it comes to
+
+    @Test func whatTurnsIsPaintedAndCounted() {
+        let turning = Element(id: "p", .progress(label: "Busy", value: nil, total: 1))
+        var viewer = Viewer()
+        let root = vstack([turning, toggle("One", id: "1"), toggle("Two", id: "2")])
+        viewer.look(at: scene(root))
+        for phase in 1...5 {
+            viewer.now.phase = phase
+            viewer.look(at: scene(root), pressing: "down")
+            #expect(viewer.last?.cells.turns == true)
+        }
+        // Covered, nothing turns.
+        viewer.look(at: scene(zstack([root, color("blue")])))
+        #expect(viewer.last?.cells.turns == false)
+    }
+
+    /// Fields that are typed in, wheels that are turned, menus that are opened.
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func whatIsOneTerminalsOwnComesOutAsIfItWerePaintedFromNothing(_ seed: UInt64) {
+        var generator = Seeded(seed)
+        var field = Element(id: "f", .textField(TextFieldLook(label: "Name", text: "Ada", updates: .change)))
+        field.edit = Edit(.value(key: "k", kind: nil), .text)
+        var menu = Element(id: "menu", .menu(label: "More", shown: ""))
+        menu.children = (0..<5).map { button("Item \($0)", enabled: $0 != 2) }
+        var controls = [field, menu, picker("Wheel", "b"), toggle("One"), button("Two"), toggle("Three", enabled: false)]
+        controls += (0..<20).map { toggle("Row \($0)", id: "r\($0)") }
+        let root = seed.isMultiple(of: 2) ? form(controls) : list(controls)
+        var viewer = Viewer()
+        viewer.size = size(40, 14)
+        let layout = viewer.renderer.layout(scene(root, back: "Back"), size: viewer.size, reusing: viewer.memory)
+        let keys: [Key] = ReuseTests.keys + ["enter", "space", "a", "b", "backspace", "escape", "?", "tab", "down"]
+        for step in 0..<80 {
+            if let key = keys.randomElement(using: &generator) {
+                viewer.now = layout.handle(key, viewer.now).presentation
+            }
+            viewer.look(at: layout, "seed \(seed), step \(step)")
+        }
+    }
+
+    /// Trees that change here and there, looked at by somebody who presses keys, resizes the window, and is told things.
+    @Test(arguments: 0..<80 as Range<UInt64>)
+    func allComesOutAsIfItWerePaintedFromNothing(_ seed: UInt64) {
+        var trees = RandomTree(seed: seed)
+        var generator = Seeded(seed)
+        var root = vstack([trees.element(), trees.element()])
+        let over = trees.element()
+        var viewer = Viewer()
+        viewer.profile.colors = Profile.Colors.allCases.randomElement(using: &generator) ?? .trueColor
+        viewer.profile.unicode = !seed.isMultiple(of: 5)
+        for step in 0..<40 {
+            func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
+            if once(in: 3) { ReuseTests.change(&root, &trees, &generator) }
+            if once(in: 12) || step == 0 {
+                let screen = LayoutTests.sizes.randomElement(using: &generator) ?? (80, 24)
+                viewer.size = size(screen.0, screen.1)
+            }
+            if once(in: 8) { viewer.chrome.banner = once(in: 2) ? nil : Banner("Refused \(step)", isIssue: once(in: 2)) }
+            if once(in: 8) { viewer.chrome.status = once(in: 3) ? nil : StatusLine(daemon: "box", pending: step % 3) }
+            if once(in: 10) {
+                root.environment = once(in: 2) ? [:] : [
+                    "colorScheme": once(in: 2) ? "light" : "dark", "chromeBackground": "indigo", "accent": "orange",
+                ]
+            }
+            if once(in: 10) { viewer.now.help = viewer.now.help == nil ? 0 : nil }
+            viewer.now.phase = once(in: 4) ? step : viewer.now.phase
+            let modal: ModalStyle? = once(in: 2) ? nil : ModalStyle.allCases.randomElement(using: &generator)
+            let layers = [layer(root, back: "Back")] + (modal.map { [layer(over, entry: "e2", modal: $0)] } ?? [])
+            let layout = viewer.renderer.layout(
+                Scene(stack: "main", layers: layers), size: viewer.size, unicode: viewer.profile.unicode,
+                reusing: viewer.memory)
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                if let key = ReuseTests.keys.randomElement(using: &generator) {
+                    viewer.now = layout.handle(key, viewer.now).presentation
+                }
+                if let stop = layout.top?.stops.randomElement(using: &generator), let entry = layout.top?.entry, once(in: 3) {
+                    let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+                    viewer.now.pending = viewer.now.pending.isEmpty ? [place] : []
+                }
+            }
+            viewer.look(at: layout, "seed \(seed), step \(step)")
+        }
+    }
+}
+
+extension CellBuffer {
+    /// Empty where it is the same picture.
+    fileprivate func differences(from other: CellBuffer) -> String {
+        if self == other { return "" }
+        guard size == other.size, turns == other.turns else { return "\(size), \(turns) and not \(other.size), \(other.turns)" }
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                let (one, two) = (self[column: column, row: row], other[column: column, row: row])
+                if one != two { return "row \(row), column \(column): \(one) and not \(two)\n\(plainText)\n\(other.plainText)" }
+            }
+        }
+        return "the scheme"
+    }
+}
