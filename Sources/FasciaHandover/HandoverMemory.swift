@@ -9,6 +9,7 @@ import Glibc
 public final class HandoverMemory {
     public let descriptor: Int32
     let header: Words
+    let geometry: Geometry
     private let mapping: Mapping
     private var slots: [Int: HandoverSlot] = [:]
     private var free: [Int] = []
@@ -19,46 +20,57 @@ public final class HandoverMemory {
     /// The most numbers that all connections can share.
     public static let mostShared = Geometry.Header.sharedWords - 2
 
+    /// The longest line that a connection has room for.
+    public var longestLine: Int { geometry.longestLine }
+    /// The longest for which there is room in new memory.
+    public static var longestLine: Int { Geometry.original.longestLine }
+    /// The most marks of one connection.
+    public var mostMarks: Int { geometry.marks }
+
     /// New, and empty.
-    public convenience init() throws(HandoverError) {
+    public convenience init() throws(HandoverError) { try self.init(.ofProcess) }
+
+    convenience init(_ geometry: Geometry) throws(HandoverError) {
         let flags: UInt32 = 1  // MFD_CLOEXEC
         let descriptor = memfd_create("fascia-handover", flags)
         guard descriptor >= 0 else { throw .system("memfd_create") }
-        guard ftruncate(descriptor, Geometry.offset(ofSlot: Geometry.slots)) == 0 else {
+        guard ftruncate(descriptor, off_t(geometry.bytes)) == 0 else {
             let error = HandoverError.system("ftruncate")
             Glibc.close(descriptor)
             throw error
         }
-        try self.init(mapping: descriptor)
-        header[Geometry.Header.version] = Geometry.version
-        header[Geometry.Header.magic] = Geometry.magic
+        try self.init(mapping: descriptor) { (_, _) throws(HandoverError) in geometry }
+        geometry.write(to: header)
     }
 
     /// What an earlier process has left.
     ///
     /// - Parameter slots: those whose connections are there; the others come to nothing.
-    /// - Throws: `foreign` where it was another version that wrote it. The descriptor stays the caller's then.
+    /// - Throws: `foreign` where this version cannot read it. The descriptor stays the caller's then.
     public convenience init(of descriptor: Int32, slots: [Int]) throws(HandoverError) {
-        try self.init(mapping: descriptor)
-        guard header[Geometry.Header.magic] == Geometry.magic, header[Geometry.Header.version] == Geometry.version else {
-            throw .foreign(
-                found: header[Geometry.Header.magic] == Geometry.magic
-                    ? "of version \(header[Geometry.Header.version])" : "none of its own")
+        try self.init(mapping: descriptor) { (header, length) throws(HandoverError) in
+            try Geometry(header, length: length)
         }
         let copies = [words(0)[0], words(1)[0]]
         let counting = copies.indices.filter { (1...max(1, committed)).contains(copies[$0]) }
         copy = counting.max { copies[$0] < copies[$1] } ?? 1
         hasShared = !counting.isEmpty
-        for index in Set(slots) where (0..<Geometry.slots).contains(index) {
-            self.slots[index] = try HandoverSlot(index, descriptor, committed: committed)
+        for index in Set(slots) where (0..<geometry.slots).contains(index) {
+            self.slots[index] = try HandoverSlot(index, descriptor, geometry, committed: committed)
         }
-        highest = Geometry.slots
-        free = (0..<Geometry.slots).filter { self.slots[$0] == nil }.reversed()
+        highest = geometry.slots
+        free = (0..<geometry.slots).filter { self.slots[$0] == nil }.reversed()
     }
 
-    private init(mapping descriptor: Int32) throws(HandoverError) {
+    private init(
+        mapping descriptor: Int32, _ geometry: (_ header: Words, _ length: Int) throws(HandoverError) -> Geometry
+    ) throws(HandoverError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("fstat") }
+        guard status.st_size >= Geometry.page else { throw .foreign(found: "none of its own") }
         mapping = try Mapping(descriptor, at: 0, count: Geometry.page)
         header = Words(mapping.start, count: Geometry.page / 8)
+        self.geometry = try geometry(header, Int(status.st_size))
         self.descriptor = descriptor
     }
 
@@ -70,11 +82,11 @@ public final class HandoverMemory {
         if let freed = free.popLast() {
             index = freed
         } else {
-            guard highest < Geometry.slots else { throw .full(slots: Geometry.slots) }
+            guard highest < geometry.slots else { throw .full(slots: geometry.slots) }
             index = highest
             highest += 1
         }
-        let slot = try HandoverSlot(index, descriptor, committed: nil)
+        let slot = try HandoverSlot(index, descriptor, geometry, committed: nil)
         slot.owner = owner
         slots[index] = slot
         return slot

@@ -17,14 +17,15 @@ public struct HandoverPlace: Equatable, Sendable {
     /// Numbers that change often: up to which revision each watch has been told.
     public var marks: [Int] = []
 
-    /// The most `marks`.
-    public static let mostMarks = 64
+    /// The most `marks`, in new memory.
+    public static var mostMarks: Int { Geometry.original.marks }
 
     init() {}
 
-    static let words = 8 + mostMarks + 8
+    static func words(marks: Int) -> Int { 8 + marks + 8 }
 
-    init(_ words: Words) {
+    /// - Parameter most: the marks that there is room for.
+    init(_ words: Words, marks most: Int) {
         inputBegin = words[1]
         inputEnd = words[2]
         outputBase = words[3]
@@ -32,10 +33,10 @@ public struct HandoverPlace: Equatable, Sendable {
         isSkipping = words[5] != 0
         session = words[6]
         sessionCount = words[7]
-        marks = (0..<min(max(words[8], 0), Self.mostMarks)).map { words[9 + $0] }
+        marks = (0..<min(max(words[8], 0), most)).map { words[9 + $0] }
     }
 
-    func write(to words: Words, iteration: Int) {
+    func write(to words: Words, marks most: Int, iteration: Int) {
         words[1] = inputBegin
         words[2] = inputEnd
         words[3] = outputBase
@@ -43,8 +44,8 @@ public struct HandoverPlace: Equatable, Sendable {
         words[5] = isSkipping ? 1 : 0
         words[6] = session
         words[7] = sessionCount
-        words[8] = marks.count
-        for (index, mark) in marks.enumerated() { words[9 + index] = mark }
+        words[8] = min(marks.count, most)
+        for (index, mark) in marks.prefix(most).enumerated() { words[9 + index] = mark }
         words[0] = iteration
     }
 }

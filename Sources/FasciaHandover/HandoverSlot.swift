@@ -12,6 +12,7 @@ public final class HandoverSlot {
     /// Where it stands; counts when it has been committed.
     public var place = HandoverPlace()
 
+    private let geometry: Geometry
     private let mapping: Mapping
     private let descriptor: Int32
     private let words: Words
@@ -19,17 +20,18 @@ public final class HandoverSlot {
     private var copy = 1
     private var outputHighest = 0
 
-    /// The longest line that a slot has room for, with what is read beside it.
-    public static let longestLine = Geometry.inputBytes / 8
+    /// The longest line that there is room for, with what is read beside it.
+    public var longestLine: Int { geometry.longestLine }
     /// From here on the input is moved back to its beginning when there is nothing left of it.
     private static let rewindFrom = 32_768
     private static let punchFrom = 1 << 20
 
     /// - Parameter committed: the iteration that counts, for a slot that an earlier process has left; `nil` for a new one.
-    init(_ index: Int, _ descriptor: Int32, committed: Int?) throws(HandoverError) {
+    init(_ index: Int, _ descriptor: Int32, _ geometry: Geometry, committed: Int?) throws(HandoverError) {
         self.index = index
+        self.geometry = geometry
         self.descriptor = descriptor
-        mapping = try Mapping(descriptor, at: Geometry.offset(ofSlot: index), count: Geometry.slotBytes)
+        mapping = try Mapping(descriptor, at: geometry.offset(ofSlot: index), count: geometry.slotBytes)
         words = Words(mapping.start, count: Geometry.page / 8)
         if let committed { restore(committed) } else { clear() }
     }
@@ -47,13 +49,13 @@ public final class HandoverSlot {
 
     /// What has been read and not been carried out.
     public var input: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(mapping.part(Geometry.input + place.inputBegin, place.inputEnd - place.inputBegin))
+        UnsafeRawBufferPointer(mapping.part(geometry.input + place.inputBegin, place.inputEnd - place.inputBegin))
     }
 
     /// Where to read to.
     public var space: UnsafeMutableRawBufferPointer {
-        let count = min(65_536, Geometry.inputBytes - place.inputEnd - 1)
-        return mapping.part(Geometry.input + place.inputEnd, max(0, count))
+        let count = min(65_536, geometry.inputBytes - place.inputEnd - 1)
+        return mapping.part(geometry.input + place.inputEnd, max(0, count))
     }
 
     public func received(_ count: Int) { place.inputEnd += count }
@@ -62,7 +64,7 @@ public final class HandoverSlot {
 
     /// Whether it is time to `rewind`.
     public var isFarAlong: Bool {
-        place.inputEnd > (place.inputBegin == place.inputEnd ? Self.rewindFrom : Geometry.inputBytes / 4)
+        place.inputEnd > (place.inputBegin == place.inputEnd ? Self.rewindFrom : geometry.inputBytes / 4)
     }
 
     /// Moves what is left of the input to the beginning of its area. To be called between two commits: what was carried
@@ -73,7 +75,7 @@ public final class HandoverSlot {
         commit()
         let (begin, end) = (place.inputBegin, place.inputEnd)
         let rest = end - begin
-        let start = mapping.start + Geometry.input
+        let start = mapping.start + geometry.input
         // There is more room before the rest than it takes: lines are shorter than that, see `longestLine`.
         guard rest < begin else { return }
         memcpy(start, start + begin, rest)
@@ -99,19 +101,19 @@ public final class HandoverSlot {
     public var appended: Int { place.outputEnd }
 
     /// Whether so much more can be kept.
-    public func hasRoom(for count: Int) -> Bool { unsent + count <= Geometry.outputBytes / 2 }
+    public func hasRoom(for count: Int) -> Bool { unsent + count <= geometry.outputBytes / 2 }
 
     /// Keeps bytes to be sent; they count with the next commit.
     public func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
         if unsent == 0 {
             // What was here has been sent: nobody looks for it any more.
-            if outputHighest > Self.punchFrom { punch(Geometry.output, outputHighest) }
+            if outputHighest > Self.punchFrom { punch(geometry.output, outputHighest) }
             outputHighest = 0
             place.outputBase = place.outputEnd
         }
         let offset = place.outputEnd - place.outputBase
-        memcpy(mapping.start + Geometry.output + offset, source, bytes.count)
+        memcpy(mapping.start + geometry.output + offset, source, bytes.count)
         place.outputEnd += bytes.count
         outputHighest = max(outputHighest, offset + bytes.count)
     }
@@ -127,24 +129,24 @@ public final class HandoverSlot {
 
     /// What is to be sent from there on.
     func output(from begin: Int, count: Int) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(mapping.part(Geometry.output + begin - place.outputBase, count))
+        UnsafeRawBufferPointer(mapping.part(geometry.output + begin - place.outputBase, count))
     }
 
     // MARK: - Session
 
     /// What the owner keeps of the connection.
     public var session: [UInt8] {
-        Array(mapping.part(place.session == 0 ? Geometry.session.0 : Geometry.session.1, place.sessionCount))
+        Array(mapping.part(place.session == 0 ? geometry.session.0 : geometry.session.1, place.sessionCount))
     }
 
     /// - Returns: false where it is too much to be kept; the one before stays then.
     public func keepSession(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= Geometry.sessionBytes else { return false }
+        guard bytes.count <= geometry.sessionBytes else { return false }
         // The one that counts is left alone: it is that of the copy that was written last.
-        let committed = isKnown ? HandoverPlace(copyWords(copy)).session : 1
+        let committed = isKnown ? HandoverPlace(copyWords(copy), marks: geometry.marks).session : 1
         place.session = 1 - committed
         place.sessionCount = bytes.count
-        mapping.part(place.session == 0 ? Geometry.session.0 : Geometry.session.1, bytes.count).copyBytes(from: bytes)
+        mapping.part(place.session == 0 ? geometry.session.0 : geometry.session.1, bytes.count).copyBytes(from: bytes)
         return true
     }
 
@@ -153,12 +155,12 @@ public final class HandoverSlot {
     /// Writes its place as that of an iteration, which the memory then makes count.
     func write(iteration: Int) {
         copy = 1 - copy
-        place.write(to: copyWords(copy), iteration: iteration)
+        place.write(to: copyWords(copy), marks: geometry.marks, iteration: iteration)
         isKnown = true
     }
 
     private func copyWords(_ copy: Int) -> Words {
-        words.from(copy == 0 ? Geometry.Slot.places.0 : Geometry.Slot.places.1)
+        words.from(copy == 0 ? geometry.places.0 : geometry.places.1)
     }
 
     private func restore(_ committed: Int) {
@@ -168,30 +170,30 @@ public final class HandoverSlot {
         if let latest = counting.max(by: { iterations[$0] < iterations[$1] }) {
             copy = latest
             isKnown = true
-            place = HandoverPlace(copyWords(latest))
-            outputHighest = Geometry.outputBytes
+            place = HandoverPlace(copyWords(latest), marks: geometry.marks)
+            outputHighest = geometry.outputBytes
         }
-        let rest = mapping.part(Geometry.input + place.inputEnd, Geometry.inputBytes - place.inputEnd)
+        let rest = mapping.part(geometry.input + place.inputEnd, geometry.inputBytes - place.inputEnd)
         place.inputEnd += rest.firstIndex(of: 0) ?? 0
         zeroInput(from: place.inputEnd)
     }
 
     /// Another connection has had the slot before, perhaps.
     private func clear() {
-        punch(0, Geometry.slotBytes)
+        punch(0, geometry.slotBytes)
         memset(mapping.start, 0, Geometry.page)
     }
 
     private func zeroInput(from end: Int) {
         let page = (end + Geometry.page) / Geometry.page * Geometry.page
-        memset(mapping.start + Geometry.input + end, 0, page - end)
-        punch(Geometry.input + page, Geometry.inputBytes - page)
+        memset(mapping.start + geometry.input + end, 0, page - end)
+        punch(geometry.input + page, geometry.inputBytes - page)
     }
 
     /// Gives memory back; it is zero when it is looked at again.
     private func punch(_ offset: Int, _ count: Int) {
         let mode: Int32 = 0x01 | 0x02  // FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE
         let whole = count / Geometry.page * Geometry.page
-        if whole > 0 { _ = fallocate(descriptor, mode, Geometry.offset(ofSlot: index) + offset, whole) }
+        if whole > 0 { _ = fallocate(descriptor, mode, geometry.offset(ofSlot: index) + offset, whole) }
     }
 }

@@ -1,6 +1,7 @@
-import FasciaHandover
 import Glibc
 import Testing
+
+@testable import FasciaHandover
 
 /// What one process writes and another one reads, here by opening the memory a second time.
 @Suite struct HandoverMemoryTests {
@@ -208,5 +209,56 @@ import Testing
         close(theirs)
         append([1])
         #expect(pipe.send(slot, to: ours) == EPIPE)
+    }
+}
+
+/// The memory says how it is laid out.
+@Suite struct GeometryTests {
+    private static let small = Geometry(
+        slots: 3, stride: 1 << 20, sessionBytes: 4_096, inputBytes: 65_536, outputBytes: 131_072, marks: 5)
+
+    @Test func anotherLayoutIsGoneOnWith() throws {
+        let memory = try HandoverMemory(Self.small)
+        let slots = try (1...3).map { try memory.open(owner: $0) }
+        #expect(throws: HandoverError.full(slots: 3)) { try memory.open(owner: 4) }
+        for slot in slots {
+            slot.place.marks = Array(1...9)
+            #expect(slot.keepSession(Array("session \(slot.index)".utf8)))
+            Array("answer \(slot.index)".utf8).withUnsafeBytes { slot.append($0) }
+        }
+        memory.commit(slots, shared: [7])
+        let next = try HandoverMemory(of: memory.descriptor, slots: [0, 1, 2])
+        #expect(next.geometry == Self.small)
+        #expect(next.longestLine == 8_192 && next.mostMarks == 5)
+        for index in 0..<3 {
+            let slot = try #require(next.slot(index))
+            #expect(slot.session == Array("session \(index)".utf8))
+            #expect(slot.unsent == 8)
+            #expect(slot.place.marks == [1, 2, 3, 4, 5])
+            #expect(!slot.keepSession(Array(repeating: 0, count: 4_097)))
+        }
+    }
+
+    /// The first version said nothing of it.
+    @Test func theOriginalNeedNotBeDescribed() throws {
+        let memory = try HandoverMemory()
+        #expect(memory.header[Geometry.Header.version] == 1)
+        for index in 0..<6 { memory.header[Geometry.Header.geometry + index] = 0 }
+        #expect(try HandoverMemory(of: memory.descriptor, slots: []).geometry == .original)
+    }
+
+    @Test(arguments: [
+        (Geometry.Header.magic, 0, "none of its own"), (Geometry.Header.version, 3, "of version 3"),
+        (Geometry.Header.geometry, 1 << 40, "laid out in a way that cannot be"),
+        (Geometry.Header.geometry, 4, "laid out in a way that cannot be"),
+        (Geometry.Header.geometry + 1, 4_096, "laid out in a way that cannot be"),
+        (Geometry.Header.geometry + 2, 100, "laid out in a way that cannot be"),
+        (Geometry.Header.geometry + 3, -4_096, "laid out in a way that cannot be"),
+        (Geometry.Header.geometry + 5, 500, "laid out in a way that cannot be"),
+    ])
+    func whatCannotBeReadIsRefused(_ word: Int, _ value: Int, _ found: String) throws {
+        let memory = try HandoverMemory(Self.small)
+        memory.header[word] = value
+        #expect(throws: HandoverError.foreign(found: found)) { try HandoverMemory(of: memory.descriptor, slots: []) }
     }
 }

@@ -157,6 +157,9 @@ final class Client {
         holds = []
     }
 
+    /// The longest line that it may send: memory that a process of another version has laid out may have less room.
+    func lineLimit(_ settings: Settings) -> Int { min(settings.lineLimit, slot?.longestLine ?? .max) }
+
     /// More may be written for it now.
     var acceptsOutput: Bool { hasRoom && transport?.isWritable == true }
 

@@ -46,9 +46,10 @@ final class Connection: EventHandler, ClientTransport {
         self.client = client
         self.core = core
         self.buffer = buffer
-        splitter = LineSplitter(limit: core.settings.lineLimit, isSkipping: heir?.place.isSkipping ?? false)
         slot = heir ?? core.handover?.open(descriptor, for: client)
         client.slot = slot
+        splitter = LineSplitter(
+            limit: client.lineLimit(core.settings), isSkipping: heir?.place.isSkipping ?? false)
         do throws(LoopError) { try core.loop.add(descriptor, for: interest, self) } catch {
             if let slot { core.handover?.end(slot, descriptor) }
             throw error

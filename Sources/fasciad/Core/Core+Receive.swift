@@ -70,7 +70,7 @@ extension Core {
     }
 
     private func answerLongLine(of client: Client) {
-        client.output.reply(id: .null, error: .lineTooLong(limit: settings.lineLimit))
+        client.output.reply(id: .null, error: .lineTooLong(limit: client.lineLimit(settings)))
         hasOutput(client)
     }
 

@@ -75,7 +75,9 @@ final class Handover {
     var shared: HandoverShared? { HandoverShared(memory.shared) }
 
     /// The longest line for which there is room.
-    static var longestLine: Int { HandoverSlot.longestLine }
+    static var longestLine: Int { HandoverMemory.longestLine }
+    /// The most watches of one connection whose places can be kept.
+    var mostWatches: Int { memory.mostMarks }
 
     // MARK: - Connections
 

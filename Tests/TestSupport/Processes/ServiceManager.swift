@@ -18,8 +18,10 @@ public final class ServiceManager: @unchecked Sendable {
 
     /// Starts the first one and waits until it is ready.
     ///
-    /// - Parameter arguments: Beside `--state` and `--keep-connections`.
-    public init(arguments: [String] = []) throws {
+    /// - Parameters:
+    ///   - arguments: Beside `--state` and `--keep-connections`.
+    ///   - environment: Of the first one.
+    public init(arguments: [String] = [], environment: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
         socketPath = directory["s"]
         notifyPath = directory["notify"]
@@ -40,7 +42,7 @@ public final class ServiceManager: @unchecked Sendable {
                 note(message.lines, message.descriptor)
             }
         }
-        try start()
+        try start(environment: environment)
     }
 
     deinit {
@@ -72,13 +74,13 @@ public final class ServiceManager: @unchecked Sendable {
     }
 
     /// Starts the next one and waits until it is ready.
-    public func start() throws {
+    public func start(environment: [String: String] = [:]) throws {
         let (passed, before) = condition.withLock { (kept, ready) }
         let names = (["fasciad.socket"] + passed.map(\.name)).joined(separator: ":")
         let script = "LISTEN_PID=$$ LISTEN_FDS=\(passed.count + 1) LISTEN_FDNAMES='\(names)' exec \"$0\" \"$@\""
         let process = try RunningProcess(
             "/bin/sh", ["-c", script, Products.executable("fasciad")] + arguments,
-            environment: ["NOTIFY_SOCKET": notifyPath],
+            environment: environment.merging(["NOTIFY_SOCKET": notifyPath]) { $1 },
             passing: [listening.number] + passed.map(\.descriptor.number))
         condition.withLock { running = process }
         try wait("READY=1 of the process: \(process.error.text)") { $0.ready > before || process.process.hasEnded }
