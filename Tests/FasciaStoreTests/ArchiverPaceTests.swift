@@ -43,16 +43,16 @@ import Testing
     @Test mutating func aSnapshotThatCannotBeWrittenIsTriedAgainLater() {
         var state = Self.state(21)
         #expect(next(&state) == "ask")
-        state.wantsSnapshot = false
-        pace.wrote(false, at: Self.after(0))
+        state.nextSnapshot = .notDue
+        ArchiverPace.failed(&state, at: Self.after(0))
         #expect(next(&state) == "wait 1001")
         #expect(next(&state, after: 1_000) == "move 0-21")
         state.stored = state.durable
         #expect(next(&state, after: 1_500) == "wait 501")
         #expect(next(&state, after: 2_000) == "ask", "also where no record is left to be moved")
-        #expect(state.wantsSnapshot)
-        state.wantsSnapshot = false
-        pace.wrote(true, at: Self.after(2_100))
+        #expect(state.nextSnapshot.isComing)
+        state.nextSnapshot = .offered(Self.offer(21))
+        #expect(next(&state, after: 2_001) == "write 21")
         #expect(next(&state, after: 9_000) == "wait -1")
     }
 
@@ -108,11 +108,10 @@ import Testing
         var state = Self.state(21)
         #expect(next(&state) == "ask")
         #expect(next(&state) == "wait 1001")
-        state.wantsSnapshot = false
-        state.offered = Self.offer(30)
+        state.nextSnapshot = .offered(Self.offer(30))
         #expect(next(&state) == "wait 1001", "not before its records are on the disk")
         state = Self.state(41)
-        state.offered = Self.offer(30)
+        state.nextSnapshot = .offered(Self.offer(30))
         #expect(next(&state) == "write 30")
         state.snapshot = Self.place(30)
         state.durable = Self.place(39)
@@ -148,7 +147,7 @@ import Testing
         state.stored = state.durable
         #expect(next(&state) == "wait -1", "the disk is not done yet")
         state.syncerHasEnded = true
-        state.offered = Self.offer(5)
+        state.nextSnapshot = .offered(Self.offer(5))
         #expect(next(&state) == "write 5")
         #expect(next(&state) == "end")
     }

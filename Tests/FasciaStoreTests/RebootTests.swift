@@ -73,7 +73,7 @@ import Testing
         try set(0..<5, first)
         let told = Cursor(epoch: first.journal.epoch, revision: first.panel.revision)
         let copy = try #require(try TailCopy(path: directory["tail"]))
-        let scan = withExtendedLifetime(copy) { TailScan(copy.memory, from: 1) }
+        let scan = TailScan(copy.memory, from: 1)
         try #require(scan.records.count == 5)
         try directory.overwrite("tail", at: TailFile.page + Int(scan.records[3].position), with: Array(repeating: 0, count: 4_000))
         let next = try keeper(boot: "two")

@@ -46,6 +46,22 @@ import Testing
         again.close()
     }
 
+    /// What was written from then on would be gone with the process.
+    @Test func aStateThatIsRemovedMeanwhileIsSaid() throws {
+        let keeper = try Keeper()
+        try keeper.set("n", 1)
+        try keeper.waitForDisk()
+        #expect(unlink(keeper.directory["tail"]) == 0)
+        // This one was acknowledged before anybody could know.
+        try keeper.set("n", 2)
+        try keeper.wait("the failure") { keeper.journal.unavailable != nil }
+        let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 3) }
+        #expect(refusal?.reason == .unavailable)
+        #expect(refusal?.message.hasSuffix("tail was removed while the daemon uses it: end the daemon and start it again") == true)
+        #expect(keeper.panel.value("n") == 2)
+        #expect(!keeper.journal.close(keeper.panel))
+    }
+
     @Test(arguments: [ENOSPC, EIO]) func aSyncThatFailsIsTriedAgain(_ code: Int32) throws {
         let disk = TestDisk()
         let keeper = try Keeper(disk: disk.disk)

@@ -153,6 +153,20 @@ import Testing
         #expect(message() == nil)
     }
 
+    @Test func aTailThatIsCutOffSaysSo() throws {
+        #expect(truncate(directory["tail"], 4_096 + 2_048) == 0)
+        #expect(message()?.kind == .damaged)
+        #expect(message()?.message == "\(directory["tail"]) is not whole: it is 6144 bytes long, and was 8192")
+    }
+
+    @Test func aSymbolicLinkIsNotFollowed() throws {
+        #expect(rename(directory["tail"], directory["elsewhere"]) == 0)
+        #expect(symlink(directory["elsewhere"], directory["tail"]) == 0)
+        #expect(message()?.kind == .refused)
+        #expect(
+            message()?.message == "cannot open \(directory["tail"]): it is a symbolic link; put the file itself there")
+    }
+
     @Test func aDamagedFirstPageIsNoticed() throws {
         try change(100, to: 1)
         #expect(message()?.kind == .damaged)

@@ -22,7 +22,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A system call that failed.
     static func system(_ what: String, _ path: String, _ code: Int32 = errno) -> StoreError {
-        StoreError(.refused, "cannot \(what) \(path): \(String(cString: strerror(code)))")
+        let why = code == ELOOP ? "it is a symbolic link; put the file itself there" : String(cString: strerror(code))
+        return StoreError(.refused, "cannot \(what) \(path): \(why)")
     }
 
     public var description: String { message }

@@ -73,7 +73,7 @@ final class Archiver: Sendable {
                 since = SinceSnapshot()
                 let isWritten = write(offer)
                 if isWritten { annotator.note(PanelPlace(panel: offer.snapshot.panel, sequence: offer.place.sequence)) }
-                pace.wrote(isWritten)
+                if !isWritten { shared.state.withLock { ArchiverPace.failed(&$0) } }
             case .read(let query):
                 let page = EventPage.read(query, epoch: epoch, from: database)
                 shared.state.withLock { $0.pages.append(page) }
@@ -190,8 +190,8 @@ final class Archiver: Sendable {
 
     private func ask() {
         let asks = shared.state.withLock { state in
-            guard !state.wantsSnapshot, state.offered == nil else { return false }
-            state.wantsSnapshot = true
+            guard state.nextSnapshot.isNotDue else { return false }
+            state.nextSnapshot = .wanted
             return true
         }
         if asks { shared.news.wake() }

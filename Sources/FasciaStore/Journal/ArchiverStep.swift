@@ -34,8 +34,6 @@ struct ArchiverPace {
     /// There is time until then.
     private(set) var restsUntil = ContinuousClock.now
     private var isIdle = true
-    /// When a snapshot is tried again that could not be written; none is asked for before.
-    private var retriesAt: ContinuousClock.Instant?
 
     init(capacity: Int, historyRecords: UInt64) {
         self.capacity = capacity
@@ -55,9 +53,10 @@ struct ArchiverPace {
         restsUntil = isQuiet ? now : now.advanced(by: min(time * Self.share, Self.nap))
     }
 
-    /// A snapshot was written, or could not be.
-    mutating func wrote(_ isWritten: Bool, at now: ContinuousClock.Instant = .now) {
-        retriesAt = isWritten ? nil : now.advanced(by: Self.recovery)
+    /// A snapshot could not be written.
+    static func failed(_ state: inout JournalState, at now: ContinuousClock.Instant = .now) {
+        // Another one may be there already.
+        if state.nextSnapshot.isNotDue { state.nextSnapshot = .failed(retry: now.advanced(by: recovery)) }
     }
 
     mutating func next(_ state: inout JournalState, at now: ContinuousClock.Instant = .now) -> ArchiverStep {
@@ -74,10 +73,9 @@ struct ArchiverPace {
     private mutating func retry(
         insteadOf time: Int32, _ state: inout JournalState, at now: ContinuousClock.Instant
     ) -> ArchiverStep {
-        guard let retry = retriesAt, !state.isClosing else { return .wait(milliseconds: time) }
+        guard case .failed(let retry) = state.nextSnapshot, !state.isClosing else { return .wait(milliseconds: time) }
         guard now < retry else {
-            retriesAt = nil
-            state.wantsSnapshot = true
+            state.nextSnapshot = .wanted
             return .askForSnapshot
         }
         let left = Self.milliseconds(now.duration(to: retry))
@@ -89,8 +87,8 @@ struct ArchiverPace {
 
     private mutating func step(_ state: inout JournalState, at now: ContinuousClock.Instant) -> ArchiverStep {
         // Never ahead of what is on the disk, or it would be of a state that nobody knows of.
-        if let offered = state.offered, offered.place.sequence <= state.durable.sequence {
-            state.offered = nil
+        if case .offered(let offered) = state.nextSnapshot, offered.place.sequence <= state.durable.sequence {
+            state.nextSnapshot = .notDue
             return .write(offered)
         }
         let pending = Int(state.durable.position - state.stored.position)
@@ -118,12 +116,12 @@ struct ArchiverPace {
         {
             return .skip(from: state.stored, to: state.snapshot)
         }
-        let isComing = state.wantsSnapshot || state.offered != nil
-        if !hasSnapshot, !isComing, retriesAt == nil, pending > capacity / 4, state.facts.snapshotBytes <= capacity / 4 {
-            state.wantsSnapshot = true
+        let isDue = state.nextSnapshot.isNotDue && !hasSnapshot && pending > capacity / 4
+        if isDue, state.facts.snapshotBytes <= capacity / 4 {
+            state.nextSnapshot = .wanted
             return .askForSnapshot
         }
-        let most = hasSnapshot || isComing ? capacity / 8 * 7 : capacity / 2
+        let most = hasSnapshot || state.nextSnapshot.isComing ? capacity / 8 * 7 : capacity / 2
         if state.wantsRoom || pending > most || now >= restsUntil { return move }
         return .wait(milliseconds: Self.milliseconds(now.duration(to: restsUntil)))
     }

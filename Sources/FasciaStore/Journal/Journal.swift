@@ -282,12 +282,13 @@ public final class Journal {
         shared.news.clear()
         var news = News()
         let (failure, lag, wantsSnapshot) = shared.state.withLock { state in
-            defer { state.wantsSnapshot = false }
             (durable, tail.released) = (state.durable.sequence, state.stored.position)
             if state.wantsRoom, tail.fits(tail.longest, behind: writer.group.length) { state.wantsRoom = false }
             (news.pages, news.complaint) = (state.pages, state.complaint.take())
             state.pages = []
-            return (state.syncFailure, state.storeFailure, state.wantsSnapshot)
+            guard case .wanted = state.nextSnapshot else { return (state.syncFailure, state.storeFailure, false) }
+            state.nextSnapshot = .notDue
+            return (state.syncFailure, state.storeFailure, true)
         }
         if lag != toldLag {
             toldLag = lag
@@ -309,7 +310,7 @@ public final class Journal {
         seal()
         let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel, apps: apps)
         let offer = Offer(snapshot: snapshot, place: tail.head)
-        shared.state.withLock { $0.offered = offer }
+        shared.state.withLock { $0.nextSnapshot = .offered(offer) }
         shared.archiver.wake()
     }
 

@@ -38,10 +38,7 @@ struct JournalState: Sendable {
     /// Why it does not reach the database.
     var storeFailure: String?
 
-    /// The archiver would like to have the panel as it is.
-    var wantsSnapshot = false
-    /// The panel, for the archiver to write.
-    var offered: Offer?
+    var nextSnapshot = NextSnapshot.notDue
     /// Behind the last record that is in the newest snapshot since the start.
     var snapshot = Place(position: 0, sequence: 0, revision: 0)
 
@@ -52,6 +49,27 @@ struct JournalState: Sendable {
     var complaint: String?
 
     var facts = JournalFacts()
+}
+
+/// How far the next snapshot has come.
+enum NextSnapshot: Sendable {
+    case notDue
+    /// The archiver would like to have the panel as it is.
+    case wanted
+    /// The panel, for the archiver to write.
+    case offered(Offer)
+    /// It could not be written, and is tried again then; none is asked for before.
+    case failed(retry: ContinuousClock.Instant)
+
+    var isOffered: Bool { if case .offered = self { true } else { false } }
+    var isNotDue: Bool { if case .notDue = self { true } else { false } }
+    /// Somebody is about to give it, or has.
+    var isComing: Bool {
+        switch self {
+        case .wanted, .offered: true
+        case .notDue, .failed: false
+        }
+    }
 }
 
 /// How a journal is doing, for people.

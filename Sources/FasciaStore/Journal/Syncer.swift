@@ -64,14 +64,18 @@ struct Syncer: Sendable {
         if let path = large.first {
             do throws(StoreError) { try disk.syncDirectory(of: path) } catch { return EIO }
         }
-        return disk.sync(file.descriptor)
+        let code = disk.sync(file.descriptor)
+        return code == 0 && file.isRemoved ? ENOENT : code
     }
 
     private func finish(_ target: Place, _ code: Int32, _ large: [String]) {
         let wakes: (archiver: Bool, loop: Bool) = shared.state.withLock { state in
             let failed = state.syncFailure != nil
             guard code == 0 else {
-                state.syncFailure = "cannot write \(file.path): \(String(cString: strerror(code)))"
+                state.syncFailure =
+                    file.isRemoved
+                    ? "\(file.path) was removed while the daemon uses it: end the daemon and start it again"
+                    : "cannot write \(file.path): \(String(cString: strerror(code)))"
                 state.largeFiles = large + state.largeFiles
                 state.isUrgent = true
                 return (false, !failed)
@@ -81,7 +85,7 @@ struct Syncer: Sendable {
             let pending = Int(target.position - state.stored.position)
             let wakes =
                 state.archiverSleeps
-                || state.archiverNaps && (pending > file.memory.capacity / 4 || state.offered != nil)
+                || state.archiverNaps && (pending > file.memory.capacity / 4 || state.nextSnapshot.isOffered)
             state.archiverSleeps = false
             // Who waits for nothing is not told.
             defer { state.isAwaited = false }

@@ -105,7 +105,7 @@ struct Recovery {
     private mutating func beginEpoch(
         after epoch: String, _ file: TailFile, _ replay: Replay
     ) throws(StoreError) -> (epoch: String, file: TailFile) {
-        problems.append(
+        note(
             "the machine went down while the state was in use: changes that were not made durable may be lost")
         let next = Epoch.random(not: epoch)
         // First of all: whatever comes between, the state is there.
@@ -144,7 +144,7 @@ struct Recovery {
             if attempt.replay.sequence >= known { break }
         }
         if let best { return best }
-        problems.append("no snapshot can be read, and the journal does not reach back to its beginning")
+        note("no snapshot can be read, and the journal does not reach back to its beginning")
         isLossy = true
         let panel = Panel(limits: limits)
         return (
@@ -178,7 +178,7 @@ struct Recovery {
                 let scan = try finish(&replay, file)
                 return (replay, scan, begun)
             } catch {
-                problems.append(error.message)
+                note(error.message)
                 guard replay.isTainted else { return (replay, TailScan(file.memory, from: replay.sequence), begun) }
                 // Once more up to there.
                 end = replay.sequence
@@ -210,10 +210,15 @@ struct Recovery {
             guard read.sequence == snapshot else { throw StoreError(.damaged, "\(path) is another snapshot") }
             return Start(panel: read.panel, apps: read.apps, sequence: read.sequence)
         } catch where error.kind == .damaged {
-            problems.append(error.message)
+            note(error.message)
             try setAside(path)
             return nil
         }
+    }
+
+    /// Says what is wrong, once: the same damage may be met again on another way.
+    private mutating func note(_ problem: String) {
+        if !problems.contains(problem) { problems.append(problem) }
     }
 
     // MARK: - Files
@@ -224,7 +229,7 @@ struct Recovery {
             _ = (try database.epoch(), try database.last())
             return (database, true)
         } catch where error.kind == .damaged {
-            problems.append(error.message)
+            note(error.message)
             try setAsideDatabase()
             return (try JournalDatabase(path: settings.database), false)
         }
@@ -235,13 +240,13 @@ struct Recovery {
         let isNew = try database.epoch() == nil && settings.snapshots.sequences.isEmpty
         hasNewTail = !Disk.exists(settings.tail)
         if hasNewTail, !isNew {
-            problems.append("\(settings.tail) is missing: the last changes may be lost")
+            note("\(settings.tail) is missing: the last changes may be lost")
             isLossy = true
         }
         do throws(StoreError) {
             return try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
         } catch where error.kind == .damaged {
-            problems.append(error.message)
+            note(error.message)
             isLossy = true
             hasNewTail = true
             try setAside(settings.tail)
@@ -273,7 +278,7 @@ struct Recovery {
         }
         guard rename(path, target) == 0 else { throw .system("set aside", path) }
         try disk.syncDirectory(of: path)
-        problems.append("\(path) was set aside as \(target)")
+        note("\(path) was set aside as \(target)")
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Where a daemon goes on writing meanwhile, what it writes over is half read; but it writes over only what is in the
 /// database already, and a record that is half read is none.
-final class TailCopy {
+struct TailCopy {
     let memory: TailMemory
     let identity: TailFile.Identity
 
@@ -16,11 +16,8 @@ final class TailCopy {
         else { throw StoreError(.damaged, "\(path) is no tail of a journal, or its first page is damaged") }
         try identity.checkVersion(path)
         self.identity = identity
-        let rest = bytes[TailFile.page...]
-        let ring = UnsafeMutableRawPointer.allocate(byteCount: rest.count, alignment: 8)
-        rest.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: ring, count: rest.count).copyMemory(from: $0) }
-        memory = TailMemory(ring: ring, capacity: rest.count)
+        memory = bytes.withUnsafeBytes {
+            TailMemory(copying: UnsafeRawBufferPointer(rebasing: $0[TailFile.page...]))
+        }
     }
-
-    deinit { memory.ring.deallocate() }
 }

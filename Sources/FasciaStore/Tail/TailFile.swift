@@ -5,15 +5,6 @@ final class TailFile: Sendable {
     let path: String
     let memory: TailMemory
     let descriptor: Int32
-    private let mapping: Mapping
-
-    /// The whole file in memory.
-    private struct Mapping: @unchecked Sendable {
-        // @unchecked: both are constant, and `deinit` alone unmaps, when nobody has the file any more. `memory` does not
-        // keep it: the journal and each of its threads have the file beside it.
-        let start: UnsafeMutableRawPointer
-        let count: Int
-    }
 
     static let page = 4_096
     fileprivate static let magic: UInt64 = 0x4C49_4154_4353_4146  // "FASCTAIL"
@@ -65,19 +56,25 @@ final class TailFile: Sendable {
         madvise(start, count, MADV_RANDOM)
         self.path = path
         self.descriptor = descriptor
-        mapping = Mapping(start: start, count: count)
-        memory = TailMemory(ring: start + Self.page, capacity: count - Self.page)
+        memory = TailMemory(mapped: start, count: count)
         let identity = Identity(at: start)
         guard let identity else { throw StoreError(.damaged, "\(path) is no tail of a journal, or its first page is damaged") }
         try identity.checkVersion(path)
-        guard identity.capacity == UInt64(count - Self.page), identity.epoch == epoch else {
+        guard identity.capacity == UInt64(count - Self.page) else {
+            throw StoreError(
+                .damaged, "\(path) is not whole: it is \(count) bytes long, and was \(UInt64(Self.page) + identity.capacity)")
+        }
+        guard identity.epoch == epoch else {
             throw StoreError(.damaged, "\(path) is the tail of another journal (\(identity.epoch), not \(epoch))")
         }
     }
 
-    deinit {
-        munmap(mapping.start, mapping.count)
-        close(descriptor)
+    deinit { close(descriptor) }
+
+    /// Whether it has no name any more: what is written there is gone with the process.
+    var isRemoved: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink == 0
     }
 
     /// The epoch that a tail is of, as far as it can be read. For when the database cannot.

@@ -1,16 +1,39 @@
 import Glibc
 
-/// The tail's file as memory.
+/// The tail's file as memory, which lasts as long as anybody has this.
 ///
 /// What is written there is in the kernel's hands at once, and so survives the end of the process, however that ends.
-struct TailMemory: @unchecked Sendable {
-    // @unchecked: the event loop alone writes, and only behind what it has said to be written and not yet given back;
-    // other threads read only what is between these. Both places are handed over under a lock.
+final class TailMemory: @unchecked Sendable {
+    // @unchecked: everything here is constant but the bytes of the ring. Of these the event loop alone writes, and only
+    // behind what it has said to be written and not yet given back; other threads read only what is between these. Both
+    // places are handed over under a lock.
 
     /// Where the ring begins.
     let ring: UnsafeMutableRawPointer
     /// Bytes of the ring, a multiple of 4096.
     let capacity: Int
+
+    /// The whole file, where it is one; else the ring alone was allocated.
+    private let mapped: UnsafeMutableRawBufferPointer?
+
+    /// A whole file that is mapped, which is unmapped in the end.
+    init(mapped start: UnsafeMutableRawPointer, count: Int) {
+        mapped = UnsafeMutableRawBufferPointer(start: start, count: count)
+        ring = start + TailFile.page
+        capacity = count - TailFile.page
+    }
+
+    /// A copy of a ring.
+    init(copying bytes: UnsafeRawBufferPointer) {
+        mapped = nil
+        ring = .allocate(byteCount: bytes.count, alignment: 8)
+        capacity = bytes.count
+        UnsafeMutableRawBufferPointer(start: ring, count: capacity).copyMemory(from: bytes)
+    }
+
+    deinit {
+        if let mapped { munmap(mapped.baseAddress, mapped.count) } else { ring.deallocate() }
+    }
 
     /// Where a position is in the ring.
     func pointer(_ position: UInt64) -> UnsafeMutableRawPointer { ring + Int(position % UInt64(capacity)) }
@@ -29,7 +52,7 @@ struct TailMemory: @unchecked Sendable {
         return header
     }
 
-    /// What stands behind a record's header.
+    /// What stands behind a record's header, for as long as somebody has this.
     func payload(of header: RecordHeader) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: pointer(header.position) + RecordHeader.size, count: header.length)
     }
