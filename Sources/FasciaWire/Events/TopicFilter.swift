@@ -34,26 +34,12 @@ public struct TopicFilter: Hashable, Sendable {
                 expected = "at most \(Self.maximumGlobBytes) bytes"
             } else if !pattern.contains(":"), !pattern.contains("**") {
                 expected = "a glob over kind:id, such as option:extras/**"
-            } else if !Self.mayMatch(pattern) {
-                expected = "a kind of change before the colon (\(Change.kinds.joined(separator: ", ")))"
             } else {
                 continue
             }
             throw Mismatch(pointer: "/\(index)", expected: expected, found: JSON.string(pattern).found)
         }
         self.init(patterns)
-    }
-
-    /// Whether there is a kind of change that the pattern could be about.
-    private static func mayMatch(_ pattern: String) -> Bool {
-        let kind = pattern.prefix { $0 != ":" }
-        // Two stars may stand for the colon, too.
-        guard !kind.contains("**") else { return true }
-        let glob = Glob(String(kind))
-        return Change.kinds.contains { kind in
-            var kind = kind
-            return kind.withUTF8 { glob.matches($0) }
-        }
     }
 
     public var isAll: Bool { globs == nil }
@@ -114,12 +100,6 @@ extension Change {
 }
 
 extension Change {
-    /// The kinds that a watcher may ask for; the last four are kept for what is to come.
-    public static let kinds = [
-        "option", "group", "enabled", "value", "picker", "nav", "screen", "declared", "removed", "environment", "orphaned",
-        "action", "issue", "pending", "progress", "reverted", "plugin",
-    ]
-
     /// The topic of a change as it is written on the wire; `nil` where it is none.
     public static func topic(of change: JSON) -> (kind: String, id: String)? {
         guard let kind = change["kind"]?.stringValue else { return nil }

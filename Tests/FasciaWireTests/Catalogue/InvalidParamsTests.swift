@@ -236,12 +236,6 @@ import Testing
             "watch.start", #"{"topics":["nav:main","extras"]}"#,
             #"/topics/1: expected a glob over kind:id, such as option:extras/**, found "extras""#
         ),
-        (
-            "watch.start", #"{"topics":["**","op*:a","bogus:**"]}"#,
-            "/topics/2: expected a kind of change before the colon (option, group, enabled, value, picker, nav, screen, "
-                + "declared, removed, environment, orphaned, action, issue, pending, progress, reverted, plugin), "
-                + #"found "bogus:**""#
-        ),
         ("watch.start", #"{"topics":"nav:main"}"#, #"/topics: expected an array, found "nav:main""#),
         ("environment.set", #"{"scope":{"galaxy":1},"values":{}}"#,
             "/scope/galaxy: expected no members but stack, screen, entry, found 1"),
