@@ -85,8 +85,14 @@ public final class Journal {
     /// Why nothing can be kept; `nil` while it can.
     public var unavailable: String? { failure }
 
-    /// Whether a command from a line of so many bytes could be kept now.
-    public func hasRoom(lineBytes: Int) -> Bool { fits(min(Self.bound(lineBytes), tail.longest)) }
+    /// Whether a command from a line of so many bytes could be kept now, with a short answer beside it: no less than what
+    /// `admit` asks for, or it would be refused where it need only wait.
+    public func hasRoom(lineBytes: Int) -> Bool {
+        fits(min(Self.bound(lineBytes) + 2 * Self.shortAnswer, tail.longest))
+    }
+
+    /// Bytes of the answer to a request with a key that moves nobody.
+    public static let shortAnswer = 512
 
     /// Whether there is room for a record of so many bytes behind those of the group.
     private func fits(_ length: Int) -> Bool {

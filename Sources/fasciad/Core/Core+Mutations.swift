@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaStore
 import FasciaWire
 
 /// Commands, and what is answered to each.
@@ -84,7 +85,7 @@ extension Core {
     /// may be long; the answers to others are short.
     private func answerBytes(to command: Command, _ request: Request) throws(Refusal) -> Int {
         guard request.once != nil, journal != nil else { return 0 }
-        guard command.isNavigation else { return 512 }
+        guard command.isNavigation else { return Journal.shortAnswer }
         // Only the stack is copied for it.
         var trial = panel
         let changes = try trial.apply(command)
