@@ -34,15 +34,36 @@ struct CellRow: Hashable, Sendable {
             other.cells.withUnsafeBytes { others in
                 guard bytes.count == others.count else { return false }
                 if bytes.baseAddress == others.baseAddress { return true }
-                let words = bytes.count / 8
-                for word in 0..<words {
-                    let (one, two) = (bytes.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self),
-                        others.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self))
-                    if one != two { return false }
-                }
-                return (8 * words..<bytes.count).allSatisfy { bytes[$0] == others[$0] }
+                return !Self.words(bytes).contains { Self.differ(bytes, others, $0) }
             }
         }
+    }
+
+    /// From the first to the last cell that has other bits than the one in the other row, which is as long; `nil` where
+    /// there is none. Cells with other bits may be the same.
+    func unequal(to other: CellRow) -> Range<Int>? {
+        cells.withUnsafeBytes { bytes in
+            other.cells.withUnsafeBytes { others in
+                guard bytes.baseAddress != others.baseAddress else { return nil }
+                let words = Self.words(bytes)
+                guard let first = words.first(where: { Self.differ(bytes, others, $0) }),
+                    let last = words.last(where: { Self.differ(bytes, others, $0) })
+                else { return nil }
+                return first / Self.wordsInCell..<last / Self.wordsInCell + 1
+            }
+        }
+    }
+
+    /// A string in it makes a cell a number of whole words.
+    private static var wordsInCell: Int { MemoryLayout<Cell>.stride / 8 }
+
+    @inline(__always)
+    private static func words(_ bytes: UnsafeRawBufferPointer) -> Range<Int> { 0..<bytes.count / 8 }
+
+    @inline(__always)
+    private static func differ(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ word: Int) -> Bool {
+        one.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self)
+            != other.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self)
     }
 
     /// Works out the fingerprint, for whoever asks for it next.

@@ -6,11 +6,11 @@
 /// same is done once more after one that some terminals show as several.
 struct TerminalWriter {
     private let profile: Profile
-    private var bytes: [UInt8] = []
-    private var pen = Pen.standard
+    var bytes: [UInt8] = []
+    private(set) var pen = Pen.standard
     /// Where the cursor is, as far as it is known.
-    private var at: (row: Int, column: Int?)?
-    private var pens: PenCache
+    var at: (row: Int, column: Int?)?
+    var pens: PenCache
 
     /// From so many bytes on a picture is worth marks around it: the terminal may not read it at once.
     private static let synchronizedFrom = 256
@@ -18,6 +18,8 @@ struct TerminalWriter {
     init(_ profile: Profile) {
         self.profile = profile
         pens = PenCache(colors: profile.colors)
+        // Enough for what most keys change.
+        bytes.reserveCapacity(Self.synchronizedFrom)
     }
 
     var count: Int { bytes.count }
@@ -57,9 +59,9 @@ struct TerminalWriter {
     }
 
     /// Lets a sequence that is about lines act on the one with this number.
-    private mutating func command(_ final: Character, _ count: Int, at row: Int) {
+    private mutating func command(_ final: Unicode.Scalar, _ count: Int, at row: Int) {
         move(to: 0, row: row)
-        bytes += Self.sequence(count, final)
+        sequence(count, final)
     }
 
     /// Draws the cells of `new` that differ from what is shown.
@@ -71,9 +73,9 @@ struct TerminalWriter {
         // What is below of that is right.
         guard let last = new.rows.indices.last(where: { new.rows[$0] != shown[$0] }) else { return }
         var end = last + 1
-        if new.rows[last...].allSatisfy({ contentEnd(of: $0) == 0 }) {
+        if new.rows[last...].allSatisfy({ isBlank($0) }) {
             end = last
-            while end > 0, contentEnd(of: new.rows[end - 1]) == 0 { end -= 1 }
+            while end > 0, isBlank(new.rows[end - 1]) { end -= 1 }
         }
         for row in 0..<end {
             if count > patience { return }
@@ -104,8 +106,8 @@ struct TerminalWriter {
     }
 
     private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow, _ changed: Range<Int>) {
-        // Where the blanks begin that one sequence erases.
-        let content = contentEnd(of: new)
+        // Where the blanks begin that one sequence erases. A few are not worth it.
+        let content = changed.count > 3 ? contentEnd(of: new) : new.count
         var column = changed.lowerBound
         while column < changed.upperBound {
             if new[column].isContinuation || !differ(new[column], shown[column]) {
@@ -144,9 +146,8 @@ struct TerminalWriter {
 
     /// From the first to the last column in which two rows look different; `nil` where they look the same.
     private mutating func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
-        if new == shown { return nil }
-        guard let first = (0..<new.count).first(where: { differ(new[$0], shown[$0]) }),
-            let last = (first..<new.count).last(where: { differ(new[$0], shown[$0]) })
+        guard let unequal = new.unequal(to: shown), let first = unequal.first(where: { differ(new[$0], shown[$0]) }),
+            let last = (first..<unequal.upperBound).last(where: { differ(new[$0], shown[$0]) })
         else { return nil }
         return first..<last + 1
     }
@@ -172,6 +173,8 @@ struct TerminalWriter {
         return end
     }
 
+    private mutating func isBlank(_ row: CellRow) -> Bool { row.cells.allSatisfy { isEmpty($0) } }
+
     private mutating func isEmpty(_ cell: Cell) -> Bool { cell.text == " " && pens[cell.style].leavesBlanksEmpty }
 
     /// Writes a cell so many times, by the shortest way.
@@ -180,11 +183,10 @@ struct TerminalWriter {
         if cell.text != " " || next.onBlank != pen.onBlank { use(next) }
         let size = cell.text.utf8.count
         let plain = times * size
-        let repeated = repeats(cell) && times > 1 ? size + Self.sequence(times - 1, "b").count : .max
+        let repeated = times > 1 && repeats(cell) ? size + Self.sequenceLength(times - 1) : .max
         if profile.features.contains(.erase), isEmpty(cell) {
             // The cursor stays before what is erased: most often it has to be moved over it next.
-            let erased = Self.sequence(times, "X")
-            if 2 * erased.count < min(plain, repeated) { return bytes += erased }
+            if 2 * Self.sequenceLength(times) < min(plain, repeated) { return sequence(times, "X") }
         }
         // A terminal that shows the parts of a character one by one must not go on with them in the next line.
         let mayWrap = cell.isDoubtful && column + cell.mostColumns > columns
@@ -192,7 +194,7 @@ struct TerminalWriter {
         bytes += cell.text.utf8
         if mayWrap { append("\u{1B}[?7h") }
         if repeated < plain {
-            bytes += Self.sequence(times - 1, "b")
+            sequence(times - 1, "b")
         } else {
             for _ in 1..<times { bytes += cell.text.utf8 }
         }
@@ -217,64 +219,6 @@ struct TerminalWriter {
         append(sequence)
     }
 
-    // MARK: - The cursor
-
-    /// Goes to a cell by the shortest way.
-    ///
-    /// - Parameter new: the cells of its row, which are as they shall be up to there.
-    private mutating func move(to column: Int, row: Int, over new: CellRow? = nil) {
-        guard let now = at else {
-            at = (row, column)
-            return bytes += Self.absolute(column, row)
-        }
-        if now.row == row, now.column == column { return }
-        at = (row, column)
-        var best = Self.absolute(column, row)
-        func consider(_ way: [UInt8]) {
-            if way.count < best.count { best = way }
-        }
-        if row >= now.row, row - now.row < best.count {
-            let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: row - now.row)
-            consider([UInt8(ascii: "\r")] + lines + forward(from: 0, to: column, new))
-        }
-        if let from = now.column {
-            let vertical = row == now.row ? [] : Self.sequence(abs(row - now.row), row > now.row ? "B" : "A")
-            if from <= column {
-                consider(vertical + forward(from: from, to: column, new))
-            } else {
-                consider(vertical + [UInt8](repeating: 8, count: min(from - column, best.count)))
-                consider(vertical + Self.sequence(from - column, "D"))
-            }
-        }
-        bytes += best
-    }
-
-    /// To the right in the row that is drawn. A few characters that are there already are shorter than a sequence.
-    private mutating func forward(from start: Int, to end: Int, _ new: CellRow?) -> [UInt8] {
-        guard start < end else { return [] }
-        let skip = Self.sequence(end - start, "C")
-        guard end - start <= skip.count, let new else { return skip }
-        var again: [UInt8] = []
-        for column in start..<end {
-            let (cell, looks) = (new[column], pens[new[column].style])
-            guard cell.text.utf8.count == 1, looks == pen || (cell.text == " " && looks.onBlank == pen.onBlank) else {
-                return skip
-            }
-            again += cell.text.utf8
-        }
-        return again
-    }
-
-    private static func absolute(_ column: Int, _ row: Int) -> [UInt8] {
-        if column == 0 { return sequence(row + 1, "H") }
-        return Array("\u{1B}[\(row == 0 ? "" : String(row + 1));\(column + 1)H".utf8)
-    }
-
-    /// A control sequence with a count, which is left out where it is 1.
-    private static func sequence(_ count: Int, _ final: Character) -> [UInt8] {
-        Array("\u{1B}[\(count == 1 ? "" : String(count))\(final)".utf8)
-    }
-
     private mutating func append(_ sequence: String) { bytes += sequence.utf8 }
 }
 
@@ -290,7 +234,7 @@ extension Cell {
 }
 
 /// The pens of the styles that were looked at last: neighbours, and a row before and after, mostly have the same few.
-private struct PenCache {
+struct PenCache {
     private let colors: Profile.Colors
     private var known: [(style: CellStyle, pen: Pen)] = []
     private var next = 0
