@@ -118,8 +118,6 @@ extension TerminalPlace {
         [.defaulted("entries", \.entries, entries, default: [], "The entries that were shown, from the root on.")])
 
     private static let entries = Schema<[Entry]>.array(of: Entry.schema)
-
-    public var json: JSON { Self.schema.write(self) }
 }
 
 extension TerminalPlace.Entry {

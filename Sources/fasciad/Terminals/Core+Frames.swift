@@ -52,12 +52,22 @@ extension Core {
         #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
-        var params: JSON.Object = [
-            "terminal": .int(terminal.id), "sequence": .int(terminal.sequence), "full": .bool(old == nil),
-            "data": .string(data),
-        ]
-        if let place = newPlace(of: terminal) { params["place"] = place }
-        terminal.client.output.call(id: nil, method: "terminal.frame", params: params)
+        let place = newPlace(of: terminal)
+        terminal.client.output.notify("terminal.frame") { writer in
+            writer.raw("{\"terminal\":")
+            writer.writeInt(terminal.id)
+            writer.raw(",\"sequence\":")
+            writer.writeInt(terminal.sequence)
+            writer.raw(",\"full\":")
+            writer.writeBool(old == nil)
+            writer.raw(",\"data\":")
+            writer.writeString(data)
+            if let place {
+                writer.raw(",\"place\":")
+                writer.write(place)
+            }
+            writer.raw("}")
+        }
         hasOutput(terminal.client)
     }
 

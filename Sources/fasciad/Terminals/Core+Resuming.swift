@@ -16,12 +16,12 @@ extension Core {
     }
 
     /// Where a terminal is that wants to know, if that has changed since it was told.
-    func newPlace(of terminal: Terminal) -> JSON? {
+    func newPlace(of terminal: Terminal) -> TerminalPlace? {
         guard terminal.attach.isResumable, panel.stack(terminal.stack) != nil else { return nil }
         let place = place(of: terminal)
         guard place != terminal.placeTold else { return nil }
         terminal.placeTold = place
-        return place.json
+        return place
     }
 }
 
