@@ -213,7 +213,7 @@ final class Core {
         while reportExcess() { showChanges() }
         commitHandover()
         // Not before: what the journal has beyond that is carried out again by the next process.
-        journal?.publish(isUrgent: !held.isEmpty)
+        journal?.seal()
         while let client = unflushed.popLast() {
             client.isQueued = false
             FaultPoint.replyBefore.reach()
@@ -222,6 +222,8 @@ final class Core {
             // There may have been more to tell than was to be sent at once.
             if !client.watches.isEmpty { catchUp(client) }
         }
+        // What has been told is in the tail. To wake a thread takes longer than to send: nobody is kept waiting for that.
+        journal?.publish(isUrgent: !held.isEmpty)
     }
 
     // MARK: - Changes
