@@ -2,13 +2,21 @@ import FasciaModel
 
 /// What a picture is painted from: layers as far as they are in sight, and what one terminal's own is of them.
 struct PaintSubject {
-    struct Layer {
+    /// A reference, because it is handed on with every box and never different.
+    final class Layer {
         let layer: LayerLayout
         let presentation: Presentation
         /// The element that has the focus; only the layer in front has one.
         let focus: String?
         /// Whether what is under it is darker.
         let dims: Bool
+
+        init(layer: LayerLayout, presentation: Presentation, focus: String?, dims: Bool) {
+            self.layer = layer
+            self.presentation = presentation
+            self.focus = focus
+            self.dims = dims
+        }
     }
 
     let layout: SceneLayout
