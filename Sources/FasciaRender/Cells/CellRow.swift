@@ -29,15 +29,7 @@ struct CellRow: Hashable, Sendable {
 
     /// Whether it has the same cells, bit by bit, as almost all rows have that look the same; what has other bits may be
     /// the same, too.
-    private func isSame(as other: CellRow) -> Bool {
-        cells.withUnsafeBytes { bytes in
-            other.cells.withUnsafeBytes { others in
-                guard bytes.count == others.count else { return false }
-                if bytes.baseAddress == others.baseAddress { return true }
-                return !Self.words(bytes).contains { Self.differ(bytes, others, $0) }
-            }
-        }
-    }
+    private func isSame(as other: CellRow) -> Bool { count == other.count && unequal(to: other) == nil }
 
     /// From the first to the last cell that has other bits than the one in the other row, which is as long; `nil` where
     /// there is none. Cells with other bits may be the same.
@@ -45,25 +37,28 @@ struct CellRow: Hashable, Sendable {
         cells.withUnsafeBytes { bytes in
             other.cells.withUnsafeBytes { others in
                 guard bytes.baseAddress != others.baseAddress else { return nil }
-                let words = Self.words(bytes)
-                guard let first = words.first(where: { Self.differ(bytes, others, $0) }),
-                    let last = words.last(where: { Self.differ(bytes, others, $0) })
+                let cells = 0..<bytes.count / MemoryLayout<Cell>.stride
+                guard let first = cells.first(where: { Self.differ(bytes, others, $0) }),
+                    let last = cells.last(where: { Self.differ(bytes, others, $0) })
                 else { return nil }
-                return first / Self.wordsInCell..<last / Self.wordsInCell + 1
+                return first..<last + 1
             }
         }
     }
 
-    /// A string in it makes a cell a number of whole words.
-    private static var wordsInCell: Int { MemoryLayout<Cell>.stride / 8 }
-
+    /// By words; a string in it makes a cell a number of whole ones.
     @inline(__always)
-    private static func words(_ bytes: UnsafeRawBufferPointer) -> Range<Int> { 0..<bytes.count / 8 }
-
-    @inline(__always)
-    private static func differ(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ word: Int) -> Bool {
-        one.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self)
-            != other.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self)
+    private static func differ(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ cell: Int) -> Bool {
+        func difference(_ word: Int) -> UInt64 {
+            let offset = cell * MemoryLayout<Cell>.stride + 8 * word
+            return one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                ^ other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        }
+        let last = MemoryLayout<Cell>.stride / 8 - 1
+        for word in 0..<last where difference(word) != 0 { return true }
+        // What is behind the style in the last word is nobody's, and may be anything.
+        let nobodys = 8 * (MemoryLayout<Cell>.stride - MemoryLayout<Cell>.size)
+        return UInt64(littleEndian: difference(last)) << nobodys != 0
     }
 
     /// Works out the fingerprint, for whoever asks for it next.
