@@ -50,6 +50,34 @@ import Testing
         }
     }
 
+    /// It only decides what need not be tried out.
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func noDifferenceIsDrawnWithFewerBytesThanTheLeast(_ seed: UInt64) {
+        var changes = RandomChanges(seed: seed)
+        for step in 0..<100 {
+            let shown = changes.picture
+            changes.change()
+            var writer = TerminalWriter(changes.profile)
+            writer.draw(changes.picture, over: ShownRows(shown))
+            let least = TerminalEncoder.leastBytes(from: shown, to: changes.picture)
+            guard least > writer.count else { continue }
+            Issue.record("seed \(seed), step \(step), \(changes.profile): \(least), but \(writer.finish().debugDescription)")
+            return
+        }
+    }
+
+    @Test func theLeastOfAScrolledListIsMoreThanToMoveItsRows() {
+        func picture(_ first: Int) -> CellBuffer {
+            Renderer().picture(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
+        }
+        let (before, after) = (picture(20), picture(21))
+        let sent = TerminalEncoder.diff(from: before, to: after, profile: Profile(features: .all))
+        #expect(sent.contains("\u{1B}[M"))
+        #expect(TerminalEncoder.leastBytes(from: before, to: after) > sent.utf8.count)
+        #expect(TerminalEncoder.leastBytes(from: before, to: after, enough: 5) < 15)
+        #expect(TerminalEncoder.leastBytes(from: after, to: after) == 0)
+    }
+
     /// Terminals that give a doubtful character one cell, or two, or more, show everything else in its place all the same.
     @Test(arguments: 0..<30 as Range<UInt64>, [.width(1), .width(2), .parts] as [TerminalModel.Doubt])
     func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ doubt: TerminalModel.Doubt) {

@@ -24,6 +24,7 @@ public enum TerminalEncoder {
         var shifting = TerminalWriter(profile)
         shifting.shift(shift, rows: new.size.rows)
         shifting.draw(new, over: ShownRows(old, shift))
+        if leastBytes(from: old, to: new, enough: shifting.count) > shifting.count { return shifting.finish() }
         writer.draw(new, over: ShownRows(old), patience: shifting.count)
         return shifting.count < writer.count ? shifting.finish() : writer.finish()
     }
