@@ -14,8 +14,9 @@ struct PanelPlace: Sendable {
 /// says so, and goes on from the next snapshot that it comes to.
 struct Annotator {
     private var replay: Replay?
-    /// The panel of a snapshot that lies ahead.
-    private var ahead: PanelPlace?
+    /// The panels of the snapshots that lie ahead, from the next one on: records are given up up to one of them, and the
+    /// next one may be written before those behind it are moved.
+    private var ahead: [PanelPlace] = []
     private let collector = Collector()
     /// Why it does not know the panel any more, where that should not be.
     private(set) var failure: String?
@@ -34,17 +35,21 @@ struct Annotator {
     /// A snapshot was written.
     mutating func note(_ place: PanelPlace) {
         // Where it has come so far by itself it needs none.
-        if place.sequence > replay?.sequence ?? 0 { ahead = place }
+        if place.sequence > replay?.sequence ?? 0 { ahead.append(place) }
     }
+
+    /// The records before this one were given up.
+    mutating func skip(to sequence: UInt64) { ahead.removeAll { $0.sequence < sequence } }
 
     /// Appends what each of some records has changed, with a comma between them: a JSON array of changes, or `null` for
     /// one that has made no revision, or of which it cannot be said.
     ///
     /// - Parameter records: with a comma between them.
     mutating func write(_ records: [UInt8], from first: UInt64, count: Int, into writer: inout JSONWriter) {
-        if let ahead, ahead.sequence <= first {
-            if ahead.sequence == first, replay?.sequence != first { replay = begin(ahead) }
-            self.ahead = nil
+        skip(to: first)
+        if let place = ahead.first, place.sequence == first {
+            if replay?.sequence != first { replay = begin(place) }
+            ahead.removeFirst()
         }
         // None is known yet, or records were left out.
         if let sequence = replay?.sequence, sequence < first { replay = nil }

@@ -69,6 +69,7 @@ final class Archiver: Sendable {
                 if isDue(since) { ask() }
             case .skip(let from, let to):
                 guard attempt({ () throws(StoreError) in try skip(from: from, to: to) }) else { return end() }
+                annotator.skip(to: shared.state.withLock { $0.stored.sequence })
             case .write(let offer):
                 since = SinceSnapshot()
                 let isWritten = write(offer)
