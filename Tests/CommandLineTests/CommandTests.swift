@@ -127,6 +127,9 @@ import Testing
         #expect(try daemon.output("get", "volume", "box/restart") == "7\nnever")
         #expect(try daemon.output("get", "volume", "extras", "--json") == #"{"volume":7,"extras":"mixed"}"#)
         #expect(try daemon.output("value", "remove", "volume") == "")
+        #expect(try daemon.output("value", "set", "title", "--string", "[draft] 7") == "")
+        #expect(try daemon.output("value", "get", "title") == "[draft] 7")
+        #expect(try daemon.output("wait", "value", "title", "[draft] 7", "--string", "--timeout", "0") == "")
         let screen = #"{"id":"hello","title":"Hello","body":{"kind":"text","text":"Hello, world"}}"#
         #expect(try daemon.fascia(["screen", "put", "-"], input: screen).checked().output == "")
         #expect(try daemon.output("screen", "list").split(separator: "\n").last == "hello     Hello")

@@ -41,6 +41,18 @@ import Testing
         (["value", "set", "n", "1", "2"], "expected one value, found 2: 1 2"),
         (["value", "set", "n", "--frob", "2"], "Unknown option '--frob'"),
         (["value", "set", "n", "--frob"], "Unknown option '--frob'"),
+        (
+            ["value", "set", "n", "{\"a\":1"],
+            "{\"a\":1 begins like JSON, and is not JSON: "
+        ),
+        (["value", "set", "n", " [a,b]"], " at byte 2. To mean a string, add --string"),
+        (["value", "set", "n", "\"a"], "\"a begins like JSON, and is not JSON: "),
+        (["value", "declare", "n", "json", "--initial", "{a:1}"], "To mean a string, let the kind be string"),
+        (["set", "n", "[a"], "To mean a string, add --string"),
+        (["wait", "value", "n", "{"], "To mean a string, add --string"),
+        (["wait", "node", "n", "[a]"], "To mean a string, add --string"),
+        (["push", "red", "a=[b]"], "To mean a string, write it in double quotes, as JSON has them"),
+        (["environment", "a={"], "To mean a string, write it in double quotes, as JSON has them"),
         (["set", "n", "-x"], "Unknown option '-x'"),
         (["wait", "value", "n"], "Missing expected argument '<value>"),
         (["wait", "node", "n", "1", "2"], "expected one value, found 2: 1 2"),

@@ -1,71 +1,80 @@
 import ArgumentParser
 import FasciaModel
 
-struct Push: ChangingCommand {
-    static let method = "nav.push"
-    static let configuration = configured("push")
+/// A subcommand that shows a screen, and prints the id of its entry.
+protocol ShowingCommand: ChangingCommand {
+    var route: RouteArguments { get }
+    var stack: StackOption { get }
+    /// What it says beside the screen, and what that is given.
+    var own: JSON.Object { get }
+}
 
-    @Argument(help: help("screen"), completion: Completions.screens)
-    var screen: String
-    @OptionGroup var arguments: RouteArguments
-    @Option(help: help("handles", valueName: "action"))
-    var handles: [String] = []
-    @OptionGroup var stack: StackOption
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
+extension ShowingCommand {
     func changeParams() -> JSON.Object {
-        stack.params(["screen": .string(screen), "args": arguments.value, "handles": handles.json])
+        var params = stack.params(["screen": .string(route.screen), "args": route.value])
+        for (name, value) in own.members { params[name] = value }
+        return params
     }
 
     func text(_ result: JSON) -> String { ResultText.entry(result) }
 }
 
-struct Replace: ChangingCommand {
+struct Push: ShowingCommand {
+    static let method = "nav.push"
+    static let configuration = configured("push")
+
+    @OptionGroup var route: RouteArguments
+    @OptionGroup var handled: HandledActions
+    @OptionGroup var stack: StackOption
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    var own: JSON.Object { handled.params }
+}
+
+struct Replace: ShowingCommand {
     static let method = "nav.replace"
     static let configuration = configured("replace")
 
-    @Argument(help: help("screen"), completion: Completions.screens)
-    var screen: String
-    @OptionGroup var arguments: RouteArguments
+    @OptionGroup var route: RouteArguments
     @Option(help: help("entry"), completion: Completions.entries)
     var entry: String?
     @OptionGroup var stack: StackOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object {
-        stack.params([
-            "screen": .string(screen), "args": arguments.value, "entry": entry.map { .string($0) },
-        ])
+    var own: JSON.Object {
+        var own: JSON.Object = [:]
+        own.set("entry", entry)
+        return own
     }
-
-    func text(_ result: JSON) -> String { ResultText.entry(result) }
 }
 
-struct Modal: ChangingCommand {
+struct Modal: ShowingCommand {
     static let method = "nav.modal"
     static let configuration = configured("modal")
 
-    @Argument(help: help("screen"), completion: Completions.screens)
-    var screen: String
-    @OptionGroup var arguments: RouteArguments
+    @OptionGroup var route: RouteArguments
     @Option(help: help("style"), completion: ModalStyle.completion, transform: ModalStyle.parse(as: "style of a modal"))
     var style: ModalStyle?
-    @Option(help: help("handles", valueName: "action"))
-    var handles: [String] = []
+    @OptionGroup var handled: HandledActions
     @OptionGroup var stack: StackOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object {
-        stack.params([
-            "screen": .string(screen), "args": arguments.value, "style": style.map { .string($0.rawValue) },
-            "handles": handles.json,
-        ])
+    var own: JSON.Object {
+        var own = handled.params
+        own.set("style", style?.rawValue)
+        return own
     }
+}
 
-    func text(_ result: JSON) -> String { ResultText.entry(result) }
+/// The actions that whoever shows a screen handles.
+struct HandledActions: ParsableArguments {
+    @Option(help: Docs.help("nav.push", "handles", valueName: "action"))
+    var handles: [String] = []
+
+    var params: JSON.Object { handles.isEmpty ? [:] : ["handles": .array(handles.map { .string($0) })] }
 }
 
 struct Next: ChangingCommand {
@@ -144,9 +153,4 @@ struct Leave<Of: LeavingCall>: ChangingCommand {
 
     func changeParams() -> JSON.Object { stack.params(["entry": entry.map { .string($0) }]) }
     func text(_ result: JSON) -> String { ResultText.removed(result) }
-}
-
-extension [String] {
-    /// `nil` where there are none.
-    fileprivate var json: JSON? { isEmpty ? nil : .array(map { .string($0) }) }
 }

@@ -71,17 +71,11 @@ struct SetNode: MethodCommand {
 
     @Argument(help: help("node"), completion: Completions.nodes)
     var node: String
-    @Argument(
-        parsing: .allUnrecognized, help: help("value", valueName: "value"))
-    var values: [String]
+    @OptionGroup var value: ValueArgument
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func validate() throws { try ValueArgument.check(values) }
-
-    func params() -> JSON.Object {
-        stack.params(["node": .string(node), "value": LooseJSON.parse(values.joined())])
-    }
+    func params() throws -> JSON.Object { stack.params(["node": .string(node), "value": try value.json()]) }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }
 }

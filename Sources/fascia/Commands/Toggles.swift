@@ -16,7 +16,7 @@ struct ToggleSet: ChangingCommand {
 
     @Argument(help: help("id"), completion: Completions.toggles)
     var id: String
-    @Argument(help: help("on", valueName: "on|off"), completion: SwitchState.completion, transform: SwitchState.parse)
+    @Argument(help: help("on", valueName: "on|off"), completion: SwitchState.completion, transform: SwitchState.argument)
     var state: SwitchState
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
@@ -32,7 +32,7 @@ struct ToggleFlip: ChangingCommand {
     var id: String
     @Option(
         help: help("expect", valueName: "on|off|mixed"), completion: GroupState.completion,
-        transform: GroupState.parse)
+        transform: GroupState.argument)
     var expect: GroupState?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions

@@ -42,22 +42,11 @@ struct ValueSet: ChangingCommand {
 
     @Argument(help: help("key"), completion: Completions.values)
     var key: String
-    @Argument(
-        parsing: .allUnrecognized,
-        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
-    var values: [String]
-    @Flag(help: "Take the value as a string, even where it is JSON.")
-    var string = false
+    @OptionGroup var value: ValueArgument
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    private var value: String { values.joined() }
-
-    func validate() throws { try ValueArgument.check(values) }
-
-    func changeParams() -> JSON.Object {
-        ["key": .string(key), "value": string ? .string(value) : LooseJSON.parse(value)]
-    }
+    func changeParams() throws -> JSON.Object { ["key": .string(key), "value": try value.json()] }
 }
 
 struct ValueDeclare: ChangingCommand {
@@ -83,11 +72,18 @@ struct ValueDeclare: ChangingCommand {
 
     func validate() throws {
         if (min == nil) != (max == nil) { throw ValidationError("a range needs both --min and --max") }
+        _ = try initialValue()
     }
 
-    func changeParams() -> JSON.Object {
+    private func initialValue() throws -> JSON? {
+        try initial.map {
+            kind == .string ? .string($0) : try LooseJSON.parse($0, orString: "let the kind be string")
+        }
+    }
+
+    func changeParams() throws -> JSON.Object {
         var params: JSON.Object = ["key": .string(key), "kind": .string(kind.rawValue)]
-        params.set("initial", initial.map { kind == .string ? .string($0) : LooseJSON.parse($0) })
+        params.set("initial", try initialValue())
         if let min, let max { params["range"] = [.double(min), .double(max)] }
         params.set("step", step.map { JSON.double($0) })
         return params

@@ -4,7 +4,7 @@ import FasciaModel
 /// A condition of `ui.wait` as a subcommand of `fascia wait`.
 protocol WaitingCommand: MethodCommand {
     var stack: StackOption { get }
-    var condition: JSON.Object { get }
+    func condition() throws -> JSON.Object
 }
 
 extension WaitingCommand {
@@ -15,8 +15,8 @@ extension WaitingCommand {
     /// The daemon ends the waiting; the connection only waits a little longer for it to say so.
     var timeLimit: Duration? { .seconds(seconds + 5) }
 
-    func params() -> JSON.Object {
-        stack.params(["for": .object(condition), "timeout": .double(seconds)])
+    func params() throws -> JSON.Object {
+        stack.params(["for": .object(try condition()), "timeout": .double(seconds)])
     }
 }
 
@@ -38,12 +38,12 @@ struct WaitToggle: WaitingCommand {
     @Argument(help: "The id of an option or a group.", completion: Completions.toggles)
     var id: String
     @Argument(
-        help: "on, off or mixed.", completion: GroupState.completion, transform: GroupState.parse)
+        help: "on, off or mixed.", completion: GroupState.completion, transform: GroupState.argument)
     var state: GroupState
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    var condition: JSON.Object { ["toggle": .string(id), "state": .string(state.rawValue)] }
+    func condition() -> JSON.Object { ["toggle": .string(id), "state": .string(state.rawValue)] }
 }
 
 struct WaitValue: WaitingCommand {
@@ -52,16 +52,11 @@ struct WaitValue: WaitingCommand {
 
     @Argument(help: "The key of the value.", completion: Completions.values)
     var key: String
-    @Argument(
-        parsing: .allUnrecognized,
-        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
-    var values: [String]
+    @OptionGroup var value: ValueArgument
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func validate() throws { try ValueArgument.check(values) }
-
-    var condition: JSON.Object { ["value": .string(key), "equals": LooseJSON.parse(values.joined())] }
+    func condition() throws -> JSON.Object { ["value": .string(key), "equals": try value.json()] }
 }
 
 /// What is different between the conditions that one name makes.
@@ -82,7 +77,7 @@ struct WaitForName<Of: NameCondition>: WaitingCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    var condition: JSON.Object { [Of.command: .string(name)] }
+    func condition() -> JSON.Object { [Of.command: .string(name)] }
 }
 
 enum WaitScreen: NameCondition {
@@ -117,7 +112,7 @@ struct WaitText: WaitingCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    var condition: JSON.Object {
+    func condition() -> JSON.Object {
         var condition: JSON.Object = ["text": .string(text)]
         condition.set("columns", columns)
         condition.set("rows", rows)
@@ -137,6 +132,7 @@ struct WaitNode: WaitingCommand {
         parsing: .allUnrecognized,
         help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
     var values: [String] = []
+    @OptionGroup var reading: ValueReading
     @Option(help: "What it is, as tree tells it: button, toggle, text.")
     var role: String?
     @Flag(help: "Until no such node is visible.")
@@ -144,12 +140,15 @@ struct WaitNode: WaitingCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func validate() throws { try ValueArgument.check(values) }
+    func validate() throws {
+        try ValueArgument.check(values)
+        _ = try values.first.map(reading.json)
+    }
 
-    var condition: JSON.Object {
+    func condition() throws -> JSON.Object {
         var condition: JSON.Object = ["node": .string(node)]
         condition.set("role", role)
-        condition.set("value", values.first.map(LooseJSON.parse))
+        condition.set("value", try values.first.map(reading.json))
         if gone { condition["gone"] = true }
         return condition
     }

@@ -9,33 +9,24 @@ extension CaseIterable where Self: RawRepresentable<String> & Sendable {
 
     /// - Parameter what: what a wrong word is none of: `style of a modal`.
     static func parse(as what: String) -> @Sendable (String) throws -> Self {
+        parse { "\($0) is no \(what): it is one of \(words.joined(separator: ", "))" }
+    }
+
+    /// - Parameter complaint: what is said of a wrong word, which is handed to it in quotes.
+    static func parse(_ complaint: @escaping @Sendable (String) -> String) -> @Sendable (String) throws -> Self {
         { argument in
-            guard let value = Self(rawValue: argument) else {
-                throw ValidationError("\"\(argument)\" is no \(what): it is one of \(words.joined(separator: ", "))")
-            }
+            guard let value = Self(rawValue: argument) else { throw ValidationError(complaint("\"\(argument)\"")) }
             return value
         }
     }
 }
 
 extension SwitchState {
-    @Sendable
-    static func parse(_ argument: String) throws -> SwitchState {
-        guard let state = SwitchState(rawValue: argument) else {
-            throw ValidationError("a switch is set on or off, not \"\(argument)\"")
-        }
-        return state
-    }
+    static var argument: @Sendable (String) throws -> SwitchState { parse { "a switch is set on or off, not \($0)" } }
 }
 
 extension GroupState {
-    @Sendable
-    static func parse(_ argument: String) throws -> GroupState {
-        guard let state = GroupState(rawValue: argument) else {
-            throw ValidationError("a switch is on, off or mixed, not \"\(argument)\"")
-        }
-        return state
-    }
+    static var argument: @Sendable (String) throws -> GroupState { parse { "a switch is on, off or mixed, not \($0)" } }
 }
 
 /// What a switch can be set to.

@@ -12,15 +12,28 @@ struct KeyValue: Hashable, Sendable {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else {
             throw ValidationError("\"\(argument)\" is not of the form key=value")
         }
-        return KeyValue(
-            key: String(argument[..<equals]), value: LooseJSON.parse(String(argument[argument.index(after: equals)...]))
-        )
+        let value = try LooseJSON.parse(
+            String(argument[argument.index(after: equals)...]), orString: "write it in double quotes, as JSON has them")
+        return KeyValue(key: String(argument[..<equals]), value: value)
     }
 }
 
 enum LooseJSON {
     /// JSON where it is JSON, else a string: `3`, `true`, `"3"`, `{"a":1}`, `hello world`.
-    static func parse(_ text: String) -> JSON { (try? JSONParser.parse(text)) ?? .string(text) }
+    ///
+    /// - Parameter orString: how to say that a string is meant.
+    /// - Throws: `ValidationError` for what begins like an object, an array or a string of JSON and is none: a quote or a
+    ///   brace that is missing would make something else of it without a word.
+    static func parse(_ text: String, orString: String) throws -> JSON {
+        do throws(ParseError) {
+            return try JSONParser.parse(text)
+        } catch {
+            guard let first = text.first(where: { !$0.isWhitespace }), "{[\"".contains(first) else { return .string(text) }
+            throw ValidationError(
+                "\(text) begins like JSON, and is not JSON: \(error.message) at byte \(error.offset). To mean a string, "
+                    + orString)
+        }
+    }
 }
 
 /// An argument that must be JSON.
@@ -44,8 +57,10 @@ enum StrictJSON {
     }
 }
 
-/// The arguments that a screen is given: `--args JSON`, or `key=value` one by one.
+/// A screen, and what it is given: `--args JSON`, or `key=value` one by one.
 struct RouteArguments: ParsableArguments {
+    @Argument(help: Docs.help("nav.push", "screen"), completion: Completions.screens)
+    var screen: String
     @Argument(
         help: ArgumentHelp(
             "What the screen is given, one by one: numbers, true, false, null and other JSON as such, anything else "
@@ -62,7 +77,7 @@ struct RouteArguments: ParsableArguments {
         if args != nil, !pairs.isEmpty { throw ValidationError("give either --args or key=value, not both") }
     }
 
-    /// `nil` where there are none.
+    /// What it is given; `nil` where that is nothing.
     var value: JSON? {
         if let args { return args }
         guard !pairs.isEmpty else { return Optional.none }

@@ -1,9 +1,24 @@
 import ArgumentParser
+import FasciaModel
 
-/// One value that may begin with a minus: the parser of arguments takes `-5` for an option.
+/// The value that a command ends with: JSON where it is JSON, else a string.
 ///
-/// So the commands have it among what the parser does not recognize, and it is told apart from a misspelt option here.
-enum ValueArgument {
+/// It may begin with a minus, and the parser of arguments takes `-5` for an option: so it is among what the parser does
+/// not recognize, and is told apart from a misspelt option here.
+struct ValueArgument: ParsableArguments {
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
+    var words: [String]
+    @OptionGroup var reading: ValueReading
+
+    func validate() throws {
+        try ValueArgument.check(words)
+        if let word = words.first { _ = try reading.json(word) }
+    }
+
+    func json() throws -> JSON { try reading.json(words.joined()) }
+
     /// - Throws: `ValidationError` where there is an unknown option, or more than one value.
     static func check(_ words: [String]) throws {
         if let option = words.first(where: isOption) { throw ValidationError("Unknown option '\(option)'") }
@@ -16,5 +31,15 @@ enum ValueArgument {
     private static func isOption(_ word: String) -> Bool {
         guard word.first == "-", let second = word.dropFirst().first else { return false }
         return !(second.isNumber || second == ".")
+    }
+}
+
+/// How a value is read.
+struct ValueReading: ParsableArguments {
+    @Flag(help: "Take the value as a string, even where it is JSON, or begins like it.")
+    var string = false
+
+    func json(_ text: String) throws -> JSON {
+        string ? .string(text) : try LooseJSON.parse(text, orString: "add --string")
     }
 }
