@@ -88,7 +88,7 @@ struct Fasciad: ParsableCommand {
         settings.keepAge = keepAge.milliseconds
         settings.keepBytes = keepSize.bytes
         settings.typingPause = .seconds(typingPause)
-        settings.obeyEnvironment()
+        try settings.obeyEnvironment()
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)
         try service.run()

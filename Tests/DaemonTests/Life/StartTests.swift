@@ -42,6 +42,18 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
+    #if DEBUG
+        @Test(arguments: ["tail", "tail=", "tail=many", "tail=0", "tale=65536", "history=40,snapshot=-1", "tail=1=2"])
+        func limitsForTestsThatAreNotUnderstoodAreSaid(_ limits: String) throws {
+            let result = try start(["--socket", socket, "--state", state], environment: ["FASCIA_SMALL": limits])
+            #expect(result.status == .exited(2))
+            let wrong = limits.split(separator: ",").last ?? ""
+            #expect(
+                result.error.contains(
+                    "FASCIA_SMALL has \"\(wrong)\": it takes tail=, history= and snapshot= with numbers above 0"))
+        }
+    #endif
+
     // MARK: - One instance
 
     @Test func aStaleSocketIsReplaced() throws {
