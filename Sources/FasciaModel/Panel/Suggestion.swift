@@ -35,8 +35,10 @@ package enum Suggestion {
     /// How many letters must be added, removed, replaced or swapped with the next one to make one of the other: the
     /// distance of Damerau and Levenshtein where no letter is touched twice ("optimal string alignment"), by the dynamic
     /// programme of Wagner and Fischer (1974) with three rows kept.
-    package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var (before, row) = ([Int](), Array(0...right.count))
+    ///
+    /// - Parameter anywhere: what stands in the right one before and behind counts as nothing (Sellers, 1980).
+    package static func distance(_ left: [UInt8], _ right: [UInt8], anywhere: Bool = false) -> Int {
+        var (before, row) = ([Int](), anywhere ? Array(repeating: 0, count: right.count + 1) : Array(0...right.count))
         for (i, byte) in left.enumerated() {
             var next = [i + 1]
             next.reserveCapacity(row.count)
@@ -47,6 +49,6 @@ package enum Suggestion {
             }
             (before, row) = (row, next)
         }
-        return row[right.count]
+        return anywhere ? row.min() ?? 0 : row[right.count]
     }
 }

@@ -33,7 +33,7 @@ extension Core {
                     Refusal(
                         .timeout,
                         "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); "
-                            + "wait longer, or look at ui.tree")))
+                            + "wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")")))
             flush()
         }
         return .later
@@ -118,18 +118,40 @@ extension Core {
             guard let found = (try? visible(wait.stack))?.element(node) else { return "it is not there" }
             if let role, found.role != role { return "it is a \(found.role)" }
             return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
-        case .text(_, _, let render):
+        case .text(let text, let gone, let render):
             let picture = (try? pictureText(render, wait.stack, client)) ?? ""
-            let lines = picture.split(separator: "\n")
+            let lines = picture.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
+            func quoted(_ line: String) -> String { "\"\(line.prefix(200))\"" }
             guard !lines.isEmpty else { return "it is empty" }
-            return "it begins with \"\(lines.prefix(4).joined(separator: "\\n").prefix(200))\""
+            if gone {
+                return lines.first { $0.contains(text) }.map { "it is still there: \(quoted($0))" } ?? "it is still there"
+            }
+            return nearest(to: text, in: lines).map { "the nearest is \(quoted($0))" } ?? "nothing like it is there"
         }
+    }
+
+    /// The line that has the most of a text in it, if that is half of it.
+    private func nearest(to text: String, in lines: [String]) -> String? {
+        let bytes = Array(text.utf8)
+        // To compare a longer one with each line would cost more than it is worth.
+        guard bytes.count <= 200 else { return nil }
+        let near = lines.map { ($0, Suggestion.distance(bytes, Array($0.utf8), anywhere: true)) }.min { $0.1 < $1.1 }
+        return near.flatMap { $0.1 <= bytes.count / 2 ? $0.0 : nil }
     }
 }
 
 extension UIWait {
     /// The terminal whose picture it waits for.
     fileprivate var terminal: Int? { if case .text(_, _, let render) = condition { render.terminal } else { nil } }
+    fileprivate var isForText: Bool { if case .text = condition { true } else { false } }
+}
+
+extension Substring {
+    /// Without the blanks around it.
+    fileprivate var trimmed: String {
+        guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return "" }
+        return String(self[first...last])
+    }
 }
 
 extension JSON {

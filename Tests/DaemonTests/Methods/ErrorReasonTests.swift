@@ -164,11 +164,22 @@ import Testing
         ),
         (
             ["text": "Hello", "columns": 20, "rows": 4],
-            "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: it begins with \""
+            "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: nothing like it is there; wait "
+                + "longer, or look at ui.render"
+        ),
+        (
+            ["text": "fasica"],
+            "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the nearest is \"Fascia\"; wait "
+                + "longer, or look at ui.render"
+        ),
+        (
+            ["text": .string(String(repeating: "Fascia", count: 40))],
+            "\"\(String(repeating: "Fascia", count: 40))\" did not appear in the picture of stack \"main\" within 0.0 s: "
+                + "nothing like it is there; wait longer"
         ),
         (
             ["text": "Fascia", "gone": true],
-            "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it begins"
+            "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
         ),
     ] as [(JSON, String)])
     func timeoutSaysWhatIsInstead(_ condition: JSON, _ message: String) throws {

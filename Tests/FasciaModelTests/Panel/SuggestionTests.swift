@@ -13,6 +13,14 @@ import Testing
         #expect(Suggestion.distance(Array(right.utf8), Array(left.utf8)) == distance)
     }
 
+    @Test(arguments: [
+        ("cheese", "much cheese, please", 0), ("cheese", "much chese, please", 1), ("cheese", "CHEESE", 6),
+        ("cheese", "", 6), ("", "cheese", 0), ("chsee", "the cheese", 1), ("ab", "a cb", 1),
+    ])
+    func distancesFromWhatStandsAnywhere(_ text: String, _ line: String, _ distance: Int) {
+        #expect(Suggestion.distance(Array(text.utf8), Array(line.utf8), anywhere: true) == distance)
+    }
+
     @Test func theNearestIsAtMostAThirdAway() {
         #expect(Suggestion.nearest(to: "exepct", among: ["on", "expect", "id"]) == "expect")
         #expect(Suggestion.nearest(to: "extremely", among: ["on", "expect", "id"]) == nil)
