@@ -44,15 +44,18 @@ public struct TopicFilter: Hashable, Sendable {
 
     public var isAll: Bool { globs == nil }
 
-    /// The kind that a pattern names and that no change has, as far as this program knows, with the one that was
-    /// probably meant: such a pattern never matches.
-    public static func unknownKind(in pattern: String) -> (kind: String, nearest: String?)? {
+    /// What to say of a pattern that names a kind which no change has, as far as this program knows: it never matches.
+    public static func warning(of pattern: String) -> String? {
         guard let colon = pattern.firstIndex(of: ":") else { return nil }
         let kind = String(pattern[..<colon])
         let kinds = ChangeKind.all.map(\.name)
         guard !kind.contains("*"), !kinds.contains(kind) else { return nil }
-        return (kind, Suggestion.nearest(to: kind, among: kinds))
+        let meant = Suggestion.nearest(to: kind, among: kinds).map { ": did you mean \"\($0)\"?" }
+        return "no change is of the kind \"\(kind)\"" + (meant ?? "; there are \(kinds.joined(separator: ", "))")
     }
+
+    /// The same of all its patterns.
+    public var warnings: [String] { globs?.compactMap { Self.warning(of: $0.pattern) } ?? [] }
 
     /// What it was made from.
     public var patterns: [String] { globs?.map(\.pattern) ?? ["**"] }

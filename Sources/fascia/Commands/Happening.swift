@@ -35,11 +35,7 @@ struct Watch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        for topic in topics {
-            guard let (kind, nearest) = TopicFilter.unknownKind(in: topic) else { continue }
-            let meant = nearest.map { ": did you mean \"\($0)\"?" } ?? "; \"fascia describe\" lists the kinds of changes"
-            common.warn("no change is of the kind \"\(kind)\"\(meant)")
-        }
+        for warning in topics.compactMap(TopicFilter.warning) { common.warn(warning) }
         var left = count ?? .max
         var starts = 0
         for try await item in watch {

@@ -46,6 +46,7 @@ extension Core {
             catchUp(client)
         }
         let begin = Cursor(epoch: epoch, revision: watch.revision)
+        let warnings = start.topics.warnings
         return .written { [panel] writer in
             writer.raw("{\"watch\":")
             writer.writeInt(watch.id)
@@ -54,6 +55,10 @@ extension Core {
             if start.snapshot {
                 writer.raw(",\"snapshot\":")
                 writer.writeSnapshot(of: panel)
+            }
+            if !warnings.isEmpty {
+                writer.raw(",\"warnings\":")
+                writer.write(.array(warnings.map { .string($0) }))
             }
             writer.raw("}")
         }

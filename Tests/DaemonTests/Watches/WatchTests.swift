@@ -53,6 +53,14 @@ import Testing
         #expect(kinds == ["value", "nav", "declared", "enabled", "environment"])
     }
 
+    /// A newer program may ask for more kinds than this daemon has: it is told, and watches the rest.
+    @Test func aKindThatThereIsNotIsSaid() throws {
+        let reply = try client.call("watch.start", ["topics": ["optoin:extras/**", "value:*"]])
+        #expect(reply["warnings"] == ["no change is of the kind \"optoin\": did you mean \"option\"?"])
+        try set(1)
+        #expect(client.takeNotifications().count == 1)
+    }
+
     // MARK: - Watches
 
     @Test func aWatchHasANumberAndACursor() throws {

@@ -4,12 +4,15 @@ import Testing
 
 @Suite struct TopicFilterTests {
     @Test func aKindThatNoChangeHasIsFound() {
-        #expect(TopicFilter.unknownKind(in: "optoin:a/**")?.nearest == "option")
-        #expect(TopicFilter.unknownKind(in: "x:**")?.kind == "x")
-        #expect(TopicFilter.unknownKind(in: "x:**")?.nearest == nil)
+        let meant = "no change is of the kind \"optoin\": did you mean \"option\"?"
+        #expect(TopicFilter.warning(of: "optoin:a/**") == meant)
+        let unlike = TopicFilter.warning(of: "x:**")
+        #expect(unlike?.hasPrefix("no change is of the kind \"x\"; there are option, group, ") == true, "\(unlike ?? "")")
         for known in ["option:a", "nav:main", "*:a", "v*:a", "**", "issue:*"] {
-            #expect(TopicFilter.unknownKind(in: known) == nil, "\(known)")
+            #expect(TopicFilter.warning(of: known) == nil, "\(known)")
         }
+        #expect(TopicFilter(["nav:main", "optoin:a/**"]).warnings == [meant])
+        #expect(TopicFilter.all.warnings == [])
     }
 
     @Test(arguments: [

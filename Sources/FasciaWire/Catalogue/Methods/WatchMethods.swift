@@ -36,6 +36,9 @@ extension Method {
                 .always("watch", .integer, "The number of the watch, which its events carry."),
                 .always("cursor", .string, "Events come from after this one."),
                 .sometimes("snapshot", .definition("Snapshot"), "The state at the cursor."),
+                .sometimes(
+                    "warnings", .list(.string),
+                    "Topics of kinds that no change of this daemon has, and what was probably meant. They never match."),
             ])
         ) { .watchStart($0) },
         Method(
