@@ -97,6 +97,111 @@ import Testing
         #expect(events == expected.events)
     }
 
+    // MARK: - Looking at the files
+
+    /// What the files tell, and which of the revisions had to be done again for that.
+    private func told(after revision: Int = 0) throws -> (events: [String], again: [Int], report: StateReport) {
+        var (events, again, at, epoch) = ([String](), [Int](), 0, "")
+        func text(_ revision: Int, _ encoded: (FasciaWire.Cursor) -> EncodedEvent?) -> String {
+            encoded(.init(epoch: epoch, revision: revision))?.text ?? "unknown"
+        }
+        let kept = KeptEvents(after: revision) { event in
+            at = event.revision
+            events.append(
+                text(event.revision) {
+                    EncodedEvent(cursor: $0, time: event.time, cause: event.cause, changes: event.changes ?? [])
+                })
+        }
+        let report = try Store.inspect(StoreSettings(directory: directory.path), kept: kept) { known in
+            epoch = known ?? ""
+            var revision = 0
+            return EventReceiver { revision = $0 } event: { changes, time, cause in
+                revision += 1
+                again.append(revision)
+                guard revision > at else { return }
+                at = revision
+                events.append(
+                    text(revision) { EncodedEvent(Event(cursor: $0, time: time, cause: cause, changes: changes)) })
+            }
+        }
+        return (events, again, report)
+    }
+
+    /// Three lives with a snapshot at the end of each of the first two, and what the last one leaves in the tail.
+    private func threeLives() throws -> (expected: Expected, ends: [Int], last: Keeper) {
+        let expected = Expected()
+        var ends: [Int] = []
+        for life in 0..<2 {
+            let keeper = try Keeper(in: directory)
+            try fill(keeper, expected, life * 40..<life * 40 + 40)
+            #expect(keeper.journal.close(keeper.panel))
+            ends.append(keeper.panel.revision)
+        }
+        let last = try Keeper(in: directory, starts: false)
+        try fill(last, expected, 80..<100)
+        return (expected, ends, last)
+    }
+
+    @Test func onlyWhatIsNotInTheDatabaseIsDoneAgain() throws {
+        let (expected, ends, last) = try threeLives()
+        let all = try told()
+        #expect(all.events == expected.events)
+        #expect(all.again == Array(ends[1] + 1...last.panel.revision))
+        #expect(all.report.problems == [])
+        #expect(all.report.panel.revision == last.panel.revision)
+        let some = try told(after: ends[0] + 3)
+        #expect(some.events == Array(expected.events[(ends[0] + 3)...]))
+        #expect(some.again == all.again)
+        withExtendedLifetime(last) {}
+    }
+
+    /// An older version has written it, or it is too long.
+    @Test func whatTheDatabaseDoesNotKnowIsDoneAgainFromTheSnapshotBeforeIt() throws {
+        let (expected, ends, last) = try threeLives()
+        let queue = try DatabaseQueue(path: directory["journal.db"])
+        try queue.write { db in
+            try db.execute(
+                sql: "UPDATE chunks SET changes = NULL, changes_checksum = NULL WHERE first_revision > ?",
+                arguments: [ends[0]])
+        }
+        let all = try told()
+        #expect(all.events == expected.events)
+        #expect(all.again == Array(ends[0] + 1...last.panel.revision))
+        #expect(all.report.problems == [])
+        withExtendedLifetime(last) {}
+    }
+
+    /// There is no panel to begin from: what cannot be told is left out, and all behind it is told.
+    @Test func whatCannotBeDoneAgainIsLeftOut() throws {
+        let (expected, ends, last) = try threeLives()
+        let queue = try DatabaseQueue(path: directory["journal.db"])
+        try queue.write { db in
+            try db.execute(sql: "DELETE FROM chunks WHERE first = 1")
+            try db.execute(
+                sql: "UPDATE chunks SET changes = NULL, changes_checksum = NULL WHERE first_revision = ?",
+                arguments: [ends[0] + 1])
+        }
+        for sequence in StoreSettings(directory: directory.path).snapshots.sequences.dropLast() {
+            unlink(StoreSettings(directory: directory.path).snapshots.file(sequence))
+        }
+        let all = try told()
+        #expect(all.events.drop { $0 == "unknown" } == expected.events.suffix(20))
+        #expect(all.again == Array(ends[1] + 1...last.panel.revision))
+        withExtendedLifetime(last) {}
+    }
+
+    @Test func whatIsDamagedInTheDatabaseIsSaidAndDoneAgain() throws {
+        let (expected, _, last) = try threeLives()
+        let queue = try DatabaseQueue(path: directory["journal.db"])
+        try queue.write { try $0.execute(sql: "UPDATE chunks SET changes = replace(changes, 'text', 'test')") }
+        let all = try told()
+        #expect(all.events == expected.events)
+        #expect(all.report.problems.contains { $0.contains("journal.db is damaged: records 1 to ") }, "\(all.report.problems)")
+        withExtendedLifetime(last) {}
+    }
+
+    // MARK: - Questions
+
     @Test func topicsAndThingsSelect() throws {
         let expected = Expected()
         let keeper = try Keeper(in: directory)

@@ -112,12 +112,12 @@ extension EventPage {
 }
 
 /// An event as it stands in the database.
-private struct KeptEvent {
-    var revision: Int
-    private var time: Timestamp
-    private var cause: Cause
+public struct KeptEvent: Sendable {
+    public let revision: Int
+    public let time: Timestamp
+    public let cause: Cause
     /// `nil` where it is not known what it has changed.
-    private var changes: JSON?
+    public let changes: [JSON]?
 
     /// The events of a chunk, from the oldest on; `nil` for one that was given up or cannot be read.
     static func all(of chunk: JournalDatabase.Chunk) -> [KeptEvent]? {
@@ -141,12 +141,12 @@ private struct KeptEvent {
         self.revision = revision
         self.time = Timestamp(milliseconds: time)
         self.cause = cause
-        self.changes = changes.arrayValue == nil ? nil : changes
+        self.changes = changes.arrayValue
     }
 
     /// - Returns: `nil` where it is not known what it has changed, and `.some(nil)` where the filter leaves nothing of it.
-    func encoded(_ epoch: String, _ query: EventQuery) -> EncodedEvent?? {
-        guard let changes = changes?.arrayValue else { return nil }
+    fileprivate func encoded(_ epoch: String, _ query: EventQuery) -> EncodedEvent?? {
+        guard let changes else { return nil }
         if let thing = query.thing, !changes.contains(where: { Change.topic(of: $0)?.id == thing }) { return .some(nil) }
         return .some(
             EncodedEvent(

@@ -11,6 +11,7 @@ struct Inspection {
     private let limits: Limits
     private var report = StateReport()
     private let receiver: (_ epoch: String?) -> EventReceiver
+    private let kept: KeptEvents?
     /// The records of the tail that stand in files of their own, by their numbers.
     private var large: [UInt64: [UInt8]] = [:]
     /// The number of the first record behind those that were given up for a snapshot.
@@ -18,17 +19,19 @@ struct Inspection {
 
     /// - Throws: `refused` where there is no state or it cannot be read; `newer`.
     static func run(
-        _ settings: StoreSettings, limits: Limits,
+        _ settings: StoreSettings, limits: Limits, kept: KeptEvents? = nil,
         receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
     ) throws(StoreError) -> StateReport {
-        var inspection = Inspection(settings: settings, limits: limits, receiver: receiver)
+        var inspection = Inspection(settings: settings, limits: limits, kept: kept, receiver: receiver)
         try inspection.run()
         return inspection.report
     }
 
     private init(
-        settings: StoreSettings, limits: Limits, receiver: @escaping (_ epoch: String?) -> EventReceiver
+        settings: StoreSettings, limits: Limits, kept: KeptEvents?,
+        receiver: @escaping (_ epoch: String?) -> EventReceiver
     ) {
+        self.kept = kept
         self.settings = settings
         self.limits = limits
         self.receiver = receiver
@@ -132,7 +135,8 @@ struct Inspection {
 
     // MARK: - Doing it again
 
-    /// Does all again that there is; where that does not lead to the end, from a later snapshot, as a daemon would.
+    /// Does all again that there is, or what the database does not tell; where that does not lead to the end, from a
+    /// later snapshot, as a daemon would.
     private mutating func replay(
         _ snapshots: [Snapshot], _ database: JournalDatabase?, _ tail: TailCopy?
     ) throws(StoreError) {
@@ -144,6 +148,10 @@ struct Inspection {
             (tail.map { TailScan($0.memory, from: 1).lastSequence } ?? 0) + 1)
         var reached: UInt64 = 0
         let receiver = receiver(report.epoch)
+        if let told = try tellKept(from: starts, database) {
+            let last = starts.lastIndex { $0?.panel.revision ?? 0 <= told }
+            if let last { starts.removeSubrange(..<last) }
+        }
         for start in starts where start?.sequence ?? 1 > reached {
             var replay = Replay(
                 start?.panel ?? Panel(limits: limits), apps: start?.apps ?? [], sequence: start?.sequence ?? 1, receiver)
@@ -159,6 +167,28 @@ struct Inspection {
         }
         if reached < known {
             problem("what is there leads to record \(reached - min(reached, 1)), and there was a record \(known - 1)")
+        }
+    }
+
+    /// Hands out what the database says itself.
+    ///
+    /// - Parameter starts: the panels from which it can be done again.
+    /// - Returns: up to which revision all was handed out that there is; the rest has to be done again.
+    private mutating func tellKept(from starts: [Snapshot?], _ database: JournalDatabase?) throws(StoreError) -> Int? {
+        guard let kept else { return nil }
+        var told = kept.after
+        guard let database else { return told }
+        while true {
+            let chunk = try noting { () throws(StoreError) in try database.chunk(after: told) }
+            guard let chunk else { return told }
+            guard let events = chunk.isGivenUp ? [] : KeptEvent.all(of: chunk) else { return told }
+            for event in events where event.revision > told {
+                if event.changes == nil, starts.contains(where: { $0?.panel.revision ?? 0 < event.revision }) { return told }
+                kept.tell(event)
+                told = event.revision
+            }
+            // What was given up is not there.
+            told = max(told, chunk.lastRevision)
         }
     }
 

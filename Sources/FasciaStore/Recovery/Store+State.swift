@@ -4,15 +4,18 @@ import Glibc
 extension Store {
     /// Looks at what is in a state directory, and changes nothing; a daemon may have it meanwhile.
     ///
-    /// - Parameter receiver: hears of all events that the journal reaches back to, from the oldest on; where something is
-    ///   damaged it may begin anew farther on, or farther back with what it has heard of already.
+    /// - Parameters:
+    ///   - kept: hears of the events that the database tells by itself, from the oldest on, before the receiver does.
+    ///   - receiver: hears of all events that are done again: those that the journal reaches back to, or with `kept` at
+    ///     least those of them that it has not heard of. From the oldest on; where something is damaged it may begin anew
+    ///     farther on, or farther back with what it has heard of already.
     /// - Throws: `refused` where there is no state or it cannot be read, `newer` for that of a newer version. What is
     ///   damaged is in the report.
     public static func inspect(
-        _ settings: StoreSettings, limits: Limits = .init(),
+        _ settings: StoreSettings, limits: Limits = .init(), kept: KeptEvents? = nil,
         receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
     ) throws(StoreError) -> StateReport {
-        try Inspection.run(settings, limits: limits, receiver: receiver)
+        try Inspection.run(settings, limits: limits, kept: kept, receiver: receiver)
     }
 
     /// Puts a state into a state directory that no daemon has, as the beginning of a new epoch.
@@ -64,6 +67,19 @@ extension Store {
         try disk.syncDirectory(of: target + "/.")
         try disk.syncDirectory(of: target)
         return target
+    }
+}
+
+/// Who hears of events as the database has them.
+public struct KeptEvents {
+    /// Those after this revision are wanted.
+    public var after: Int
+    /// One whose changes are not known can be done again from nowhere.
+    public var tell: (KeptEvent) -> Void
+
+    public init(after revision: Int, tell: @escaping (KeptEvent) -> Void) {
+        after = revision
+        self.tell = tell
     }
 }
 

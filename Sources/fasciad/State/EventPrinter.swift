@@ -6,6 +6,7 @@ import FasciaWire
 final class EventPrinter {
     private var last: Int
     private var revision = 0
+    private var epoch = ""
     private let filter: TopicFilter
     private var writer = JSONWriter()
     private var failure: StartupError?
@@ -17,19 +18,36 @@ final class EventPrinter {
         self.filter = filter
     }
 
+    /// Takes what the database says itself.
+    var kept: KeptEvents {
+        KeptEvents(after: last) { [self] event in
+            guard let changes = event.changes else { return }
+            last = event.revision
+            let told = EncodedEvent(
+                cursor: cursor(last), time: event.time, cause: event.cause, changes: changes, filter: filter)
+            if let told { print(told) }
+        }
+    }
+
+    /// Takes what has to be done again.
     func receiver(epoch: String?) -> EventReceiver {
-        EventReceiver { [self] in revision = $0 } event: { [self] changes, time, cause in
+        self.epoch = epoch ?? ""
+        return EventReceiver { [self] in revision = $0 } event: { [self] changes, time, cause in
             revision += 1
-            // Where something is damaged, it may begin anew with what was printed already.
+            // Some of it may have been told by the database; and where something is damaged, it may begin anew.
             guard revision > last else { return }
             last = revision
-            let changes = filter.isAll ? changes : changes.filter(filter.matches)
-            guard !changes.isEmpty else { return }
-            let cursor = Cursor(epoch: epoch ?? "", revision: revision)
-            writer.write(Event(cursor: cursor, time: time, cause: cause, changes: changes))
-            writer.raw("\n")
-            if writer.bytes.count > Self.piece { flush() }
+            let event = Event(cursor: cursor(revision), time: time, cause: cause, changes: changes)
+            if let told = EncodedEvent(event, filter: filter) { print(told) }
         }
+    }
+
+    private func cursor(_ revision: Int) -> Cursor { Cursor(epoch: epoch, revision: revision) }
+
+    private func print(_ event: EncodedEvent) {
+        writer.write(event)
+        writer.raw("\n")
+        if writer.bytes.count > Self.piece { flush() }
     }
 
     /// Prints what is left.

@@ -61,7 +61,8 @@ struct StateEvents: ParsableCommand {
         usage: "fascia state events [--state <directory>] [--since <revision>] [--topic <pattern> ...]",
         discussion: """
             Each line is an event as "fascia watch --json" prints it: revision, time, cause (who asked for what) and all \
-            that it has changed. The journal has the commands; they are done again to find what they changed.
+            that it has changed. The journal's database has it; what is still in the tail, and what an older version has \
+            written, is done again to find what it changed.
             """)
 
     @OptionGroup var options: StateOptions
@@ -77,7 +78,7 @@ struct StateEvents: ParsableCommand {
     func run() throws {
         let place = try StatePlace(options.state)
         let printer = EventPrinter(since: since, topics.isEmpty ? .all : TopicFilter(topics))
-        let (report, _) = try place.inspect(receiver: printer.receiver)
+        let (report, _) = try place.inspect(kept: printer.kept, receiver: printer.receiver)
         try printer.finish()
         try place.refuseDamage(report)
     }

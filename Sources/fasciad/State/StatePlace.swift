@@ -20,9 +20,11 @@ struct StatePlace {
 
     /// - Returns: also who has it, `pid 42, fasciad`; while this looks, nobody else begins to.
     ///
-    /// - Parameter receiver: hears of all events that the journal reaches back to.
+    /// - Parameters:
+    ///   - kept: hears of what the database tells by itself.
+    ///   - receiver: hears of all other events that the journal reaches back to.
     func inspect(
-        receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
+        kept: KeptEvents? = nil, receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
     ) throws(StartupError) -> (StateReport, holder: String?) {
         guard access(directory, F_OK) == 0 else {
             throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
@@ -30,7 +32,7 @@ struct StatePlace {
         return try asOwner { () throws(StartupError) in
             let (lock, holder) = try InstanceLock.look(path: lock)
             defer { withExtendedLifetime(lock) {} }
-            do throws(StoreError) { return (try Store.inspect(settings, receiver: receiver), holder) } catch { throw StartupError(error) }
+            do throws(StoreError) { return (try Store.inspect(settings, kept: kept, receiver: receiver), holder) } catch { throw StartupError(error) }
         }
     }
 
