@@ -3,8 +3,8 @@ import Testing
 
 @testable import FasciaRender
 
-/// Of a picture only those rows are painted that are different from the one before, and this is never seen: all comes out
-/// as if it were painted from nothing.
+/// Of a picture only those rows are painted that are different from the one before, and of a presentation only that is
+/// settled which may be different; and this is never seen: all comes out as if it were made from nothing.
 @Suite(.timeLimit(.minutes(20))) struct RepaintTests {
     /// Somebody who looks at scenes one after the other.
     private struct Viewer {
@@ -15,21 +15,46 @@ import Testing
         var profile = Profile()
         var now = Presentation()
         var last: Painting?
+        /// Where the presentation is settled.
+        private var settledIn: SceneLayout.Identity?
+        /// What the bytes make of a terminal.
+        private var terminal = TerminalModel(size: .zero)
 
         /// - Returns: how many rows were painted.
         @discardableResult
         mutating func look(at scene: Scene, _ place: Comment = "", pressing keys: Key...) -> Int {
             let layout = renderer.layout(scene, size: size, unicode: profile.unicode, reusing: memory)
-            for key in keys { now = layout.handle(key, now).presentation }
+            for key in keys { press(key, at: layout, place) }
             return look(at: layout, place)
         }
+
+        mutating func press(_ key: Key, at layout: SceneLayout, _ place: Comment = "") {
+            let reaction = layout.handle(key, now, isSettled: settledIn === layout.identity)
+            #expect(reaction == layout.handle(key, now), place)
+            now = reaction.presentation
+            if reaction.isSettled { #expect(layout.settle(now) == now, place) }
+            settledIn = reaction.isSettled ? layout.identity : nil
+        }
+
+        /// Whether it is known, without a look at it, that all is settled there.
+        func isSettled(in layout: SceneLayout) -> Bool { settledIn === layout.identity }
 
         @discardableResult
         mutating func look(at layout: SceneLayout, _ place: Comment = "") -> Int {
             now = layout.settle(now)
+            settledIn = layout.identity
             let painting = renderer.paint(layout, settled: now, chrome, profile, over: last)
             let whole = renderer.paint(layout, settled: now, chrome, profile).cells
             #expect(painting.cells.differences(from: whole) == "", place)
+            var writing = profile
+            writing.features = .all
+            let isResized = terminal.size != whole.size
+            if isResized { terminal = TerminalModel(size: whole.size) }
+            let sent = isResized ? nil : last.map { TerminalEncoder.diff(from: $0.cells, to: painting, profile: writing) }
+            terminal.receive(sent ?? TerminalEncoder.full(whole, profile: writing))
+            if whole.size.columns > 0, whole.size.rows > 0 {
+                #expect(terminal.fault(beside: whole, colors: profile.colors) == nil, place)
+            }
             last = painting
             return painting.painted
         }
@@ -64,6 +89,48 @@ import Testing
             #expect(painted <= 7, "what comes in, the focus, and the marks that there is more")
             #expect(painted > 0)
         }
+    }
+
+    @Test func whatHasScrolledIsMovedAndNotLookedFor() throws {
+        var viewer = Viewer()
+        let root = scene(list((0..<100).map { toggle("Row \($0)", id: "\($0)") }))
+        for _ in 0..<30 { viewer.look(at: root, pressing: "down") }
+        #expect(try #require(viewer.last?.shift).up == 1)
+        for _ in 0..<25 { viewer.look(at: root, pressing: "up") }
+        #expect(try #require(viewer.last?.shift).up == -1)
+        viewer.look(at: root, pressing: "home")
+        viewer.look(at: root, pressing: "down")
+        #expect(try #require(viewer.last).shift == nil, "it has not scrolled")
+    }
+
+    @Test func aMovedFocusLeavesAPresentationSettled() {
+        let rows = (0..<100).map { toggle("Row \($0)", id: "\($0)") }
+        for root in [list(rows), form(Array(rows[..<5])), vstack([rows[0], list(Array(rows[1...]), id: "inner")])] {
+            var viewer = Viewer()
+            let layout = viewer.renderer.layout(scene(root), size: viewer.size)
+            viewer.look(at: layout)
+            for key in ["down", "down", "up", "tab"] as [Key] {
+                viewer.press(key, at: layout)
+                #expect(viewer.isSettled(in: layout))
+            }
+            let other = viewer.renderer.layout(scene(root), size: viewer.size)
+            #expect(!viewer.isSettled(in: other), "that is another layout")
+        }
+    }
+
+    @Test func whereMoreThanTheFocusChangesAllIsSettled() {
+        var field = Element(id: "f", .textField(TextFieldLook(label: "Name", text: "Ada", updates: .change)))
+        field.edit = Edit(.value(key: "k", kind: nil), .text)
+        var viewer = Viewer()
+        let typed = viewer.renderer.layout(scene(form([field, toggle("One")])), size: viewer.size)
+        viewer.look(at: typed)
+        viewer.press("a", at: typed)
+        #expect(!viewer.isSettled(in: typed), "a text is being typed")
+        // Other rows are laid out at the end.
+        let long = viewer.renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: viewer.size)
+        viewer.look(at: long)
+        viewer.press("end", at: long)
+        #expect(!viewer.isSettled(in: long))
     }
 
     @Test func whatShowsThroughIsPaintedWithWhatIsUnderIt() {
@@ -131,9 +198,7 @@ import Testing
         let layout = viewer.renderer.layout(scene(root, back: "Back"), size: viewer.size, reusing: viewer.memory)
         let keys: [Key] = ReuseTests.keys + ["enter", "space", "a", "b", "backspace", "escape", "?", "tab", "down"]
         for step in 0..<80 {
-            if let key = keys.randomElement(using: &generator) {
-                viewer.now = layout.handle(key, viewer.now).presentation
-            }
+            if let key = keys.randomElement(using: &generator) { viewer.press(key, at: layout, "seed \(seed), step \(step)") }
             viewer.look(at: layout, "seed \(seed), step \(step)")
         }
     }
@@ -171,7 +236,7 @@ import Testing
                 reusing: viewer.memory)
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 if let key = ReuseTests.keys.randomElement(using: &generator) {
-                    viewer.now = layout.handle(key, viewer.now).presentation
+                    viewer.press(key, at: layout, "seed \(seed), step \(step)")
                 }
                 if let stop = layout.top?.stops.randomElement(using: &generator), let entry = layout.top?.entry, once(in: 3) {
                     let place = Presentation.ElementPlace(entry: entry, element: stop.element)

@@ -62,9 +62,9 @@ struct TerminalEncoderTests {
         bold.attributes = [.bold]
         var dim = Pen.standard
         dim.attributes = [.dim]
-        #expect(bold.parameters(from: .standard, colors: .none) == "1")
-        #expect(dim.parameters(from: bold, colors: .none) == "0;2")
-        #expect(Pen.standard.parameters(from: bold, colors: .none) == "")
+        #expect(bold.parameters(from: .standard, colors: .none) == [1])
+        #expect(dim.parameters(from: bold, colors: .none) == [0, 2])
+        #expect(Pen.standard.parameters(from: bold, colors: .none) == [])
         #expect(bold.parameters(from: bold, colors: .none) == nil)
     }
 

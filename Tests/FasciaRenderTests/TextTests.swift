@@ -33,6 +33,20 @@ struct TextWidthTests {
     ])
     func controlCharactersAreMadeHarmless(_ text: String, _ clean: String) { #expect(TextWidth.clean(text) == clean) }
 
+    /// What is known without a look at Unicode's tables is what they say.
+    @Test func aMarkIsOneCellAndNothingElse() {
+        var count = 0
+        for value in 0...0x2FFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value), TextWidth.isMark(String(scalar)) else { continue }
+            count += 1
+            #expect(TextWidth.of(Character(scalar)) == 1 && !TextWidth.isDoubtful(Character(scalar)), "\(scalar)")
+            #expect(TextWidth.clean("é" + String(scalar)) == "é" + String(scalar), "\(scalar)")
+        }
+        #expect(count > 500)
+        for mark in ["›", "✓", "·", "–", "─", "▲"] { #expect(TextWidth.isMark(mark)) }
+        for text in ["", "a", "··", "·\u{FE0F}", "世", "❤"] { #expect(!TextWidth.isMark(text), "\(text)") }
+    }
+
     @Test func noScalarOfAnyKindGetsThroughAsControl() {
         for value in 0...0x2FFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(value) else { continue }

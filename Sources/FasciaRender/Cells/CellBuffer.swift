@@ -15,7 +15,7 @@ public struct Cell: Hashable, Sendable {
     public var isContinuation: Bool { text.isEmpty }
 
     /// Whether it takes the cell to its right, too.
-    var isWide: Bool { text.utf8.count > 1 && text.first.map { TextWidth.of($0) } == 2 }
+    var isWide: Bool { text.utf8.count > 1 && !TextWidth.isMark(text) && text.first.map { TextWidth.of($0) } == 2 }
 }
 
 /// A picture in character cells.
@@ -30,7 +30,9 @@ public struct CellBuffer: Hashable, Sendable {
     /// Whether something in it turns: it is to be drawn anew for that, though nothing has changed.
     public internal(set) var turns = false
     /// Which rows are drawn on, while only some are; empty otherwise. What is drawn on the others stays without effect.
-    private var open: [Bool] = []
+    private var open: [Access] = []
+
+    private enum Access { case open, kept }
 
     /// A blank picture. Negative sizes count as zero.
     public init(size: CellSize, scheme: Profile.Scheme = .dark) {
@@ -41,13 +43,23 @@ public struct CellBuffer: Hashable, Sendable {
 
     /// A picture that begins with rows of an earlier one, which stay as they are.
     ///
-    /// - Parameter kept: those rows; the others, where there is `nil`, are blank and can be drawn on.
-    init(size: CellSize, scheme: Profile.Scheme, keeping kept: [CellRow?]) {
+    /// - Parameter sources: which rows of it these are; the painted ones are blank and can be drawn on.
+    init(size: CellSize, scheme: Profile.Scheme, _ sources: some Collection<RowSource>, of last: CellBuffer?) {
         self.scheme = scheme
-        self.size = CellSize(columns: max(0, size.columns), rows: kept.count)
+        self.size = CellSize(columns: max(0, size.columns), rows: sources.count)
         let blank = CellRow(blank: self.size.columns)
-        rows = kept.map { $0 ?? blank }
-        open = kept.map { $0 == nil }
+        rows = []
+        rows.reserveCapacity(sources.count + 1)
+        open.reserveCapacity(sources.count + 1)
+        for source in sources {
+            if case .kept(let place) = source, let last {
+                rows.append(last.rows[place])
+                open.append(.kept)
+            } else {
+                rows.append(blank)
+                open.append(.open)
+            }
+        }
     }
 
     /// The cell there; a blank outside.
@@ -64,21 +76,15 @@ public struct CellBuffer: Hashable, Sendable {
 
     // MARK: - Rows
 
-    func isOpen(_ row: Int) -> Bool { open.isEmpty || open[row] }
+    func isOpen(_ row: Int) -> Bool { open.isEmpty || open[row] == .open }
 
     /// Whether something that is drawn there can be seen.
     func isOpen(_ rect: CellRect) -> Bool {
-        open.isEmpty || (max(0, rect.minRow)..<max(0, rect.minRow, min(rect.maxRow, size.rows))).contains { open[$0] }
+        open.isEmpty || (max(0, rect.minRow)..<max(0, rect.minRow, min(rect.maxRow, size.rows))).contains { open[$0] == .open }
     }
 
     /// The picture is done.
-    ///
-    /// - Parameter isMoved: whether rows of it have been somewhere else in the picture before. Who looks for them there
-    ///   finds them by their fingerprints, which rows that stay keep.
-    mutating func finish(isMoved: Bool) {
-        open = []
-        if isMoved { for row in rows.indices { rows[row].sign() } }
-    }
+    mutating func finish() { open = [] }
 
     /// The part of an area that is in the picture.
     private func inside(_ rect: CellRect, _ clip: CellRect? = nil) -> CellRect {
@@ -102,14 +108,17 @@ public struct CellBuffer: Hashable, Sendable {
         guard row >= clip.minRow, row < clip.maxRow, isOpen(row) else { return }
         var column = column
         if TextWidth.isPlain(text) {
-            for byte in text.utf8 {
-                if column >= clip.maxColumn { return }
-                if column >= clip.minColumn {
-                    rows[row].put(String(Unicode.Scalar(byte)), width: 1, column, style, scheme)
-                }
-                column += 1
+            let first = max(column, clip.minColumn)
+            let end = min(column + text.utf8.count, clip.maxColumn)
+            guard first < end else { return }
+            var text = text
+            return text.withUTF8 { bytes in
+                rows[row].put(.init(rebasing: bytes[first - column..<end - column]), first, style, scheme)
             }
-            return
+        }
+        if TextWidth.isMark(text) {
+            guard column >= clip.minColumn, column < clip.maxColumn else { return }
+            return rows[row].put(text, width: 1, column, style, scheme)
         }
         for character in text {
             let width = TextWidth.of(character)
@@ -134,13 +143,13 @@ public struct CellBuffer: Hashable, Sendable {
     mutating func add(_ row: CellRow) {
         size.rows += 1
         rows.append(row)
-        if !open.isEmpty { open.append(false) }
+        if !open.isEmpty { open.append(.kept) }
     }
 
     /// Adds a blank row at the bottom.
     mutating func addRow() {
         add(CellRow(blank: size.columns))
-        if !open.isEmpty { open[size.rows - 1] = true }
+        if !open.isEmpty { open[size.rows - 1] = .open }
     }
 
     /// Makes an area blank, background included.

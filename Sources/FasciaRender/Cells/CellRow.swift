@@ -3,11 +3,8 @@
 /// Pictures that have a row in common share its cells: what did not change is neither copied nor compared.
 struct CellRow: Hashable, Sendable {
     private(set) var cells: [Cell]
-    /// A number that rows with the same cells have in common, and others hardly ever; `nil` until somebody has asked for
-    /// it of all rows.
-    private(set) var fingerprint: UInt64?
 
-    init(blank columns: Int) { cells = Array(repeating: .blank, count: columns) }
+    init(blank columns: Int) { cells = (0..<columns).map { _ in .blank } }
 
     var count: Int { cells.count }
 
@@ -61,13 +58,9 @@ struct CellRow: Hashable, Sendable {
         return UInt64(littleEndian: difference(last)) << nobodys != 0
     }
 
-    /// Works out the fingerprint, for whoever asks for it next.
-    mutating func sign() { if fingerprint == nil { fingerprint = hashed } }
-
-    var signed: UInt64 { fingerprint ?? hashed }
-
-    /// FNV-1a over what is cheap to read of each cell.
-    private var hashed: UInt64 {
+    /// A number that rows with the same cells have in common, and others hardly ever: FNV-1a over what is cheap to read
+    /// of each cell.
+    var fingerprint: UInt64 {
         cells.withUnsafeBufferPointer { cells in
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             var (last, lastValue): (CellStyle?, UInt64) = (nil, 0)
@@ -92,19 +85,16 @@ struct CellRow: Hashable, Sendable {
     // MARK: - Drawing
 
     mutating func set(_ cell: Cell, _ column: Int) {
-        fingerprint = nil
         cells[column] = cell
     }
 
     /// Makes cells blank, background included.
     mutating func clear(_ columns: Range<Int>) {
-        fingerprint = nil
         blankHalves(around: columns)
         for column in columns { cells[column] = .blank }
     }
 
     mutating func restyle(_ columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
-        fingerprint = nil
         for column in columns { change(&cells[column].style) }
         mendHalves(from: columns.lowerBound - 1, to: columns.upperBound)
     }
@@ -113,29 +103,34 @@ struct CellRow: Hashable, Sendable {
     ///
     /// A style without a background keeps the one that is there.
     mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: Profile.Scheme) {
-        fingerprint = nil
-        var style = style
-        if style.background == nil { style.background = cells[column].style.background }
-        var text = text
-        switch style.foreground {
-        // The terminal's own colour may be unreadable on this one.
-        case nil: style.foreground = style.background.map(SystemColors.contrast)
-        case let color? where color.alpha == 0:
-            text = " "
-            style.foreground = nil
-        case let color? where color.alpha < .max:
-            style.foreground = (style.background ?? scheme.behind).mixed(with: color.opaque, Double(color.alpha) / 255)
-        default: break
-        }
+        let isClear = style.isClear
+        let style = style.drawn(over: cells[column].style.background, scheme)
         blankHalves(around: column..<column + width)
-        cells[column] = Cell(text, style: style)
-        if width == 2 { cells[column + 1] = Cell(text == " " ? " " : "", style: style) }
+        cells[column] = Cell(isClear ? " " : text, style: style)
+        if width == 2 { cells[column + 1] = Cell(isClear || text == " " ? " " : "", style: style) }
+    }
+
+    /// The same for printable ASCII from a column on; all of it must be in the row.
+    mutating func put(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ style: CellStyle, _ scheme: Profile.Scheme
+    ) {
+        blankHalves(around: first..<first + bytes.count)
+        let isClear = style.isClear
+        // Neighbours mostly stand on the same background.
+        var background = cells[first].style.background
+        var drawn = style.drawn(over: background, scheme)
+        for (index, byte) in bytes.enumerated() {
+            if cells[first + index].style.background != background {
+                background = cells[first + index].style.background
+                drawn = style.drawn(over: background, scheme)
+            }
+            cells[first + index] = Cell(isClear ? " " : String(Unicode.Scalar(byte)), style: drawn)
+        }
     }
 
     /// Makes wide characters whole again where one half of them has been replaced.
     mutating func mendHalves(from first: Int, to last: Int) {
         guard !cells.isEmpty else { return }
-        fingerprint = nil
         for column in max(0, first)...min(max(0, last), count - 1) {
             if cells[column].isContinuation {
                 let isWhole = column > 0 && cells[column - 1].isWide
@@ -155,6 +150,24 @@ struct CellRow: Hashable, Sendable {
 }
 
 extension CellStyle {
+    /// Whether letters in it cannot be seen.
+    fileprivate var isClear: Bool { foreground?.alpha == 0 }
+
+    /// The style that letters have in the end.
+    fileprivate func drawn(over background: RGB?, _ scheme: Profile.Scheme) -> CellStyle {
+        var style = self
+        style.background = style.background ?? background
+        switch foreground {
+        // The terminal's own colour may be unreadable on this one.
+        case nil: style.foreground = style.background.map(SystemColors.contrast)
+        case let color? where color.alpha == 0: style.foreground = nil
+        case let color? where color.alpha < .max:
+            style.foreground = (style.background ?? scheme.behind).mixed(with: color.opaque, Double(color.alpha) / 255)
+        default: break
+        }
+        return style
+    }
+
     fileprivate var packed: UInt64 {
         func packed(_ color: RGB?) -> UInt64 {
             color.map { 1 << 24 | UInt64($0.red) << 16 | UInt64($0.green) << 8 | UInt64($0.blue) } ?? 0

@@ -43,13 +43,13 @@ extension LayerLayout {
         guard let last = stops.indices.last, stops.contains(where: \.isInSight) else { return nil }
         let new = found(after: old, last)
         // What has come to be covered is left.
-        guard let index = stops.firstIndex(where: { $0.element == new.element }), !stops[index].isInSight else { return new }
+        guard let index = index(of: new), !stops[index].isInSight else { return new }
         return focus(control(near: index, last))
     }
 
     private func found(after old: Presentation.Focus?, _ last: Int) -> Presentation.Focus {
         guard let old else { return focus(control(near: 0, last)) }
-        let same = stops.firstIndex { $0.element == old.element }
+        let same = index(of: old)
         let isSure = !FocusRules.isPlace(old.element) || old.kin == nil
         if let same, isSure || stops[same].kin == old.kin { return focus(same) }
         if isSure, let row = focusInRow(old) { return row }

@@ -38,10 +38,16 @@ extension LayerLayout {
 }
 
 extension LayerLayout {
+    /// Whether one terminal may see something of a control that is different from what all see.
+    func mayPresent(_ element: String, _ now: Presentation) -> Bool {
+        if now.hover != nil || !now.drafts.isEmpty { return true }
+        return now.focus[entry].flatMap(index).map { stops[$0].element == element && stops[$0].field != nil } ?? false
+    }
+
     /// What one terminal sees of a control that is different from what all see: its draft, its cursor, its wheel.
     func present(_ control: inout Control, _ element: String, _ now: Presentation) {
         let place = Presentation.ElementPlace(entry: entry, element: element)
-        guard control.isFocused || now.drafts[place] != nil,
+        guard control.isFocused || now.drafts[place] != nil, mayPresent(element, now),
             let stop = stops.first(where: { $0.element == element })
         else { return }
         if let field = stop.field {

@@ -1,7 +1,7 @@
 import FasciaModel
 
 /// What a key or the mouse comes to.
-public struct Reaction: Hashable, Sendable {
+public struct Reaction: Equatable, Sendable {
     /// The presentation from now on, whatever the outcome.
     public var presentation: Presentation
     /// What comes before the outcome: the text of a field that is left.
@@ -9,11 +9,19 @@ public struct Reaction: Hashable, Sendable {
     public var outcome: Outcome
     /// What the user is told beside it: what could not be done of what they did.
     public var complaint: String?
+    /// Whether the presentation is known to be settled in the layout that it comes from.
+    public internal(set) var isSettled = false
 
     public init(_ presentation: Presentation, _ outcome: Outcome = .none, first: [Outcome] = []) {
         self.presentation = presentation
         self.outcome = outcome
         self.first = first
+    }
+
+    /// What is known of it does not make it another one.
+    public static func == (one: Reaction, other: Reaction) -> Bool {
+        one.presentation == other.presentation && one.first == other.first && one.outcome == other.outcome
+            && one.complaint == other.complaint
     }
 
     /// Whether it is only about this terminal's own window: a follower's keys that still do something.
@@ -46,6 +54,9 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
     public var name: String
     public init(_ name: String) { self.name = name }
     public init(stringLiteral name: String) { self.name = name }
+
+    /// Whether it is one character, and no name. Names are ASCII.
+    var isCharacter: Bool { name.utf8.count == 1 || (name.utf8.contains { $0 >= 0x80 } && name.count == 1) }
 }
 
 /// Something done with the mouse, at a cell counted from 0 at the top left.

@@ -2,14 +2,16 @@ import FasciaModel
 
 extension SceneLayout {
     /// What a key means here.
-    public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
+    ///
+    /// - Parameter isSettled: whether the presentation is settled in this layout already.
+    public func handle(_ key: Key, _ presentation: Presentation, isSettled: Bool = false) -> Reaction {
         if let reaction = handleHelp(key, presentation) { return reaction }
-        return react(to: key, presentation) { layer, before in
+        return react(to: key, presentation, isSettled: isSettled) { layer, before in
             if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return reaction
             }
             var before = before
-            if key.name.count > 1 { before.typed = "" }
+            if !key.isCharacter { before.typed = "" }
             var reaction = layer.typeAhead(key, before) ?? handle(key, before, layer)
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
@@ -25,32 +27,29 @@ extension SceneLayout {
     ///
     /// - Parameter key: `nil` for what is no key. Keys go on from the focus, and Home and End go to the ends of lists.
     private func react(
-        to key: Key?, _ presentation: Presentation, _ gesture: (LayerLayout, Presentation) -> Reaction?
+        to key: Key?, _ presentation: Presentation, isSettled: Bool = false,
+        _ gesture: (LayerLayout, Presentation) -> Reaction?
     ) -> Reaction? {
-        var now = settle(presentation)
+        assert(!isSettled || settle(presentation) == presentation)
+        var now = isSettled ? presentation : settle(presentation)
         guard let top else { return nil }
-        if key != nil, top.hasLists {
-            let layer = top.windowed(&now)
-            layer.keepRows(&now)
-            layer.bringBackFocus(&now)
-        }
         var layer = top.windowed(&now)
-        if let key, top.hasLists, layer.goesToEdge(key, now) {
-            layer.keepRows(&now)
-            layer.goToEdge(&now, first: key.name == "home")
-            layer = top.windowed(&now)
-        }
-        if let key, top.hasLists, layer.isFree(key, now) {
-            var ahead = now
-            layer.keepRows(&ahead)
-            layer.scrollAhead(key, &ahead)
-            if ahead.rows != now.rows {
-                now = ahead
+        var isSettled = now.isPlain
+        if let key, top.hasLists {
+            func goOn(_ scroll: (inout Presentation) -> Void) {
+                layer.keepRows(&now)
+                scroll(&now)
                 layer = top.windowed(&now)
+                isSettled = false
             }
+            if layer.isFocusOutOfSight(now) { goOn { layer.bringBackFocus(&$0) } }
+            if layer.goesToEdge(key, now) { goOn { layer.goToEdge(&$0, first: key.name == "home") } }
+            if layer.isLetter(key, now), layer.isFree(key, now) { goOn { layer.scrollAhead(key, &$0) } }
         }
         guard var reaction = gesture(layer, now) else { return nil }
         layer.keepRows(&reaction.presentation)
+        // In the same part of the same rows, whatever can be scrolled and has the focus is as it would be settled.
+        reaction.isSettled = isSettled && reaction.presentation.isPlain && layer.isFor(reaction.presentation)
         return reaction
     }
 
@@ -174,7 +173,7 @@ extension LayerLayout {
     /// What a key means that somebody has given to a control; `nil` for other keys.
     func shortcut(_ key: Key, _ now: Presentation) -> Reaction? {
         // Enter means the control that has the focus, where there is one.
-        guard key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
+        guard hasShortcuts, key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
             return nil
         }
         return operate(stop, now)

@@ -67,15 +67,25 @@ extension SceneLayout {
     }
 }
 
+extension Presentation {
+    /// Whether there is nothing in it that has to be looked at whenever something else has changed: no text that is being
+    /// typed, no menu, nothing that the mouse does, and not so much that some of it is to be forgotten.
+    var isPlain: Bool {
+        drafts.isEmpty && open == nil && hover == nil && press == nil && returned == nil
+            && remembered <= LayerLayout.remembered
+    }
+
+    fileprivate var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
+}
+
 extension LayerLayout {
     /// What a presentation may remember of elements of all entries before those that are gone are looked for.
-    private static let remembered = 64
+    fileprivate static let remembered = 64
 
     /// Forgets how far what is gone was scrolled, and what it asked for: ids may come and go for as long as a screen
     /// is shown.
     fileprivate func forgetElements(_ now: inout Presentation) {
-        let count = now.scroll.count + now.sideways.count + now.rows.count + now.requests.count
-        guard count > LayerLayout.remembered else { return }
+        guard now.remembered > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
         let operable = Set(stops.map(\.element) + goals.map { AskedGoal.key($0.element) })
         func isKept(_ place: Presentation.ScrollPlace) -> Bool {
@@ -89,7 +99,12 @@ extension LayerLayout {
 
     /// The stop that has the focus, by its place among the stops.
     func focusIndex(_ presentation: Presentation) -> Int? {
-        guard let focus = presentation.focus[entry] else { return nil }
+        presentation.focus[entry].flatMap(index)
+    }
+
+    /// The place among the stops of what has a focus: mostly that where it was.
+    func index(of focus: Presentation.Focus) -> Int? {
+        if stops.indices.contains(focus.index), stops[focus.index].element == focus.element { return focus.index }
         return stops.firstIndex { $0.element == focus.element }
     }
 

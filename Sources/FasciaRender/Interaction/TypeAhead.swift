@@ -4,10 +4,13 @@ import FasciaModel
 extension LayerLayout {
     /// What has been typed with this key; `nil` for a key that is no letter here.
     private func typed(_ key: Key, _ now: Presentation) -> String? {
-        guard key.name.count == 1, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
+        guard key.isCharacter, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
         if now.typed.isEmpty, key.name == "q" || key.name == "Q" { return nil }
         return String((now.typed + key.name.lowercased()).prefix(64))
     }
+
+    /// Whether a key is a letter here.
+    func isLetter(_ key: Key, _ now: Presentation) -> Bool { typed(key, now) != nil }
 
     /// Goes to what begins with what was typed. `nil` for what is no letter here.
     func typeAhead(_ key: Key, _ now: Presentation) -> Reaction? {

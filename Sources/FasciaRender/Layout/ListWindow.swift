@@ -217,8 +217,13 @@ extension LayerLayout {
 
     /// Scrolls the list that has the focus to it, where it is out of sight: keys go on from there.
     func bringBackFocus(_ presentation: inout Presentation) {
-        guard let row = presentation.focus[entry]?.row, focusIndex(presentation) == nil else { return }
+        guard isFocusOutOfSight(presentation), let row = presentation.focus[entry]?.row else { return }
         presentation.rows[place(row.list)] = Presentation.RowAnchor(row: row.row, id: row.id, line: 0)
+    }
+
+    /// Whether the focus is in a row of a list that is not laid out here.
+    func isFocusOutOfSight(_ presentation: Presentation) -> Bool {
+        presentation.focus[entry]?.row != nil && focusIndex(presentation) == nil
     }
 
     /// Scrolls lists to their first or their last row; those that scroll sideways only where there are no others.

@@ -174,8 +174,7 @@ extension LayerLayout {
         if let leaf = descent.leaf, let stop = change.stop,
             let index = stops.firstIndex(where: { $0.element == stop.element })
         {
-            stops[index].operation = stop.operation
-            stops[index].parts = leaf.parts
+            operate(stop.operation, leaf.parts, at: index)
         }
         return true
     }

@@ -13,6 +13,10 @@ public struct SceneLayout: Sendable {
     public let layers: [LayerLayout]
     /// What it was made of.
     let scene: Scene
+    /// All copies of it have the same one, and no other layout has it as long as somebody keeps it.
+    public let identity = Identity()
+
+    public final class Identity: Sendable {}
 
     init(scene: Scene, size: CellSize, unicode: Bool, layers: [LayerLayout]) {
         (self.scene, self.size, self.unicode, self.layers) = (scene, size, unicode, layers)
@@ -85,6 +89,9 @@ public struct LayerLayout: Sendable {
     private(set) var goals: [AskedGoal] = []
     /// What was made for another room than there is.
     private(set) var misfits: [Misfit] = []
+    /// Whether there are stops with a key of their own, and stops that ask for the focus: mostly there are none.
+    private(set) var hasShortcuts = false
+    private(set) var hasRequests = false
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
     let hasLists: Bool
     /// Whether there are rows in it of which only some are known.
@@ -131,6 +138,8 @@ public struct LayerLayout: Sendable {
         }
         collector.collect(body)
         stops = collector.stops
+        hasShortcuts = stops.contains { $0.shortcut != nil }
+        hasRequests = stops.contains { $0.focusRequest != nil }
         if body.mayHide {
             let hidden = SightSurvey.hidden(in: body, viewport: viewport)
             for index in stops.indices where hidden.contains(stops[index].element) { stops[index].isInSight = false }
@@ -141,6 +150,14 @@ public struct LayerLayout: Sendable {
         misfits = collector.misfits.map { element, made, room in
             Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
         }
+    }
+
+    /// Another element has taken the place of the one at a stop.
+    mutating func operate(_ operation: FocusStop.Operation, _ parts: [ControlPart], at index: Int) {
+        stops[index].operation = operation
+        stops[index].parts = parts
+        hasShortcuts = hasShortcuts || operation.shortcut != nil
+        hasRequests = hasRequests || operation.focusRequest != nil
     }
 
     /// The base and covers take the screen; sheets and alerts a box in its middle, if there is room for one.

@@ -5,39 +5,51 @@ public struct Painting: Sendable {
     public let cells: CellBuffer
     /// How many rows had to be painted.
     public let painted: Int
-    private let signatures: [UInt64]
+    /// How rows have moved since the picture that it was painted over, where that is all that is different but for a few
+    /// rows; `nil` also where nobody knows.
+    let shift: RowShift?
+    private let signatures: [RowSignature]
     /// They keep the boxes that the signatures name.
     private let layers: [LayerLayout]
 
-    fileprivate init(_ cells: CellBuffer, painted: Int, _ signatures: [UInt64], _ layers: [LayerLayout]) {
+    fileprivate init(
+        _ cells: CellBuffer, painted: Int, _ shift: RowShift?, _ signatures: [RowSignature], _ layers: [LayerLayout]
+    ) {
         self.cells = cells
         self.painted = painted
+        self.shift = shift
         self.signatures = signatures
         self.layers = layers
     }
 
-    /// The row that is to be seen where another picture has one with that signature.
+    /// Finds rows that are made of the same as those of another picture.
     fileprivate struct Finder {
         private let last: Painting
         /// How much farther down the last one was that was not in its place.
-        private(set) var distance = 0
-        private var places: [UInt64: Int]?
+        private var distance = 0
 
         init(_ last: Painting) { self.last = last }
 
-        mutating func find(_ signature: UInt64, at row: Int) -> CellRow? {
-            guard signature != 0 else { return nil }
-            for place in [row, row + distance] where last.signatures.indices.contains(place) {
-                if last.signatures[place] == signature { return last.cells.rows[place] }
-            }
-            let places = places ?? Dictionary(
-                zip(last.signatures, last.signatures.indices), uniquingKeysWith: { first, _ in first })
-            self.places = places
-            guard let place = places[signature] else { return nil }
+        mutating func find(_ signature: RowSignature, at row: Int) -> RowSource {
+            guard signature != .none else { return .painted }
+            if isThere(signature, row) { return .kept(row) }
+            if isThere(signature, row + distance) { return .kept(row + distance) }
+            guard let place = last.signatures.firstIndex(of: signature) else { return .painted }
             distance = place - row
-            return last.cells.rows[place]
+            return .kept(place)
+        }
+
+        private func isThere(_ signature: RowSignature, _ place: Int) -> Bool {
+            last.signatures.indices.contains(place) && last.signatures[place] == signature
         }
     }
+}
+
+/// Where a row of a picture comes from.
+enum RowSource: Hashable {
+    case painted
+    /// It is a row of the picture before.
+    case kept(Int)
 }
 
 extension Renderer {
@@ -58,23 +70,27 @@ extension Renderer {
         let plan = last == nil || subject.hasTurning || !subject.isCheap ? subject.plan(excess) : nil
         let isWhole = subject.hasTurning || plan?.isExcessive == true
         let signatures = isWhole ? [] : RowSignatures(subject, chrome, profile).rows
-        var isMoved = false
-        var kept = [CellRow?](repeating: nil, count: layout.size.rows + (chrome.status == nil ? 0 : 1))
+        let count = layout.size.rows + (chrome.status == nil ? 0 : 1)
+        let sources: [RowSource]
         if !isWhole, let last, last.cells.size.columns == layout.size.columns {
             var finder = Painting.Finder(last)
-            for row in kept.indices { kept[row] = finder.find(signatures[row], at: row) }
-            isMoved = finder.distance != 0
+            sources = (0..<count).map { finder.find(signatures[$0], at: $0) }
+        } else {
+            sources = Array(repeating: .painted, count: count)
         }
         var cells = CellBuffer(
-            size: layout.size, scheme: subject.scheme, keeping: Array(kept.prefix(layout.size.rows)))
-        if kept.prefix(layout.size.rows).contains(where: { $0 == nil }) {
+            size: layout.size, scheme: subject.scheme, sources.prefix(layout.size.rows), of: last?.cells)
+        if sources.prefix(layout.size.rows).contains(.painted) {
             cells = Painter.paint(subject, into: cells, plan: plan, styles: styles, work: work)
         }
-        cells.add(chrome, theme, profile, keptStatus: chrome.status == nil ? nil : kept[kept.count - 1])
+        var keptStatus: CellRow?
+        if chrome.status != nil, let last, case .kept(let place)? = sources.last { keptStatus = last.cells.rows[place] }
+        cells.add(chrome, theme, profile, keptStatus: keptStatus)
         if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
             cells.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
         }
-        cells.finish(isMoved: isMoved)
-        return Painting(cells, painted: kept.count { $0 == nil }, signatures, layers)
+        cells.finish()
+        let shift = last?.cells.size == cells.size ? RowShift(sources) : nil
+        return Painting(cells, painted: sources.count { $0 == .painted }, shift, signatures, layers)
     }
 }

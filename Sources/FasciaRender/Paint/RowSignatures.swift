@@ -7,8 +7,7 @@ import FasciaModel
 /// drawn. A box goes in by its identity, because it never changes: numbers can be compared as long as the boxes of both
 /// pictures are there. Rows that differ have the same number once in 2⁶⁴ or so.
 struct RowSignatures {
-    /// 0 for a row that is like no other.
-    private(set) var rows: [UInt64]
+    private(set) var rows: [RowSignature]
     private let subject: PaintSubject
     private var forgotten: [Range<Int>] = []
 
@@ -22,7 +21,8 @@ struct RowSignatures {
         all.combine(subject.scheme)
         all.combine(profile.scheme)
         all.combine(theme?.scheme)
-        rows = Array(repeating: all.signature, count: max(0, layout.size.rows))
+        let empty = RowSignature(all.signature)
+        rows = (0..<max(0, layout.size.rows)).map { _ in empty }
         for shown in subject.layers { visit(shown) }
         if let top = subject.layers.last {
             if let box = top.layer.menuBox(top.presentation, in: subject.screen) { forget(box.rect) }
@@ -37,9 +37,9 @@ struct RowSignatures {
         if let status = chrome.status {
             all.combine(status)
             all.combine(theme)
-            rows.append(all.signature)
+            rows.append(RowSignature(all.signature))
         }
-        for range in forgotten { for row in range { rows[row] = 0 } }
+        for range in forgotten { for row in range { rows[row] = .none } }
     }
 
     // MARK: - Layers
@@ -80,7 +80,7 @@ struct RowSignatures {
             case frame.minRow..<frame.maxRow: 3
             default: 4
             }
-            rows[row] = Self.mix(rows[row], Self.mix(frameSignature, part))
+            rows[row].add(Self.mix(frameSignature, part))
         }
     }
 
@@ -138,18 +138,20 @@ struct RowSignatures {
         let (isFocused, isPending) = (shown.hasFocus(box), shown.isPending(box))
         let hasDrafts = !shown.presentation.drafts.isEmpty
         guard isFocused || isPending || hasDrafts else { return 0 }
-        var state = Hasher()
-        state.combine(isFocused)
-        state.combine(isPending)
-        if isPending { state.combine(subject.phase(shown.presentation)) }
-        if isFocused || hasDrafts, let element = box.element, case .control(var control, _, _) = box.content {
+        let bits = (isFocused ? 1 : 0) | (isPending ? 2 : 0) as UInt64
+        var state = Self.mix(bits, isPending ? UInt64(truncatingIfNeeded: subject.phase(shown.presentation) ?? -1) : 0)
+        if isFocused || hasDrafts, let element = box.element, case .control(var control, _, _) = box.content,
+            shown.layer.mayPresent(element, shown.presentation)
+        {
             control.isFocused = isFocused
             shown.layer.present(&control, element, shown.presentation)
-            state.combine(control.value)
-            state.combine(control.state)
-            state.combine(control.cursor)
+            var seen = Hasher()
+            seen.combine(control.value)
+            seen.combine(control.state)
+            seen.combine(control.cursor)
+            state = Self.mix(state, seen.signature)
         }
-        return state.signature
+        return state
     }
 
     // MARK: - Marks
@@ -181,7 +183,7 @@ struct RowSignatures {
             guard row >= clip.minRow, row < clip.maxRow, rows.indices.contains(row) else { return }
             let columns = Self.mix(UInt64(bitPattern: Int64(rect.minColumn)), UInt64(bitPattern: Int64(rect.maxColumn)))
             let seen = Self.mix(UInt64(bitPattern: Int64(clip.minColumn)), UInt64(bitPattern: Int64(clip.maxColumn)))
-            rows[row] = Self.mix(rows[row], Self.mix(Self.mix(columns, seen), kind))
+            rows[row].add(Self.mix(Self.mix(columns, seen), kind))
         }
         if marks.isAbove { mark(1, rect.minRow) }
         if marks.isBelow { mark(2, rect.maxRow - 1 - bar) }
@@ -200,14 +202,14 @@ struct RowSignatures {
         value = Self.mix(value, UInt64(bitPattern: Int64(rect.minColumn)))
         value = Self.mix(value, UInt64(bitPattern: Int64(clip.minColumn << 24 ^ clip.maxColumn)))
         for row in first..<end {
-            rows[row] = Self.mix(rows[row], value &+ UInt64(bitPattern: Int64(row - rect.minRow)) &* 0x9E37_79B9_7F4A_7C15)
+            rows[row].add(value &+ UInt64(bitPattern: Int64(row - rect.minRow)) &* 0x9E37_79B9_7F4A_7C15)
         }
     }
 
     /// Something of that height is drawn over all columns.
     private mutating func add(_ value: UInt64, _ range: Range<Int>) {
         for row in range.clamped(to: rows.indices) {
-            rows[row] = Self.mix(rows[row], Self.mix(value, UInt64(row - range.lowerBound + 1)))
+            rows[row].add(Self.mix(value, UInt64(row - range.lowerBound + 1)))
         }
     }
 
@@ -217,10 +219,22 @@ struct RowSignatures {
     }
 
     /// The two halves of a product, folded, as wyhash (Wang Yi, 2019) does it.
-    @inline(__always) private static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    @inline(__always) fileprivate static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
         let (high, low) = (one ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: other ^ 0xE703_7ED1_A0B4_28DB)
         return high ^ low
     }
+}
+
+/// What one row is made of.
+struct RowSignature: Hashable {
+    private var number: UInt64
+
+    fileprivate init(_ number: UInt64) { self.number = number }
+
+    /// That of a row that is like no other.
+    static let none = RowSignature(0)
+
+    fileprivate mutating func add(_ part: UInt64) { number = RowSignatures.mix(number, part) }
 }
 
 extension Hasher {

@@ -12,6 +12,31 @@ struct RowShift: Hashable {
         return rows.contains(source) ? source : nil
     }
 
+    init(rows: Range<Int>, up: Int) { (self.rows, self.up) = (rows, up) }
+
+    /// Rows that went one way together; `nil` where none did, where they went different ways, and where so many others are
+    /// new that another shift might do better.
+    init?(_ sources: [RowSource]) {
+        var moved: (first: Int, last: Int, up: Int)?
+        for (row, source) in sources.enumerated() {
+            guard case .kept(let place) = source, place != row else { continue }
+            if let moved, moved.up != place - row { return nil }
+            moved = (moved?.first ?? row, row, place - row)
+        }
+        guard let (first, last, up) = moved, last > first else { return nil }
+        var new = 0
+        for row in first...last where sources[row] != .kept(row + up) {
+            guard sources[row] == .painted else { return nil }
+            new += 1
+        }
+        guard new <= RowShift.mostNew else { return nil }
+        self.up = up
+        rows = up > 0 ? first..<last + 1 + up : first + up..<last + 1
+    }
+
+    /// New rows among those that went together: what has the focus, and marks of where one is.
+    private static let mostNew = 4
+
     /// The shift that leaves the fewest rows to be drawn; `nil` where none leaves at least two fewer.
     ///
     /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
@@ -22,8 +47,8 @@ struct RowShift: Hashable {
         guard let first = (0..<rows).first(where: { old.rows[$0] != new.rows[$0] }),
             let last = (0..<rows).last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
         else { return nil }
-        let before = (first...last).map { old.rows[$0].signed }
-        let after = (first...last).map { new.rows[$0].signed }
+        let before = (first...last).map { old.rows[$0].fingerprint }
+        let after = (first...last).map { new.rows[$0].fingerprint }
         var best: (gain: Int, shift: RowShift)?
         for up in distances(before, after) {
             let (gain, run) = bestRun(before, after, up)

@@ -15,9 +15,18 @@ public enum TerminalEncoder {
     ///
     /// Rows that have moved are moved where the terminal can do that and it takes fewer bytes than to draw them.
     public static func diff(from old: CellBuffer, to new: CellBuffer, profile: Profile) -> String {
+        diff(from: old, to: new, profile, known: nil)
+    }
+
+    /// The same for a picture that was painted over the old one: that knows most of the rows that have moved.
+    public static func diff(from old: CellBuffer, to new: Painting, profile: Profile) -> String {
+        diff(from: old, to: new.cells, profile, known: new.shift)
+    }
+
+    private static func diff(from old: CellBuffer, to new: CellBuffer, _ profile: Profile, known: RowShift?) -> String {
         guard old.size == new.size else { return full(new, profile: profile) }
         var writer = TerminalWriter(profile)
-        guard profile.features.contains(.lines), let shift = RowShift.find(from: old, to: new) else {
+        guard profile.features.contains(.lines), let shift = known ?? RowShift.find(from: old, to: new) else {
             writer.draw(new, over: ShownRows(old))
             return writer.finish()
         }

@@ -107,7 +107,17 @@ extension TerminalWriter {
         bytes.append(UInt8(ascii: final))
     }
 
-    /// How many bytes that has.
+    /// A control sequence with parameters.
+    mutating func sequence(_ parameters: [UInt8], _ final: Unicode.Scalar) {
+        begin()
+        for (index, parameter) in parameters.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ";")) }
+            number(Int(parameter))
+        }
+        bytes.append(UInt8(ascii: final))
+    }
+
+    /// How many bytes one with a count has.
     static func sequenceLength(_ count: Int) -> Int { count == 1 ? 3 : 3 + digits(count) }
 
     private mutating func begin() {

@@ -207,9 +207,7 @@ struct TerminalWriter {
 
     private mutating func use(_ new: Pen) {
         guard let parameters = new.parameters(from: pen, colors: profile.colors) else { return }
-        append("\u{1B}[")
-        append(parameters)
-        append("m")
+        sequence(parameters, "m")
         pen = new
     }
 
@@ -224,7 +222,9 @@ struct TerminalWriter {
 
 extension Cell {
     /// Whether terminals may disagree on its width.
-    var isDoubtful: Bool { text.utf8.count > 1 && text.first.map(TextWidth.isDoubtful) == true }
+    var isDoubtful: Bool {
+        text.utf8.count > 1 && !TextWidth.isMark(text) && text.first.map(TextWidth.isDoubtful) == true
+    }
 
     /// How many columns a terminal may give it: one that shows the parts of a character one by one needs more of them.
     var mostColumns: Int {

@@ -14,7 +14,9 @@ extension CellBuffer {
             }
             for cell in cells {
                 let next = Pen(cell.style, colors: colors)
-                if let parameters = next.parameters(from: pen, colors: colors) { text += "\u{1B}[\(parameters)m" }
+                if let parameters = next.parameters(from: pen, colors: colors) {
+                    text += "\u{1B}[" + parameters.map { "\($0)" }.joined(separator: ";") + "m"
+                }
                 pen = next
                 text += cell.text
             }

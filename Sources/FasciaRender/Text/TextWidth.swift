@@ -24,12 +24,26 @@ public enum TextWidth {
     }
 
     /// The sum over the text's characters, as they will be shown: see `clean`.
-    public static func of(_ text: String) -> Int { isPlain(text) ? text.utf8.count : clean(text).reduce(0) { $0 + of($1) } }
+    public static func of(_ text: String) -> Int {
+        if isPlain(text) { return text.utf8.count }
+        return isMark(text) ? 1 : clean(text).reduce(0) { $0 + of($1) }
+    }
 
     /// Whether it is all printable ASCII, as almost everything is: a byte, a character and a cell are the same then.
     static func isPlain(_ text: String) -> Bool {
         func isPlain(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
         return text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
+    }
+
+    /// Whether it is one of the characters that marks and lines are drawn with: one cell wide wherever it is shown, and
+    /// nothing that a terminal would obey. Those are known without a look at what Unicode says of them.
+    static func isMark(_ text: String) -> Bool {
+        guard let scalar = text.unicodeScalars.first, UTF8.width(scalar) == text.utf8.count else { return false }
+        return switch scalar.value {
+        case 0xA1...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x2010...0x2027, 0x2030...0x203B, 0x203D...0x2048, 0x2500...0x25A9,
+            0x25B2...0x25B5, 0x25B7...0x25BF, 0x25C1...0x25FA, 0x2713: true
+        default: false
+        }
     }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -71,7 +85,7 @@ public enum TextWidth {
     /// `?` in a box: U+FFFD. What is invisible by itself (marks without a letter, direction marks, zero width blanks)
     /// goes: it would move what stands beside it.
     public static func clean(_ text: String) -> String {
-        if isPlain(text) { return text }
+        if isPlain(text) || isMark(text) { return text }
         var cleaned = ""
         for character in text { cleaned += clean(character) }
         return cleaned

@@ -34,17 +34,16 @@ extension Core {
         resume(terminal)
         follow(terminal)
         guard let layout = layout(for: terminal) else { return }
-        let (settled, misfits) = layout.fit(terminal.presentation)
-        terminal.presentation = settled
-        tellRooms(misfits, of: terminal)
-        look(terminal, at: layout.rowsSeen(settled))
-        let new = picture.picture(look(of: terminal), layout, over: terminal.shown)
+        settle(terminal, in: layout)
+        look(terminal, at: layout.rowsSeen(terminal.presentation))
+        let isShared = terminals.count > 1
+        let new = picture.picture(look(of: terminal), layout, over: terminal.shown, isShared: isShared)
         terminal.shownRevision = panel.revision
         let old = terminal.shown
         terminal.shown = new
         if new.cells.turns { keepTurning() }
         if !waiters.isEmpty { answerWaiters(on: terminal) }
-        let data = picture.frame(from: old, to: new, terminal.profile)
+        let data = picture.frame(from: old, to: new, terminal.profile, isShared: isShared)
         guard !data.isEmpty else { return }
         #if DEBUG
         replay(data, to: new, on: terminal)
@@ -69,6 +68,16 @@ extension Core {
             writer.raw("}")
         }
         hasOutput(terminal.client)
+    }
+
+    /// Makes the presentation fit what there is, and tells those who have published it for how much room; where nothing is
+    /// different since that was done, it is so already.
+    private func settle(_ terminal: Terminal, in layout: SceneLayout) {
+        if terminal.settledIn === layout.identity, terminal.shownRevision != nil { return }
+        let (settled, misfits) = layout.fit(terminal.presentation)
+        terminal.presentation = settled
+        terminal.settledIn = layout.identity
+        tellRooms(misfits, of: terminal)
     }
 
     /// What a terminal is to show, besides the panel.

@@ -43,21 +43,27 @@ extension Core {
         // Letters that come one soon after the other belong together.
         if let terminal = request.client.terminals.first(where: { $0.id == id }) {
             let now = Moment.now
-            if let last = terminal.lastKey, last.advanced(by: settings.typingPause) < now {
+            if !terminal.presentation.typed.isEmpty, let last = terminal.lastKey,
+                last.advanced(by: settings.typingPause) < now
+            {
                 terminal.presentation.typed = ""
             }
             terminal.lastKey = now
         }
-        return try operate(id, request) { layout, presentation in layout.handle(Key(key), presentation) }
+        return try operate(id, request) { layout, terminal in
+            layout.handle(Key(key), terminal.presentation, isSettled: terminal.settledIn === layout.identity)
+        }
     }
 
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
         let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
         defer { waitForLongPress(mouse.terminal, request) }
-        return try operate(mouse.terminal, request) { layout, presentation in
+        return try operate(mouse.terminal, request) { layout, terminal in
             // Only the left button presses and drags; the others are free for what is to come.
-            if mouse.kind == .press || mouse.kind == .move, mouse.button != .left { return Reaction(presentation) }
-            return layout.handle(gesture, presentation)
+            if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
+                return Reaction(terminal.presentation)
+            }
+            return layout.handle(gesture, terminal.presentation)
         }
     }
 
@@ -67,8 +73,8 @@ extension Core {
             throw WireError(
                 Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus"))
         }
-        return try operate(id, request) { layout, presentation in
-            layout.paste(text, presentation) ?? Reaction(presentation)
+        return try operate(id, request) { layout, terminal in
+            layout.paste(text, terminal.presentation) ?? Reaction(terminal.presentation)
         }
     }
 
@@ -99,13 +105,13 @@ extension Core {
     }
 
     private func operate(
-        _ id: Int, _ request: Request, _ react: (SceneLayout, Presentation) -> Reaction
+        _ id: Int, _ request: Request, _ react: (SceneLayout, Terminal) -> Reaction
     ) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: request.client)
         guard let layout = layout(for: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
         terminal.banners.dismiss()
         terminal.lastUse = nextUse()
-        let reaction = react(layout, terminal.presentation)
+        let reaction = react(layout, terminal)
         if terminal.follows != nil, !reaction.isOwn(instead: terminal.presentation) {
             let error = Refusal(
                 .denied, "this terminal follows another one: attach one without follow to do things")
@@ -116,7 +122,10 @@ extension Core {
         if terminal.operates, let complaint = reaction.complaint { terminal.banners.refuse(complaint) }
         // Who may only look does not get as far as a draft.
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
-        if terminal.operates || !isTyping { terminal.presentation = reaction.presentation }
+        if terminal.operates || !isTyping {
+            terminal.presentation = reaction.presentation
+            if reaction.isSettled { terminal.settledIn = layout.identity }
+        }
         var outcome: JSON.Object = ["revision": .int(panel.revision), "changed": false]
         if reaction.outcome == .quit {
             remove(terminal)

@@ -28,10 +28,18 @@ struct PictureMaker {
         var frames = 0
     }
 
-    private struct Known {
+    private final class Known {
         let look: Look
         /// It lives as long as a terminal shows it.
-        weak var picture: Picture?
+        private(set) weak var picture: Picture?
+
+        init(_ look: Look, _ picture: Picture) { (self.look, self.picture) = (look, picture) }
+    }
+
+    /// What was made of a revision of the panel.
+    private struct Made<Value> {
+        let revision: Int
+        let value: Value
     }
 
     private struct Step: Hashable {
@@ -42,7 +50,7 @@ struct PictureMaker {
 
     var renderer: Renderer {
         didSet {
-            forget()
+            revision = -1
             keepLayouts(of: [])
             styles += 1
         }
@@ -50,16 +58,14 @@ struct PictureMaker {
     private(set) var work = Work()
     /// Counts how often the styles have changed: nothing that was painted with others is used again.
     private var styles = 0
+    /// The one that the pictures and frames are of.
     private var revision = -1
-    private var scenes: [String: Scene] = [:]
-    private var layouts: [Shape: SceneLayout] = [:]
-    /// The latest ones of those that this revision has none of yet.
-    private var before: [Shape: SceneLayout] = [:]
+    private var scenes: [String: Made<Scene>] = [:]
+    private var layouts: [Shape: Made<SceneLayout>] = [:]
     /// What the layouts of this revision may have in common with those of the one before.
     private var memories: [Shape: LayoutMemory] = [:]
     private var pictures: [Known] = []
     private var frames: [Step: String] = [:]
-
     private var frameBytes = 0
 
     /// Bytes of frames that are kept for other terminals. Those that show the same ask for them soon.
@@ -74,78 +80,99 @@ struct PictureMaker {
 
     /// `nil` where there is no such stack.
     mutating func scene(_ stack: String, of panel: Panel) -> Scene? {
-        if revision != panel.revision {
-            forget()
-            revision = panel.revision
-        }
-        if let scene = scenes[stack] { return scene }
+        begin(panel.revision)
+        let known = scenes[stack]
+        if let known, known.revision == revision { return known.value }
         let scene = panel.scene(stack: stack, reusing: &cache)
         work.scenes += 1
-        scenes[stack] = scene
+        scenes[stack] = scene.map { Made(revision: revision, value: $0) }
+        // Mostly there are the same entries as before.
+        let entries = (known?.value.layers ?? []).lazy.map(\.entry.id)
+        if scene?.layers.lazy.map(\.entry.id).elementsEqual(entries) != true {
+            cache.forget(except: Set(scenes.values.flatMap { $0.value.layers.map(\.entry.id) }))
+        }
         return scene
     }
 
     /// `nil` where there is no such stack.
     mutating func layout(_ shape: Shape, of panel: Panel) -> SceneLayout? {
         guard let scene = scene(shape.stack, of: panel) else { return nil }
-        if let layout = layouts[shape] { return layout }
+        let known = layouts[shape]
+        if let known, known.revision == revision { return known.value }
         let memory = memories[shape] ?? LayoutMemory()
-        memories[shape] = memory
-        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: memory, after: before.removeValue(forKey: shape))
+        if known == nil { memories[shape] = memory }
+        // Changed in place, where nobody else has the one before.
+        layouts[shape] = nil
+        let layout = renderer.layout(
+            scene, size: shape.size, unicode: shape.unicode, reusing: memory, after: known?.value)
         work.layouts += 1
-        layouts[shape] = layout
+        layouts[shape] = Made(revision: revision, value: layout)
         return layout
     }
 
     /// - Parameters:
     ///   - layout: that of the look's shape.
     ///   - last: what the terminal has shown; rows that it has in common with that are taken from there.
-    mutating func picture(_ look: Look, _ layout: SceneLayout, over last: Picture?) -> Picture {
-        for known in pictures where known.look == look {
-            if let picture = known.picture { return picture }
+    ///   - isShared: whether there are other terminals, which may show the same.
+    mutating func picture(_ look: Look, _ layout: SceneLayout, over last: Picture?, isShared: Bool) -> Picture {
+        if isShared {
+            for known in pictures where known.look == look {
+                if let picture = known.picture { return picture }
+            }
+            pictures.removeAll { $0.picture == nil }
+        } else {
+            pictures.removeAll(keepingCapacity: true)
         }
-        pictures.removeAll { $0.picture == nil }
         work.pictures += 1
         let painting = renderer.paint(
             layout, settled: look.presentation, look.chrome, look.profile,
             over: last?.styles == styles ? last?.painting : nil)
-        let picture = Picture(number: work.pictures, painting, styles: styles)
-        pictures.append(Known(look: look, picture: picture))
+        let picture = Picture(number: work.pictures, painting, over: last?.number, styles: styles)
+        pictures.append(Known(look, picture))
         return picture
     }
 
     /// What turns one picture into another, or into the first one, on a terminal.
-    mutating func frame(from old: Picture?, to new: Picture, _ profile: Profile) -> String {
+    ///
+    /// - Parameter isShared: whether there are other terminals, which may show the same.
+    mutating func frame(from old: Picture?, to new: Picture, _ profile: Profile, isShared: Bool) -> String {
         if old === new { return "" }
+        guard isShared else { return encoded(from: old, to: new, profile) }
         let step = Step(from: old?.number, to: new.number, profile: profile)
         if let known = frames[step] { return known }
-        work.frames += 1
-        let frame =
-            old.map { TerminalEncoder.diff(from: $0.cells, to: new.cells, profile: profile) }
-            ?? TerminalEncoder.full(new.cells, profile: profile)
+        let frame = encoded(from: old, to: new, profile)
         frameBytes += frame.utf8.count
         if frameBytes > Self.mostFrameBytes { (frames, frameBytes) = ([:], frame.utf8.count) }
         frames[step] = frame
         return frame
     }
 
+    private mutating func encoded(from old: Picture?, to new: Picture, _ profile: Profile) -> String {
+        work.frames += 1
+        guard let old else { return TerminalEncoder.full(new.cells, profile: profile) }
+        if new.over == old.number {
+            return TerminalEncoder.diff(from: old.cells, to: new.painting, profile: profile)
+        }
+        return TerminalEncoder.diff(from: old.cells, to: new.cells, profile: profile)
+    }
+
     /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
     mutating func keepLayouts(of shapes: Set<Shape>) {
         layouts = layouts.filter { shapes.contains($0.key) }
-        before = before.filter { shapes.contains($0.key) }
         for (shape, memory) in memories where !shapes.contains(shape) {
             memory.forget()
             memories[shape] = nil
         }
     }
 
-    private mutating func forget() {
-        cache.forget(except: Set(scenes.values.flatMap { $0.layers.map(\.entry.id) }))
-        scenes = [:]
-        before.merge(layouts) { $1 }
-        layouts = [:]
-        pictures = []
-        (frames, frameBytes) = ([:], 0)
+    /// What follows is of this revision.
+    private mutating func begin(_ revision: Int) {
+        guard revision != self.revision else { return }
+        // Of what nobody has looked at for a whole revision nothing is kept; mostly there is one stack.
+        if scenes.count > 1 { scenes = scenes.filter { $0.value.revision == self.revision } }
+        self.revision = revision
+        pictures.removeAll(keepingCapacity: true)
+        if !frames.isEmpty { (frames, frameBytes) = ([:], 0) }
     }
 }
 
@@ -154,14 +181,17 @@ final class Picture {
     /// No other picture ever has it.
     let number: Int
     let painting: Painting
+    /// The number of the one that it was painted over.
+    let over: Int?
     /// With which styles it was painted.
     let styles: Int
 
     var cells: CellBuffer { painting.cells }
 
-    init(number: Int, _ painting: Painting, styles: Int) {
+    init(number: Int, _ painting: Painting, over: Int?, styles: Int) {
         self.number = number
         self.painting = painting
+        self.over = over
         self.styles = styles
     }
 }

@@ -34,8 +34,13 @@ final class Terminal {
     /// What whoever has published it knows to have another room here, and which client that is.
     var told: [Misfit: Int] = [:]
     var presentation = Presentation() {
-        didSet { client.sessionVersion += 1 }
+        didSet {
+            settledIn = nil
+            client.sessionVersion += 1
+        }
     }
+    /// The layout that the presentation is settled in: there, nothing of it has to be looked at again.
+    var settledIn: SceneLayout.Identity?
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
     /// Words over the picture until its user presses the next key.
