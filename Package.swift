@@ -69,11 +69,15 @@ let package = Package(
         .target(
             name: "FasciaSystemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
+        // What a terminal sends: keys, the mouse, pasted text.
+        .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
+        // How a terminal's descriptor gets from its client to the daemon: control messages of sockets are C's macros.
+        .target(name: "CLending"),
         // The asynchronous connection that programs use.
         .target(
             name: "FasciaClient",
             dependencies: [
-                "FasciaWire", .product(name: "NIOCore", package: "swift-nio"),
+                "FasciaWire", "CLending", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published by an app.
@@ -95,7 +99,7 @@ let package = Package(
             name: "fasciad",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaHandover", "FasciaStore", "CLinux",
+                "FasciaHandover", "FasciaStore", "FasciaTerminal", "CLending", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -103,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "fascia",
             dependencies: [
-                "FasciaClient", "FasciaWire", "CTerminal", "CLinux",
+                "FasciaClient", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         // Apps written in FasciaUI, each to be started with "swift run NAME".
@@ -166,13 +170,15 @@ let package = Package(
             dependencies: [
                 "FasciaStore", "FasciaModel", "FasciaWire", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: strict),
+        .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal"], swiftSettings: strict),
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
-            name: "DaemonTests", dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore", "FasciaHandover"],
+            name: "DaemonTests",
+            dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore", "FasciaHandover", "CLending"],
             exclude: ["Emulator/emulator.py"], swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "TestSupport", "FasciaWire"],
+            name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "FasciaTerminal", "TestSupport", "FasciaWire"],
             swiftSettings: strict),
         // Apps that live in the test's own process, at a real daemon.
         .testTarget(

@@ -8,6 +8,8 @@ struct AttachedTerminal {
     let daemon: DaemonPlace
     let properties: TerminalProperties
     let timeLimit: Duration?
+    /// Whether the daemon may have the terminal.
+    let lends: Bool
     /// What `terminal.attach` is told.
     let request: JSON.Object
 
@@ -16,7 +18,8 @@ struct AttachedTerminal {
         let connection = try daemon.connect(within: timeLimit)
         let terminal = try TerminalDevice(entering: properties.kind, isFar: properties.isFar)
         let session = AttachSession(
-            kind: properties.kind, size: terminal.size, place: daemon.name, timeLimit: timeLimit, request: request)
+            kind: properties.kind, size: terminal.size, place: daemon.name, timeLimit: timeLimit, request: request,
+            lends: lends)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)
         let end = loop.run()
         terminal.leave()

@@ -2,6 +2,7 @@ import DequeModule
 import FasciaHandover
 import FasciaModel
 import FasciaWire
+import Glibc
 
 /// One connection: who is at the other end, what it watches and shows, and what it has yet to be sent.
 ///
@@ -18,8 +19,17 @@ final class Client {
         didSet { sessionVersion += 1 }
     }
     var terminals: [Terminal] = [] {
-        didSet { sessionVersion += 1 }
+        didSet {
+            sessionVersion += 1
+            mayLend = terminals.contains { $0.attach.lends }
+        }
     }
+    /// Descriptors may come with its lines.
+    private(set) var mayLend = false
+    /// The one that came last and that nobody has asked for yet.
+    private var descriptor: Int32?
+    /// It has gone without a word.
+    var isAbandoned = false
     /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
     /// because replies come in the order of the requests.
     var isWaiting = false {
@@ -64,6 +74,17 @@ final class Client {
         origin = Cause.Origin(
             client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
     }
+
+    deinit { if let descriptor { close(descriptor) } }
+
+    /// A descriptor came with its lines.
+    func keep(_ new: Int32) {
+        if let descriptor { close(descriptor) }
+        descriptor = new
+    }
+
+    /// The descriptor that came last, now the caller's to close.
+    func takeDescriptor() -> Int32? { descriptor.take() }
 
     func call(itself name: String) {
         origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)

@@ -1,3 +1,4 @@
+import CLending
 import CLinux
 import FasciaHandover
 import FasciaLoop
@@ -79,18 +80,25 @@ final class Connection: EventHandler, ClientTransport {
     private func read() -> Bool {
         if let slot, slot.isFarAlong { slot.rewind { core.commitHandover(client) } }
         let space = slot?.space ?? buffer.bytes
-        let count = linux_receive(descriptor, space.baseAddress, UInt(space.count))
+        var lent: Int32 = -1
+        let count =
+            client.mayLend
+            ? fascia_lending_receive(descriptor, space.baseAddress, space.count, &lent)
+            : linux_receive(descriptor, space.baseAddress, UInt(space.count))
         guard count > 0 else {
             if count == 0 {
                 inputEnded = true
                 process()
             } else if !isPassing(errno) {
+                // Reset: it has gone and left unread what it was sent.
+                client.isAbandoned = true
                 leave()
             } else {
                 return errno == EINTR
             }
             return false
         }
+        if lent >= 0 { client.keep(lent) }
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         if let slot {
             slot.received(count)
@@ -106,7 +114,8 @@ final class Connection: EventHandler, ClientTransport {
             input.append(contentsOf: bytes)
             process()
         }
-        return count == space.count
+        // What was sent with a descriptor the kernel does not give together with what was sent after it.
+        return count == space.count || lent >= 0
     }
 
     private var mayProcess: Bool { isWritable && client.hasRoom && client.acceptsLines }
@@ -328,6 +337,7 @@ final class Connection: EventHandler, ClientTransport {
     private func hangUp() {
         guard !isClosed, !isUnheard else { return leave() }
         isUnheard = true
+        client.isAbandoned = true
         output = UnsentBytes()
         slot?.forgetUnsent()
         client.dropOutput()

@@ -75,6 +75,8 @@ final class Core {
     /// What to do once the reply that is being made has been written.
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
+    /// Terminals that are drawn in by the daemon and have something to show.
+    var undrawn: [LentTerminal] = []
     private let owner = geteuid()
     /// The reading of the clock that is still good.
     private var time: Timestamp?
@@ -119,6 +121,7 @@ final class Core {
         for terminal in gone {
             sendHeld(terminal)
             terminal.cancel()
+            giveBack(terminal, isAbandoned: client.isAbandoned)
         }
         let terminals = client.terminals
         client.terminals = []
@@ -214,6 +217,8 @@ final class Core {
         commitHandover()
         // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.seal()
+        // First what somebody looks at.
+        if !undrawn.isEmpty { draw() }
         // Who waits for the disk waits less when that is begun before the others are told.
         let isUrgent = !held.isEmpty
         if isUrgent { journal?.publish(isUrgent: true) }

@@ -27,8 +27,10 @@ extension Core {
 
     /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
     func show(_ terminal: Terminal) {
-        guard terminal.client.acceptsOutput else {
-            (terminal.shown, terminal.shownRevision) = (nil, nil)
+        guard terminal.acceptsFrames else {
+            // What its client has not read yet has got out of date by the time it does.
+            if case .wire = terminal.way { terminal.shown = nil }
+            terminal.shownRevision = nil
             return
         }
         resume(terminal)
@@ -51,6 +53,10 @@ extension Core {
         #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
+        if let lent = terminal.lent { draw(data, on: lent) } else { send(data, isFull: old == nil, to: terminal) }
+    }
+
+    private func send(_ data: String, isFull: Bool, to terminal: Terminal) {
         let place = newPlace(of: terminal)
         terminal.client.output.notify("terminal.frame") { writer in
             writer.raw("{\"terminal\":")
@@ -58,7 +64,7 @@ extension Core {
             writer.raw(",\"sequence\":")
             writer.writeInt(terminal.sequence)
             writer.raw(",\"full\":")
-            writer.writeBool(old == nil)
+            writer.writeBool(isFull)
             writer.raw(",\"data\":")
             writer.writeString(data)
             if let place {

@@ -35,6 +35,7 @@ extension Core {
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
         // What a terminal shows after it has changed its size is its own affair.
         terminal.shown = nil
+        terminal.lent?.goOn()
         show(terminal)
         return .result(["terminal": .int(id)])
     }
@@ -128,9 +129,7 @@ extension Core {
         }
         var outcome: JSON.Object = ["revision": .int(panel.revision), "changed": false]
         if reaction.outcome == .quit {
-            remove(terminal)
-            request.client.output.call(
-                id: nil, method: "terminal.detached", params: ["terminal": .int(id), "reason": "quit"])
+            letGo(terminal, reason: "quit")
             outcome["detached"] = true
             return .result(.object(outcome))
         }
@@ -215,7 +214,7 @@ extension Core {
 
     // MARK: - Finding
 
-    private func terminal(_ id: Int, of client: Client) throws(WireError) -> Terminal {
+    func terminal(_ id: Int, of client: Client) throws(WireError) -> Terminal {
         if let terminal = client.terminals.first(where: { $0.id == id }) { return terminal }
         let own = client.terminals.map { String($0.id) }.joined(separator: ", ")
         throw WireError(
@@ -225,9 +224,19 @@ extension Core {
                     + (own.isEmpty ? "it has none; terminal.attach makes one" : "it has \(own)")))
     }
 
+    /// The terminal's client need not do anything more for it.
+    func letGo(_ terminal: Terminal, reason: String) {
+        remove(terminal)
+        terminal.client.output.call(
+            id: nil, method: "terminal.detached",
+            params: ["terminal": .int(terminal.id), "reason": .string(reason)])
+        hasOutput(terminal.client)
+    }
+
     private func remove(_ terminal: Terminal) {
         sendHeld(terminal)
         terminal.cancel()
+        giveBack(terminal)
         terminal.client.terminals.removeAll { $0 === terminal }
         terminalsChanged()
         leaveRooms(of: [terminal])

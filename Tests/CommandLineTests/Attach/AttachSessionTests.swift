@@ -1,5 +1,6 @@
 import FasciaClient
 import FasciaModel
+import FasciaTerminal
 import FasciaWire
 import Testing
 
@@ -47,6 +48,85 @@ import Testing
 
     private func shown(_ actions: [Action]) -> String {
         actions.map { if case .show(let text) = $0 { text } else { "" } }.joined()
+    }
+
+    // MARK: - Lending
+
+    /// A session whose terminal 7 the daemon has.
+    private func lent() -> AttachSession {
+        var session = AttachSession(
+            kind: .xterm, size: TerminalSize(columns: 40, rows: 5), place: "/s", timeLimit: .seconds(10),
+            request: [:], lends: true)
+        let first = session.take(.connected)
+        #expect(
+            first.contains(
+                .send(
+                    method: "terminal.attach",
+                    params: ["columns": 40, "rows": 5, "resumable": true, "lends": true], id: 2)))
+        #expect(session.readsInput)
+        #expect(session.take(answer(2, ["terminal": 7])) == [.lend(terminal: 7, id: 4)])
+        #expect(!session.readsInput)
+        #expect(session.take(answer(4, ["terminal": 7])) == [.wait(nil)])
+        #expect(!session.readsInput)
+        return session
+    }
+
+    private func input(_ input: String) -> AttachSession.Happening {
+        .message(.call(id: nil, method: "terminal.input", params: ["terminal": 7, "input": .string(input)]))
+    }
+
+    @Test func theDaemonSaysWhatIsTheClientsAffair() {
+        var session = lent()
+        #expect(session.take(input("suspend")) == [.suspend])
+        #expect(session.take(input("keyProtocol")) == [.useKeyProtocol])
+        #expect(session.take(input("something new")) == [])
+        let size: JSON.Object = ["terminal": 7, "columns": 40, "rows": 5]
+        #expect(session.take(input("taken")) == [.takeAgain, .send(method: "terminal.resize", params: size, id: 3)])
+        #expect(session.take(input("interrupt")) == [.end(.left)])
+    }
+
+    @Test func aDaemonThatCannotHaveIt_sendsFrames() {
+        var session = AttachSession(
+            kind: .xterm, size: TerminalSize(columns: 40, rows: 5), place: "/s", timeLimit: .seconds(10),
+            request: [:], lends: true)
+        _ = session.take(.connected)
+        _ = session.take(answer(2, ["terminal": 7]))
+        #expect(session.take(refusal(4, "refused")) == [.keep, .wait(nil)])
+        #expect(session.readsInput)
+        #expect(session.take(frame("abc")) == [.show("abc")])
+    }
+
+    @Test func theNextProcessGetsItAgain() {
+        var session = lent()
+        let resumed = AttachSession.Happening.message(.call(id: nil, method: "resumed", params: ["epoch": "e"]))
+        #expect(session.take(resumed) == [.lend(terminal: 7, id: 4)])
+        #expect(session.take(answer(4)) == [.wait(nil)])
+        // Of a terminal that was not lent the next process knows all.
+        var other = attached()
+        #expect(other.take(resumed) == [])
+    }
+
+    @Test func whenTheDaemonHasGone_whatIsTypedComesHere_andItGoesOnWhereItWas() {
+        var session = lent()
+        let place: JSON = ["entries": []]
+        #expect(
+            session.take(
+                .message(.call(id: nil, method: "terminal.place", params: ["terminal": 7, "place": place]))) == [])
+        #expect(session.take(lost()).first == .hangUp)
+        #expect(session.readsInput)
+        #expect(session.take(.input(.key("x"))) == [])
+        let again = session.take(.connected)
+        guard case .send("terminal.attach", let params, _)? = again.dropFirst().first else {
+            Issue.record("it does not attach: \(again)")
+            return
+        }
+        #expect(params["resume"] == place)
+        // What was typed meanwhile was for nobody.
+        #expect(session.take(answer(2, ["terminal": 7])) == [.dropInput, .lend(terminal: 7, id: 4)])
+        // A size that changes meanwhile is told at once.
+        #expect(
+            session.take(.resized(TerminalSize(columns: 50, rows: 6)))
+                == [.send(method: "terminal.resize", params: ["terminal": 7, "columns": 50, "rows": 6], id: 3)])
     }
 
     // MARK: - Attaching

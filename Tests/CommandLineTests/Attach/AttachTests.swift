@@ -39,9 +39,9 @@ import Testing
         try expectRestored(terminal)
     }
 
-    @Test func controlCLeaves() throws {
+    @Test(arguments: [[], ["--no-lend"]]) func controlCLeaves(_ arguments: [String]) throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon)
+        let terminal = try attach(daemon, arguments)
         try terminal.type("\u{03}")
         #expect(try terminal.process.waitForExit() == .exited(0))
         try expectRestored(terminal)
@@ -57,9 +57,10 @@ import Testing
         try expectRestored(terminal)
     }
 
-    @Test func keysOperateThePanel() throws {
+    @Test(arguments: [true, false]) func keysOperateThePanel(_ lends: Bool) throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon)
+        let terminal = try attach(daemon, lends ? [] : ["--no-lend"])
+        #expect(try daemon.client().call("daemon.status")[at: "terminals/0/lent"] == (lends ? true : nil))
         // The first button is focused: Pizza.
         try terminal.type("\r")
         _ = try daemon.output("wait", "screen", "pizza")
@@ -112,15 +113,37 @@ import Testing
 
     /// Ctrl-Z leaves the terminal to the shell. A test has none, so that the kernel does not stop the process: it is in
     /// a group that nobody could continue. It comes back at once, and the picture with it.
-    @Test func controlZGivesTheTerminalBack_andTakesItAgain() throws {
+    @Test(arguments: [[], ["--no-lend"]])
+    func controlZGivesTheTerminalBack_andTakesItAgain(_ arguments: [String]) throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon)
+        let terminal = try attach(daemon, arguments)
         try terminal.type("\u{1A}")
         try terminal.output.wait(for: Self.restore + Self.enter)
         try terminal.output.wait("a second picture") { $0.occurrences(of: "The box") >= 2 }
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))
         #expect(terminal.isInCookedMode)
+    }
+
+    /// The daemon is in the background of the terminal that it is to read, as when a script starts it.
+    @Test func aDaemonOfTheSameTerminal() throws {
+        let directory = try TemporaryDirectory()
+        let (fascia, fasciad) = (try Products.executable("fascia"), try Products.executable("fasciad"))
+        let script = """
+            set -m; mkfifo \(directory["log"]); \(fasciad) --ephemeral 2>\(directory["log"]) & exec 3<\(directory["log"]); \
+            until read -r line <&3; case $line in *ready*) ;; *) false;; esac; do :; done; \
+            \(fascia) batch \(Box.directory)/box.jsonl >/dev/null; \(fascia) attach; \(fascia) status; kill %1
+            """
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script], environment: ["FASCIA_SOCKET": directory["s"], "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "The box")
+        let client = try JSONClient(connectingTo: directory["s"])
+        #expect(try client.call("daemon.status")[at: "terminals/0/lent"] == true)
+        try terminal.type("\r")
+        try terminal.output.wait(for: "Mushrooms")
+        try terminal.type("q")
+        // It has not been stopped for it.
+        try terminal.output.wait("the status") { $0.rest(after: Self.restore).contains("revision") }
     }
 
     @Test func withoutColoursThereAreNone() throws {

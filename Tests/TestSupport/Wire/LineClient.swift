@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 import Synchronization
 
@@ -42,6 +43,14 @@ public final class LineClient: Sendable {
             } else if errno != EINTR && errno != EAGAIN {
                 throw TestFailure.system("send")
             }
+        }
+    }
+
+    /// Sends a line with descriptors beside it, which stay the caller's.
+    public func send(_ line: String, lending descriptors: [Int32]) throws {
+        let bytes = Array((line + "\n").utf8)
+        guard ts_send(descriptor.number, bytes, bytes.count, descriptors, Int32(descriptors.count)) == bytes.count else {
+            throw TestFailure.system("sendmsg")
         }
     }
 

@@ -1,6 +1,7 @@
 import CTerminal
 import FasciaClient
 import FasciaModel
+import FasciaTerminal
 import FasciaWire
 import Glibc
 
@@ -27,7 +28,10 @@ struct AttachLoop: DaemonListening {
     mutating func run() -> AttachSession.End {
         connected()
         while true {
-            if let end { return end }
+            if let end {
+                fascia_terminal_say_farewell()
+                return end
+            }
             waitForSomething()
         }
     }
@@ -41,7 +45,12 @@ struct AttachLoop: DaemonListening {
         switch action {
         case .show(let text): terminal.show(text)
         case .send(let method, let params, let id): connection?.send(method, params, id: id)
-        case .hangUp: connection = nil
+        case .hangUp:
+            connection = nil
+            fascia_terminal_farewell(-1, nil)
+        case .lend(let terminal, let id): lend(terminal, id)
+        case .keep: fascia_terminal_farewell(-1, nil)
+        case .takeAgain: terminal.takeAgain()
         case .wait(let duration): wakeUp = duration.map { .now + $0 }
         case .suspend: terminal.suspend()
         case .dropInput:
@@ -51,6 +60,19 @@ struct AttachLoop: DaemonListening {
         case .end(let new): end = end ?? new
         case .connect: connect()
         }
+    }
+
+    /// Gives the terminal to the daemon, which is told when it is not to use it any more, however this process ends.
+    private func lend(_ number: JSON, _ id: Int) {
+        guard let connection else { return }
+        var writer = JSONWriter()
+        writer.call(id: nil, method: "terminal.detach", params: ["terminal": number])
+        // It is needed until the process ends. There is one for each time that a daemon begins.
+        fascia_terminal_farewell(connection.descriptor, strdup(String(decoding: writer.bytes, as: UTF8.self)))
+        connection.send(
+            "terminal.lend",
+            ["terminal": number, "restore": .string(terminal.restoreSequence), "far": .bool(terminal.isFar)], id: id,
+            lending: STDIN_FILENO)
     }
 
     // MARK: - Waiting
@@ -63,7 +85,7 @@ struct AttachLoop: DaemonListening {
         let fromDaemon = connection == nil || terminal.isBehind ? 0 : POLLIN
         let toDaemon = connection?.hasUnsent == true ? POLLOUT : 0
         var entries = [
-            entry(STDIN_FILENO, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
+            entry(STDIN_FILENO, session.readsInput ? POLLIN : 0), entry(fascia_terminal_wakes(), POLLIN),
             entry(connection?.descriptor ?? -1, fromDaemon | toDaemon),
             entry(fascia_terminal_output(), terminal.hasUnshown ? POLLOUT : 0),
         ]

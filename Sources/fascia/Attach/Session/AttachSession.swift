@@ -1,5 +1,6 @@
 import FasciaClient
 import FasciaModel
+import FasciaTerminal
 import FasciaWire
 
 /// What the client of a terminal does about what happens. A value that says what is to be done and does nothing itself.
@@ -31,6 +32,12 @@ struct AttachSession {
         /// Tell `waited` after that time, and not what was asked for before; `nil` for nothing more.
         case wait(Duration?)
         case suspend
+        /// Gives the terminal to the daemon, under this number of the request.
+        case lend(terminal: JSON, id: Int)
+        /// The daemon cannot have it.
+        case keep
+        /// Somebody has changed the terminal's mode: sets it again.
+        case takeAgain
         /// The terminal has said that it knows the protocol.
         case useKeyProtocol
         /// Forget what was typed and has not been read yet.
@@ -53,13 +60,18 @@ struct AttachSession {
         case apart
         /// `terminal.attach` is not answered yet.
         case attaching
+        /// `terminal.lend` is not answered yet.
+        case lending(terminal: JSON)
         case attached(terminal: JSON)
+        /// The daemon itself reads what is typed and draws.
+        case lent(terminal: JSON)
     }
 
     private enum RequestNumber {
         static let hello = 1
         static let attach = 2
         static let resize = 3
+        static let lend = 4
     }
 
     let kind: TerminalKind
@@ -67,6 +79,8 @@ struct AttachSession {
     let place: String
     /// How long the daemon may take to answer.
     let timeLimit: Duration?
+    /// Whether the daemon may have the terminal.
+    private let lends: Bool
     /// What `terminal.attach` is told, without the size and the place to go on from.
     private let request: JSON.Object
     private var size: TerminalSize
@@ -91,7 +105,7 @@ struct AttachSession {
 
     init(
         kind: TerminalKind, size: TerminalSize, place: String, timeLimit: Duration?, request: JSON.Object,
-        backOff: BackOff = BackOff(first: firstPause, longest: longestPause)
+        lends: Bool = false, backOff: BackOff = BackOff(first: firstPause, longest: longestPause)
     ) {
         self.kind = kind
         self.size = size
@@ -99,7 +113,23 @@ struct AttachSession {
         self.place = place
         self.timeLimit = timeLimit
         self.request = request
+        self.lends = lends
         self.backOff = backOff
+    }
+
+    /// Whether what is typed comes here.
+    var readsInput: Bool {
+        switch state {
+        case .lending, .lent: false
+        case .apart, .attaching, .attached: true
+        }
+    }
+
+    private var terminal: JSON? {
+        switch state {
+        case .apart, .attaching: nil
+        case .lending(let terminal), .attached(let terminal), .lent(let terminal): terminal
+        }
     }
 
     mutating func take(_ happening: Happening) -> [Action] {
@@ -124,6 +154,7 @@ struct AttachSession {
         params["columns"] = .int(size.columns)
         params["rows"] = .int(size.rows)
         params["resumable"] = true
+        if lends { params["lends"] = true }
         if let resume { params["resume"] = resume }
         return [
             .send(
@@ -139,11 +170,29 @@ struct AttachSession {
                 + "has no terminal"
             return [.end(.noDaemon(ConnectionError(.notFascia, path: place, what)))]
         }
-        state = .attached(terminal: terminal)
         hasBeenAttached = true
         waiting = nil
         backOff = BackOff(first: Self.firstPause, longest: Self.longestPause)
-        return [.wait(nil)] + sendSize()
+        guard lends else {
+            state = .attached(terminal: terminal)
+            return [.wait(nil)] + sendSize()
+        }
+        return lend(terminal)
+    }
+
+    /// Offers the terminal to the daemon. One that cannot take it sends frames.
+    private mutating func lend(_ terminal: JSON) -> [Action] {
+        state = .lending(terminal: terminal)
+        let first: [Action] = isBlind ? [.dropInput] : []
+        isBlind = false
+        return first + [.lend(terminal: terminal, id: RequestNumber.lend)]
+    }
+
+    private mutating func lent(_ isTaken: Bool) -> [Action] {
+        guard case .lending(let terminal) = state else { return [] }
+        state = isTaken ? .lent(terminal: terminal) : .attached(terminal: terminal)
+        waiting = nil
+        return (isTaken ? [] : [.keep]) + [.wait(nil)] + sendSize()
     }
 
     /// The daemon is there and does not want us.
@@ -170,8 +219,8 @@ struct AttachSession {
     private mutating func waited() -> [Action] {
         switch state {
         case .apart: return [.connect]
-        case .attached: return []
-        case .attaching:
+        case .attached, .lent: return []
+        case .attaching, .lending:
             let within = timeLimit.map { " within \($0)" } ?? ""
             let message = "the daemon at \(place) has not answered terminal.attach\(within): it is stopped or very busy"
             guard hasBeenAttached else {
@@ -188,17 +237,20 @@ struct AttachSession {
         switch message {
         case .response(let id, .success(let answer)):
             if id == RequestID(RequestNumber.attach) { return attached(answer) }
+            if id == RequestID(RequestNumber.lend) { return lent(true) }
             guard id == RequestID(RequestNumber.resize) else { return [] }
             isResizing = false
             return sendSize()
         case .response(let id, .failure(let error)):
+            if id == RequestID(RequestNumber.lend) { return lent(false) }
             guard id == RequestID(RequestNumber.resize) else { return refused(error) }
             isResizing = false
             return []
         case .batch(let messages):
             return messages.reduce(into: []) { $0 += take($1) }
         case .call(_, let method, let params):
-            guard case .attached(let terminal) = state, params["terminal"] == terminal else { return [] }
+            if method == "resumed" { return resumed() }
+            guard let terminal, params["terminal"] == terminal else { return [] }
             return take(method, params)
         case .invalid: return []
         }
@@ -213,10 +265,31 @@ struct AttachSession {
             let first: [Action] = isBlind ? [.dropInput] : []
             isBlind = false
             return first + [.show(frame)] + (picture.isLong ? redraw() : [])
+        case "terminal.place":
+            resume = params["place"]
+            return []
+        case "terminal.input": return take(params["input"]?.stringValue.flatMap { TerminalInput(rawValue: $0) })
         case "terminal.detached":
             let reason = params["reason"]?.stringValue ?? "for no reason that it names"
             return [.end(reason == "quit" ? .left : .detached(reason: reason))]
         default: return []
+        }
+    }
+
+    /// The daemon has begun anew behind the connection: it knows the terminal, but has not got it any more.
+    private mutating func resumed() -> [Action] {
+        guard case .lent(let terminal) = state else { return [] }
+        return lend(terminal)
+    }
+
+    /// What came from the terminal that the daemon has.
+    private mutating func take(_ input: TerminalInput?) -> [Action] {
+        switch input {
+        case .interrupt: [.end(.left)]
+        case .suspend: [.suspend]
+        case .keyProtocol: [.useKeyProtocol]
+        case .taken: [.takeAgain] + redraw()
+        case nil: []
         }
     }
 
@@ -269,7 +342,7 @@ struct AttachSession {
 
     /// Asks for a whole picture: the daemon sends one for a size, whatever it was.
     private mutating func redraw() -> [Action] {
-        guard case .attached(let terminal) = state, !isResizing else { return [] }
+        guard let terminal, !isResizing else { return [] }
         isResizing = true
         sentSize = size
         // What comes until then is not worth being kept.

@@ -1,9 +1,12 @@
 import CTerminal
+import FasciaTerminal
 import Glibc
 
 /// The terminal that the process was started in: raw mode, what is typed, what is shown. One per process.
 struct TerminalDevice {
     private let kind: TerminalKind
+    /// The line to it is long.
+    let isFar: Bool
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
     /// What the terminal has not taken yet.
@@ -16,6 +19,7 @@ struct TerminalDevice {
     /// Sets raw mode; everything is put back by `leave`, or when the process ends.
     init(entering kind: TerminalKind, isFar: Bool) throws {
         self.kind = kind
+        self.isFar = isFar
         decoder = KeyDecoder(isFar: isFar)
         // They are needed until the process ends, and it enters a terminal once.
         let code = fascia_terminal_enter(
@@ -23,12 +27,15 @@ struct TerminalDevice {
         guard code == 0 else {
             throw UsageError("the terminal cannot be set up: \(String(cString: strerror(code)))")
         }
-        if kind.mayKnowKeyProtocol { show(TerminalKind.askKeyProtocol) }
+        if kind.mayKnowKeyProtocol { show(KeyProtocol.ask) }
     }
 
     func leave() { fascia_terminal_leave() }
 
     func suspend() { fascia_terminal_suspend() }
+
+    /// Sets raw mode again, where somebody has changed it.
+    func takeAgain() { fascia_terminal_take_again() }
 
     /// From now on keys come without doubt.
     mutating func useKeyProtocol() {
@@ -36,8 +43,11 @@ struct TerminalDevice {
         usesKeyProtocol = true
         fascia_terminal_use(
             strdup(kind.enterSequence(keyProtocol: true)), strdup(kind.restoreSequence(keyProtocol: true)))
-        show(TerminalKind.pushKeyProtocol)
+        show(KeyProtocol.push)
     }
+
+    /// What puts it back.
+    var restoreSequence: String { kind.restoreSequence(keyProtocol: usesKeyProtocol) }
 
     var size: TerminalSize {
         var (columns, rows): (Int32, Int32) = (0, 0)

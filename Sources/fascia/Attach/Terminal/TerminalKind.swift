@@ -1,3 +1,5 @@
+import FasciaTerminal
+
 /// What a terminal understands, as far as its name says (`TERM`).
 ///
 /// A terminal is never sent what its name gives no reason to believe that it knows.
@@ -52,14 +54,14 @@ enum TerminalKind: CaseIterable {
         var sequence = hasSecondScreen ? "\u{1B}[?1049h" : "\u{1B}[2J"
         if hidesCursor { sequence += "\u{1B}[?25l" }
         if hasMouse { sequence += "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h" }
-        if keyProtocol { sequence += Self.pushKeyProtocol }
+        if keyProtocol { sequence += KeyProtocol.push }
         return sequence
     }
 
     /// All of it backwards, with plain colours and the whole screen to scroll.
     func restoreSequence(keyProtocol: Bool = false) -> String {
         var sequence = "\u{1B}[0m\u{1B}[r"
-        if keyProtocol { sequence += Self.popKeyProtocol }
+        if keyProtocol { sequence += KeyProtocol.pop }
         // A picture that was cut off may have begun what only its end would have ended.
         if hasMouse { sequence += "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" }
         if hidesCursor { sequence += "\u{1B}[?25h" }
@@ -67,10 +69,4 @@ enum TerminalKind: CaseIterable {
         sequence += hasSecondScreen ? "\u{1B}[?1049l" : "\u{1B}[2J\u{1B}[999;1H"
         return sequence
     }
-
-    /// Asks whether the terminal knows the protocol; one that does not says nothing.
-    static let askKeyProtocol = "\u{1B}[?u"
-    /// "Disambiguate escape codes", https://sw.kovidgoyal.net/kitty/keyboard-protocol/
-    static let pushKeyProtocol = "\u{1B}[>1u"
-    static let popKeyProtocol = "\u{1B}[<u"
 }

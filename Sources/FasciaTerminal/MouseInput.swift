@@ -2,13 +2,17 @@ import FasciaModel
 import FasciaWire
 
 /// One report of the mouse.
-struct MouseInput: Hashable {
-    var kind: TerminalMouse.Kind
+public struct MouseInput: Hashable, Sendable {
+    public var kind: TerminalMouse.Kind
     /// Which one is pressed, released or held while the mouse moves; of no meaning otherwise.
-    var button = TerminalMouse.Button.left
+    public var button = TerminalMouse.Button.left
     /// In cells from the top left, which is 0, 0.
-    var column: Int
-    var row: Int
+    public var column: Int
+    public var row: Int
+
+    public init(kind: TerminalMouse.Kind, button: TerminalMouse.Button = .left, column: Int, row: Int) {
+        (self.kind, self.button, self.column, self.row) = (kind, button, column, row)
+    }
 }
 
 extension MouseInput {
@@ -34,7 +38,15 @@ extension MouseInput {
     }
 
     /// As `terminal.mouse` takes it. The wire counts to 999 cells; nobody's mouse is farther out.
-    func params(terminal: JSON) -> JSON.Object {
+    public func gesture(on terminal: Int) -> TerminalMouse {
+        var mouse = TerminalMouse()
+        (mouse.terminal, mouse.kind, mouse.button) = (terminal, kind, button)
+        (mouse.column, mouse.row) = (min(column, 999), min(row, 999))
+        return mouse
+    }
+
+    /// The same as JSON.
+    public func params(terminal: JSON) -> JSON.Object {
         var params: JSON.Object = [
             "terminal": terminal, "kind": .string(kind.rawValue), "column": .int(min(column, 999)),
             "row": .int(min(row, 999)),

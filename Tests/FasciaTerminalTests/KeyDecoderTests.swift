@@ -1,6 +1,6 @@
 import Testing
 
-@testable import fascia
+@testable import FasciaTerminal
 
 @Suite struct KeyDecoderTests {
     private func decode(_ bytes: String) -> [KeyDecoder.Input] {

@@ -6,8 +6,8 @@
 ///
 /// The sequences are those of ECMA-48, of xterm's "Control Sequences" (cursor keys, modifiers, bracketed paste, SGR
 /// mouse reports) and of kitty's protocol for keys, with which an Escape needs no silence.
-struct KeyDecoder {
-    enum Input: Hashable {
+public struct KeyDecoder {
+    public enum Input: Hashable, Sendable {
         /// `up`, `ctrl+x`, `a`: the names of the wire.
         case key(String)
         case paste(String)
@@ -49,18 +49,18 @@ struct KeyDecoder {
     private let escapePatience: Int32
 
     /// - Parameter isFar: the line to the terminal is long.
-    init(isFar: Bool = false) { escapePatience = isFar ? 100 : 40 }
+    public init(isFar: Bool = false) { escapePatience = isFar ? 100 : 40 }
 
     /// More than any real sequence has; a longer one is thrown away.
     private static let longestSequence = 64
     /// The same for a string: a terminal may answer with the whole clipboard.
     private static let longestString = 1_048_576
     /// A longer paste is delivered in pieces of about this many bytes, each of which fits in a line of the wire.
-    static let pasteBytes = 65_536
+    public static let pasteBytes = 65_536
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
     /// The last bytes can be a key of their own, or the beginning of a sequence.
-    var isWaiting: Bool {
+    public var isWaiting: Bool {
         switch state {
         case .escape: true
         case .singleShift(let bytes), .control(let bytes): bytes.isEmpty
@@ -70,9 +70,9 @@ struct KeyDecoder {
     }
 
     /// After how many milliseconds of silence `flush` is to be called; `nil` where silence says nothing.
-    var patience: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
+    public var patience: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
 
-    mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
+    public mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
         guard !bytes.isEmpty else { return [] }
         var inputs: [Input] = []
         // Nobody types two keys at once.
@@ -92,7 +92,7 @@ struct KeyDecoder {
     }
 
     /// Nothing came after what is waiting: it was a key.
-    mutating func flush() -> [Input] {
+    public mutating func flush() -> [Input] {
         isAfterEscape = false
         isTorn = false
         defer { if isWaiting { state = .ground } }
