@@ -124,4 +124,16 @@ import Testing
         #expect(result.output.contains("fascia close"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
+
+    @Test func aDaemonThatDoesNotRunIsSaid() throws {
+        let directory = try TemporaryDirectory()
+        let fake = try directory.write("#!/bin/sh\necho 'error: not today' >&2\nexit 1\n", to: "fasciad")
+        try directory.write("#!/bin/sh\nexit 3\n", to: "fascia")
+        for name in ["fasciad", "fascia"] { #expect(chmod(directory[name], 0o755) == 0) }
+        let result = try runProcess(
+            Repository.path + "/Sources/Examples/Demo/demo.sh", [],
+            environment: ["FASCIA_BUILD": directory.path, "TMPDIR": directory.path])
+        #expect(result.status == .exited(1))
+        #expect(result.error == "\(fake) does not run:\nerror: not today\n")
+    }
 }

@@ -82,6 +82,57 @@ struct SceneReuseTests {
         #expect(after.children.map { row in before.children.contains { $0.isSame(as: row) } } == [false, true, true, true])
     }
 
+    /// Large parts that show nothing of the panel are resolved once, and anew where they, or what they inherit, are
+    /// something else.
+    @Test func whatShowsNothingOfThePanelIsNeverThatOfAnotherScreen() throws {
+        func page(_ last: String, isDisabled: Bool = false) -> Command {
+            let rows = (0..<20).map { Node(.text(TextContent($0 == 19 ? last : "row \($0)"))) }
+            let part = Node(.section(SectionContent(title: "Fixed", children: rows)))
+            return .putScreen(
+                Screen(
+                    id: "s",
+                    body: Node(.form(FormContent(children: [part, toggle("extras/o1")])), modifiers: [.disabled(isDisabled)])))
+        }
+        var bench = try Bench(extras, page("one"), .push("s"))
+        var cache = SceneCache()
+        var last = try root(bench, &cache)
+        for command in [
+            page("two"), .setEnvironment(.panel, ["tint": "red"]), page("two", isDisabled: true), page("three"),
+        ] {
+            try bench.do(command)
+            let next = try root(bench, &cache)
+            #expect(next != last, "\(command)")
+            last = next
+        }
+        try bench.do(.setToggle(id: "extras/o1", on: true))
+        #expect(try different(root(bench, &cache), last) == ["0.1"])
+    }
+
+    @Test func theTitleSaysThatTheAppHasGone() throws {
+        var bench = try Bench(extras, form("s", [toggle("extras/o1")]), .push("s"))
+        var cache = SceneCache()
+        _ = try root(bench, &cache)
+        for isOrphaned in [true, false] {
+            try bench.do(.setOrphaned(screens: ["s"], isOrphaned))
+            _ = try root(bench, &cache)
+            let title = bench.panel.scene(stack: "main", reusing: &cache)?.layers.last?.title
+            #expect(title == (isOrphaned ? "s (its app is gone)" : "s"))
+        }
+    }
+
+    @Test func whatIsNotShownAnyMoreIsForgotten() throws {
+        var bench = try Bench(form("s", (0..<20).map { Node(.text(TextContent("\($0)"))) }), .push("s"))
+        var cache = SceneCache()
+        _ = try root(bench, &cache)
+        let screen = try #require(bench.panel.screens["s"])
+        let entry = try #require(bench.panel.stack("main")?.top.id)
+        cache.forget(except: [entry])
+        #expect(!cache.take(entry, screen).isEmpty)
+        try bench.do(.push("s"))
+        cache.forget(except: [try #require(bench.panel.stack("main")?.top.id)])
+        #expect(cache.take(entry, screen).isEmpty)
+    }
+
     @Test func rowsOfSectionsInAListAreFoundAgain() throws {
         let section = Node(
             .section(SectionContent(title: "S", footer: "F", children: [toggle("extras/o1"), toggle("extras/o2")])))

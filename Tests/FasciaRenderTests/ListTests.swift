@@ -86,6 +86,15 @@ struct ListTests {
         #expect(more.settle(now).focus[entry]?.element == "Row 0")
     }
 
+    @Test func aListThatIsScrolledBackToItsTopShowsWhatComesThere() {
+        let before = layout(list(rows(0..<50)), 14, 5)
+        let away = wheel(before, .wheelDown, 5)
+        let now = wheel(before, .wheelUp, 9, from: away)
+        #expect(shown(before, now)[0].contains("Row 0 "))
+        let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
+        #expect(shown(more, now)[0].contains("Row 90"))
+    }
+
     @Test func aRowOutOfSightKeepsTheFocus() {
         let long = layout(list(rows(0..<200)), 14, 6)
         var now = wheel(long, .wheelDown, 40, from: press("down", "down", at: long))

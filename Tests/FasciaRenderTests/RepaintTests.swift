@@ -182,6 +182,47 @@ import Testing
         #expect(viewer.last?.cells.turns == false)
     }
 
+    private typealias Step = @Sendable (inout Viewer, inout Scene) -> Void
+
+    /// What a picture is made of besides its boxes, one thing at a time: each is to be seen at once.
+    private static let steps: [(name: String, step: Step)] = [
+        ("title", { $1.layers[0].title = "Other" }),
+        ("back", { $1.layers[0].back = "Home" }),
+        ("status", { viewer, _ in viewer.chrome.status?.others = 2 }),
+        ("banner", { viewer, _ in viewer.chrome.banner = Banner("no") }),
+        ("no colours", { viewer, _ in viewer.profile.colors = .none }),
+        ("16 colours", { viewer, _ in viewer.profile.colors = .ansi16 }),
+        ("a light terminal", { viewer, _ in viewer.profile.scheme = .light }),
+        ("a tap has the focus", { viewer, _ in viewer.now.focus[EntryID("e1")] = .init(element: "tap") }),
+        ("a tap is pending", { viewer, _ in viewer.now.pending = [.init(entry: EntryID("e1"), element: "tap")] }),
+        ("chrome", { $1.layers[0].root.environment["chromeBackground"] = "red" }),
+        ("accent", { $1.layers[0].root.environment["accent"] = "red" }),
+        ("a light screen", { $1.layers[0].root.environment["colorScheme"] = "light" }),
+        (
+            "a light screen that is in a light terminal now",
+            { viewer, scene in
+                scene.layers[0].root.environment["colorScheme"] = "light"
+                viewer.look(at: scene)
+                viewer.profile.scheme = .light
+            }
+        ),
+    ]
+
+    @Test(arguments: steps.map(\.name))
+    func whatIsAroundTheBoxesIsPartOfThePicture(_ name: String) throws {
+        let (_, step) = try #require(Self.steps.first { $0.name == name })
+        var words = text("words", [.tap(.emit(name: "onTap", payload: .null))], id: "tap")
+        words.activation = .action(.emit(name: "onTap", payload: .null))
+        let veil = Element(id: "veil", .color(NamedColor("blue", opacity: 0.5))).with(frame(30, 3))
+        var (viewer, scene) = (Viewer(), scene(vstack([toggle("One"), words, veil, button("Two")])))
+        viewer.chrome.status = StatusLine(daemon: "box")
+        viewer.look(at: scene)
+        let before = try #require(viewer.last?.cells)
+        step(&viewer, &scene)
+        viewer.look(at: scene, "\(name)")
+        #expect(viewer.last?.cells.differences(from: before) != "", "it is to be seen")
+    }
+
     /// Fields that are typed in, wheels that are turned, menus that are opened.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func whatIsOneTerminalsOwnComesOutAsIfItWerePaintedFromNothing(_ seed: UInt64) {

@@ -220,6 +220,25 @@ import Testing
         #expect(!text.page.isLost)
     }
 
+    /// Ids that were given out are in the journal, and are no events.
+    @Test func whatChangedNothingIsNoEvent() throws {
+        let expected = Expected()
+        let keeper = try Keeper(in: directory)
+        for number in 0..<5 {
+            try expected.add(keeper, .setValue(key: "k", .int(number)))
+            try expected.add(
+                keeper, .batch([.push(stack: "main", route: Route("a"), handles: []), .pop(stack: "main", entry: nil)]))
+        }
+        keeper.close()
+        #expect(expected.events.count == 5)
+        let forward = try kept(EventQuery(id: 1, after: 0, through: 5), epoch: keeper.journal.epoch)
+        #expect(forward.events == expected.events)
+        let backward = try kept(EventQuery(id: 1, after: 0, through: 5, order: .backward(limit: 9)), epoch: keeper.journal.epoch)
+        #expect(backward.events == expected.events.reversed())
+        #expect(!backward.page.isLost)
+        #expect(try told().events == expected.events)
+    }
+
     @Test func whatWasDroppedIsLostAndSaid() throws {
         let expected = Expected()
         let keeper = try Keeper(in: directory)
@@ -240,6 +259,24 @@ import Testing
         #expect(backward.page.isLost && backward.page.end == middle + 1)
         try queue.write { try $0.execute(sql: "UPDATE chunks SET changes = replace(changes, 'text', 'test')") }
         #expect(try kept(EventQuery(id: 1, after: 25, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
+    }
+
+    /// Its text would drive out everything else: it is done again by whoever wants to know.
+    @Test func anEventWithALongTextIsNotKept() throws {
+        let expected = Expected()
+        let keeper = try Keeper(in: directory) { $0.tailBytes = 16 << 20 }
+        let args = JSON.string(String(repeating: "x", count: 60_000))
+        for _ in 0..<75 { try expected.add(keeper, .push(stack: "main", route: Route("a", args: args), handles: [])) }
+        try expected.add(keeper, .popTo(stack: "main", .index(0)))
+        try expected.add(keeper, .setValue(key: "k", 1))
+        keeper.close()
+        let last = keeper.panel.revision
+        let before = try kept(EventQuery(id: 1, after: last - 4, through: last), epoch: keeper.journal.epoch)
+        #expect(before.events == Array(expected.events[(last - 4)..<(last - 2)]))
+        #expect(before.page.isLost && before.page.end == last - 2)
+        let behind = try kept(EventQuery(id: 1, after: last - 1, through: last), epoch: keeper.journal.epoch)
+        #expect(behind.events == [expected.events[last - 1]])
+        #expect(try told().events == expected.events)
     }
 
     /// What was given up for a snapshot is a hole, and behind it every event is there again.

@@ -13,7 +13,10 @@ tmux() { command tmux -L "fascia-demo-$$" -f /dev/null "$@"; }
 fasciad --socket "$FASCIA_SOCKET" --state "$work/state" --name demo 2>"$work/log" &
 daemon=$!
 trap 'set +e; tmux kill-server 2>/dev/null; kill $daemon 2>/dev/null; wait $daemon 2>/dev/null; rm -rf "$work"' EXIT
-until fascia status >/dev/null 2>&1; do kill -0 $daemon; sleep 0.05; done
+until fascia status >/dev/null 2>&1; do
+    kill -0 $daemon 2>/dev/null || { echo "$(command -v fasciad) does not run:"; cat "$work/log"; exit 1; } >&2
+    sleep 0.05
+done
 fascia batch "$here/panel.jsonl" >/dev/null
 
 tmux new-session -d -x 120 -y 30 "fascia attach"

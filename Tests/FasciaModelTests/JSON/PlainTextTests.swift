@@ -20,6 +20,14 @@ import Testing
         }
     }
 
+    @Test func shortKeysAreAllOfTheText() {
+        func isEqual(_ text: String, to key: StaticString) -> Bool { TextKey(text).withText { $0.isEqual(to: key) } }
+        #expect(isEqual("id", to: "id") && isEqual("abcdefgh", to: "abcdefgh") && isEqual("", to: ""))
+        #expect(!isEqual("abcdefghi", to: "abcdefgh"), "only the first eight bytes are the same")
+        #expect(!isEqual("id\0", to: "id"), "zeros are behind a shorter one")
+        #expect(!isEqual("ie", to: "id") && !isEqual("i", to: "id"))
+    }
+
     /// Whatever follows it, down to nothing: nobody looks behind the end of the line.
     @Test func aTextIsReadToItsQuoteAndNoFurther() throws {
         for count in 0...20 {
