@@ -101,6 +101,42 @@ import Testing
         #expect(try client.call("value.get", ["key": "name"])[at: "values/name"] == "Adxa")
     }
 
+    /// A terminal that its client has lent is lent to the next process: same screen, same focus, and what was typed
+    /// between the two is heard.
+    @Test func aLentTerminalGoesOn() throws {
+        let client = try manager.client()
+        try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "b", "title": "Second"]]]])
+        let nodes: [JSON] = [["kind": "toggle", "bind": "g/a"], ["kind": "toggle", "bind": "g/b"]]
+        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "vstack", "children": .array(nodes)]]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"],
+            environment: ["FASCIA_SOCKET": manager.socketPath, "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "Second")
+        let witness = try manager.client()
+        let number = try #require(try witness.call("daemon.status")[at: "terminals/0/terminal"])
+        func focused() throws -> String? {
+            try witness.call("ui.tree", ["terminal": number])["nodes"]?.arrayValue?.first { $0["focused"] == true }?["label"]?
+                .stringValue
+        }
+        try terminal.type("\u{1B}[B")
+        while try focused() != "Second" {}
+        for signal in [SIGKILL, SIGTERM] {
+            let pictures = terminal.output.text.ranges(of: "Second").count
+            try manager.end(signal)
+            // Who types this sees the picture with the focus there.
+            try terminal.type(" ")
+            try manager.start()
+            try expectResumed(witness)
+            try terminal.output.wait("the picture again") { $0.ranges(of: "Second").count > pictures }
+            try witness.call("ui.wait", ["for": ["toggle": "g/b", "state": signal == SIGKILL ? "on" : "off"]])
+            #expect(try focused() == "Second")
+            #expect(try witness.call("daemon.status")[at: "terminals/0/lent"] == true)
+        }
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+    }
+
     @Test func watchesAndTerminalsGoOn() throws {
         let (client, other) = (try manager.client(), try manager.client())
         try client.watch(["topics": ["value:*"]])
