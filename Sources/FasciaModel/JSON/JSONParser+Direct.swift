@@ -24,6 +24,29 @@ extension JSONParser {
     @usableFromInline
     package mutating func directSkip() -> Bool { (try? value()) != nil }
 
+    /// A member's number as most are: a few digits, without a sign, a point or an exponent. Steps over nothing else.
+    package mutating func directNumber() -> Int? {
+        var (number, place) = (0, offset)
+        while place < bytes.count, place - offset < 18 {
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            number = number * 10 + Int(digit)
+            place += 1
+        }
+        guard place < bytes.count, place > offset, bytes[offset] != UInt8(ascii: "0") || place == offset + 1,
+            bytes[place] == UInt8(ascii: ",") || bytes[place] == UInt8(ascii: "}")
+        else { return nil }
+        offset = place
+        return number
+    }
+
+    /// Steps over these bytes, if they are the next ones.
+    package mutating func directSkip(_ text: [UInt8]) -> Bool {
+        guard bytes.count - offset >= text.count, isSame(as: text) else { return false }
+        offset += text.count
+        return true
+    }
+
     /// A string without escapes.
     @inlinable
     package mutating func directText() -> PlainText? {

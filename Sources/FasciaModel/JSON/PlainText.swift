@@ -13,7 +13,7 @@ package struct PlainText {
         self.beginning = beginning
     }
 
-    var string: String { bytes.checkedString }
+    package var string: String { bytes.checkedString }
 
     /// The last eight bytes as a number; the same as the first where there are not more.
     package var end: UInt64 {

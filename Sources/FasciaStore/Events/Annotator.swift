@@ -45,7 +45,7 @@ struct Annotator {
     /// one that has made no revision, or of which it cannot be said.
     ///
     /// - Parameter records: with a comma between them.
-    mutating func write(_ records: [UInt8], from first: UInt64, count: Int, into writer: inout JSONWriter) {
+    mutating func write(_ records: ArraySlice<UInt8>, from first: UInt64, count: Int, into writer: inout JSONWriter) {
         skip(to: first)
         if let place = ahead.first, place.sequence == first {
             if replay?.sequence != first { replay = begin(place) }
@@ -56,18 +56,17 @@ struct Annotator {
         var done = 0
         if replay?.sequence == first {
             do throws(StoreError) {
-                for record in try Replay.records(in: records, from: first, to: first + UInt64(count) - 1) {
-                    collector.isEmpty = true
-                    collector.writer.bytes.removeAll(keepingCapacity: true)
-                    try replay?.apply(record, sequence: first + UInt64(done))
+                collector.empty()
+                try replay?.apply(records, from: first, to: first + UInt64(count) - 1) { [collector] in
                     if done > 0 { writer.raw(",") }
                     done += 1
                     let length = collector.writer.bytes.count
-                    if collector.isEmpty || length > Self.mostEventBytes || writer.bytes.count + length > Self.mostRowBytes {
+                    if length == 0 || length > Self.mostEventBytes || writer.bytes.count + length > Self.mostRowBytes {
                         writer.raw("null")
                     } else {
                         writer.bytes += collector.writer.bytes
                     }
+                    collector.empty()
                 }
             } catch {
                 failure = error.message
@@ -84,12 +83,13 @@ struct Annotator {
 
     /// Takes what the record that is being done has changed.
     private final class Collector {
-        var writer = JSONWriter()
-        var isEmpty = true
+        /// Nothing for what has made no revision.
+        private(set) var writer = JSONWriter()
+
+        func empty() { writer.bytes.removeAll(keepingCapacity: true) }
 
         var receiver: EventReceiver {
             EventReceiver(begin: { _ in }) { [unowned self] changes, _, _ in
-                isEmpty = false
                 writer.write(changes)
             }
         }

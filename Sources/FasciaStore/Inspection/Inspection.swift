@@ -204,7 +204,7 @@ struct Inspection {
                 }
                 record = bytes
             }
-            try replay.apply(record, from: header.sequence, to: header.next - 1)
+            try replay.apply(record[...], from: header.sequence, to: header.next - 1)
         }
         report.tailRecords = scan.records.reduce(0) { $0 + $1.count }
     }

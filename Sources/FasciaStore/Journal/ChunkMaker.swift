@@ -33,7 +33,7 @@ struct ChunkMaker {
             changes.raw("[")
         }
         let length = changes.bytes.count
-        annotator.write(records, from: header.sequence, count: header.count, into: &changes)
+        annotator.write(records[...], from: header.sequence, count: header.count, into: &changes)
         chunks[chunks.count - 1].last = header.next - 1
         chunks[chunks.count - 1].lastRevision = header.revision
         recordBytes += records.count

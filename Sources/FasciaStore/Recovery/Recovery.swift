@@ -196,7 +196,7 @@ struct Recovery {
                 header.kind == .large
                 ? try LargeRecord.read(payload, LargeRecord.path(header.sequence, in: settings.directory))
                 : Array(payload)
-            try replay.apply(records, from: header.sequence, to: header.next - 1)
+            try replay.apply(records[...], from: header.sequence, to: header.next - 1)
         }
         return scan
     }

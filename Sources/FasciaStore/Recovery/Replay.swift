@@ -14,8 +14,7 @@ struct Replay {
     let end: UInt64
     private let receiver: EventReceiver
     private let keepsAnswers: Bool
-    /// Who had sent the last record.
-    private var origin: Cause.Origin?
+    private var origins = Origins()
     /// The last record did something else than it did, and the panel is not what it was before that any more.
     private(set) var isTainted = false
 
@@ -34,7 +33,60 @@ struct Replay {
     }
 
     /// - Throws: `damaged` where a record is missing, cannot be read, or does not do what it did.
-    mutating func apply(_ record: JSON, sequence number: UInt64) throws(StoreError) {
+    mutating func apply(_ chunk: JournalDatabase.Chunk) throws(StoreError) {
+        // Without the brackets round them.
+        try apply(chunk.records.dropFirst().dropLast(), from: chunk.first, to: chunk.last)
+    }
+
+    /// - Parameters:
+    ///   - records: with a comma between them.
+    ///   - each: called after each of them.
+    mutating func apply(
+        _ records: ArraySlice<UInt8>, from first: UInt64, to last: UInt64, each: () -> Void = {}
+    ) throws(StoreError) {
+        let failure: StoreError? = records.withUnsafeBufferPointer { text in
+            do throws(StoreError) { try apply(text, from: first, to: last, each: each) } catch { return error }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    private mutating func apply(
+        _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to last: UInt64, each: () -> Void
+    ) throws(StoreError) {
+        var (parser, number) = (JSONParser(text), first)
+        while !parser.isAtEnd() {
+            let next: Next
+            do throws(ParseError) {
+                if number > first, !parser.skip(",") { throw parser.error("expected a comma, found \(parser.found)") }
+                next = try read(&parser, number)
+            } catch {
+                throw StoreError(.damaged, "records \(first) to \(last) are no JSON: \(error.message)")
+            }
+            switch next {
+            case .event(let event): try apply(event)
+            case .record(let record): try apply(record, number)
+            }
+            each()
+            number += 1
+        }
+    }
+
+    private enum Next {
+        case event(RecordedEvent)
+        /// It has to be looked at in more detail.
+        case record(JSON)
+    }
+
+    /// Reads the record that begins here.
+    private func read(_ parser: inout JSONParser, _ number: UInt64) throws(ParseError) -> Next {
+        let start = parser
+        if number == sequence, number < end, let event = RecordedEvent(directly: &parser, origins) { return .event(event) }
+        parser = start
+        return .record(try parser.value())
+    }
+
+    private mutating func apply(_ record: JSON, _ number: UInt64) throws(StoreError) {
         guard number >= sequence, number < end else { return }
         guard number == sequence else {
             throw StoreError(.damaged, "records \(sequence) to \(number - 1) of the journal are missing")
@@ -44,8 +96,10 @@ struct Replay {
             sequence += 1
             return
         }
-        let event = try RecordedEvent(record, after: origin)
-        origin = event.cause.origin
+        try apply(try RecordedEvent(record, &origins))
+    }
+
+    private mutating func apply(_ event: RecordedEvent) throws(StoreError) {
         let changes: [Change]
         do throws(Refusal) { changes = try panel.apply(event.command) } catch {
             throw StoreError(
@@ -60,31 +114,14 @@ struct Replay {
         }
         sequence += 1
         if keepsAnswers, let answer = event.once { once.keep(answer, of: UInt32(truncatingIfNeeded: event.cause.origin.uid)) }
-        if !changes.isEmpty { receiver.event(changes + event.issues, event.time, event.cause) }
-    }
-
-    mutating func apply(_ chunk: JournalDatabase.Chunk) throws(StoreError) {
-        for (index, record) in try Self.records(in: chunk.records, named: chunk.first, chunk.last).enumerated() {
-            try apply(record, sequence: chunk.first + UInt64(index))
-        }
-    }
-
-    /// - Parameter records: with a comma between them.
-    mutating func apply(_ records: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) {
-        for (index, record) in try Self.records(in: records, from: first, to: last).enumerated() {
-            try apply(record, sequence: first + UInt64(index))
-        }
-    }
-
-    /// Reads records with a comma between them.
-    static func records(in text: [UInt8], from first: UInt64, to last: UInt64) throws(StoreError) -> [JSON] {
-        try records(in: [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")], named: first, last)
+        guard !changes.isEmpty else { return }
+        receiver.event(event.issues.isEmpty ? changes : changes + event.issues, event.time, event.cause)
     }
 
     /// Reads an array of records.
-    static func records(in array: [UInt8], named first: UInt64 = 0, _ last: UInt64 = 0) throws(StoreError) -> [JSON] {
+    static func records(in array: [UInt8]) throws(StoreError) -> [JSON] {
         do throws(ParseError) { return try array.json.arrayValue ?? [] } catch {
-            throw StoreError(.damaged, "records \(first) to \(last) are no JSON: \(error.message)")
+            throw StoreError(.damaged, "records are no JSON: \(error.message)")
         }
     }
 }

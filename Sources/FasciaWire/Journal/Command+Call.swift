@@ -171,6 +171,15 @@ extension Command {
     }
 }
 
+extension JSONParser {
+    /// The command of a call whose parameters begin here, straight from the text; `nil` where it is unusual, and
+    /// `Command(method:params:)` is to be asked.
+    package mutating func directCommand(method name: PlainText) -> Command? {
+        guard case .apply(let command, _)? = Catalogue.method(named: name)?.parse(directly: &self) else { return nil }
+        return command
+    }
+}
+
 extension JSONWriter {
     /// `{"id":"extras/ham","on":true}`
     public mutating func writeParams(of command: Command) {

@@ -87,24 +87,8 @@ extension JSONParser {
         return member
     }
 
-    /// An id as most are: a few digits, without a sign, a point or an exponent. Steps over nothing else.
-    private mutating func shortNumber() -> Int? {
-        var (number, place) = (0, offset)
-        while place < bytes.count, place - offset < 18 {
-            let digit = bytes[place] &- UInt8(ascii: "0")
-            guard digit < 10 else { break }
-            number = number * 10 + Int(digit)
-            place += 1
-        }
-        guard place < bytes.count, place > offset, bytes[offset] != UInt8(ascii: "0") || place == offset + 1,
-            bytes[place] == UInt8(ascii: ",") || bytes[place] == UInt8(ascii: "}")
-        else { return nil }
-        offset = place
-        return number
-    }
-
     fileprivate mutating func requestID() -> RequestID? {
-        if let number = shortNumber() { return RequestID(number) }
+        if let number = directNumber() { return RequestID(number) }
         let start = offset
         switch try? value() {
         case .int(let number): return RequestID(number)
