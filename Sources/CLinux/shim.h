@@ -40,6 +40,14 @@ static inline int linux_epoll_wait(int epoll, struct epoll_event *events, int co
     return (int)syscall(SYS_epoll_pwait, epoll, events, count, milliseconds, (void *)0, 8);
 }
 
+// How many names a file has; -1 where that cannot be told. Nothing else is asked for (statx(2)): of a file whose times
+// somebody has asked for, Linux notes the next change exactly, and that makes each sync take a fifth longer.
+static inline long linux_names(int descriptor) {
+    unsigned int status[64]; // struct statx, whose fifth word they are
+    long code = syscall(SYS_statx, descriptor, "", 0x1000 /* AT_EMPTY_PATH */, 4 /* STATX_NLINK */, status);
+    return code == 0 ? (long)status[4] : -1;
+}
+
 // Opens /dev/null in the place of each of standard input, output and error that is closed (`>&-`): else the next file or
 // socket would get its number, and what is written to standard output or error would get into that.
 // (Under names of their own, for the same reason as above.)

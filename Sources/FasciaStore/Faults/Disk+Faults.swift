@@ -5,7 +5,8 @@ extension Disk {
     /// make it fail and mend it while the daemon runs; a build for use knows nothing of this.
     ///
     /// The file has a line for each call that fails: `sync 5`, `write 28`, `allocate 28` with an error number; `short 7`
-    /// makes each write take so many bytes at most. Without the file nothing fails.
+    /// makes each write take so many bytes at most; with `wait 1` a sync does not come back until somebody has opened the
+    /// named pipe beside the file, `.gate`, to write. Without the file nothing fails.
     public static var ofProcess: Disk {
         #if DEBUG
             if let path = getenv("FASCIA_DISK_FAULT").map({ String(cString: $0) }) { return .faulty(path) }
@@ -21,7 +22,10 @@ extension Disk {
                 return line.flatMap { Int($0.dropFirst(name.utf8.count + 1)) }
             }
             return Disk(
-                sync: { number("sync").map(Int32.init) ?? systemSync($0) },
+                sync: { descriptor in
+                    if number("wait") != nil { close(open(path + ".gate", O_RDONLY | O_CLOEXEC)) }
+                    return number("sync").map(Int32.init) ?? systemSync(descriptor)
+                },
                 allocate: { number("allocate").map(Int32.init) ?? systemAllocate($0, $1) },
                 write: { descriptor, bytes in
                     if let code = number("write") {

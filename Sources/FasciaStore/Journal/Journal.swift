@@ -58,13 +58,15 @@ public final class Journal {
     /// Starts the threads. After this, `close` has to be called.
     public func start() {
         guard let follows = follows.take() else { return }
-        let syncer = Syncer(shared: shared, file: file, disk: disk)
+        let syncer = syncer
         let archiver = Archiver(
             epoch: epoch, shared: shared, file: file, database: database, snapshots: settings.snapshots, settings: settings,
             disk: disk)
         Self.detach("journal-sync") { syncer.run() }
         Self.detach("journal-archive") { [snapshotSequence] in archiver.run(since: snapshotSequence, follows) }
     }
+
+    private var syncer: Syncer { Syncer(shared: shared, file: file, disk: disk, quick: settings.quickSync) }
 
     private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
@@ -232,8 +234,28 @@ public final class Journal {
     }
 
     /// Asks how far the threads have come.
-    private func hear() {
+    public func hear() {
         (durable, tail.released) = shared.state.withLock { ($0.durable.sequence, $0.stored.position) }
+    }
+
+    /// Whether `beginSync` would have something to do now.
+    public var isSyncedByLoop: Bool { durable < nextSequence && shared.state.withLock(\.isForLoop) }
+
+    /// Hands over what was appended to the loop itself, which makes it reach the disk. Where the disk is quick that takes
+    /// less time than to wake a thread for it and to be woken by that.
+    ///
+    /// - Returns: nil where it is for `publish`, or has reached the disk already.
+    public func beginSync() -> LoopSync? {
+        seal()
+        guard largeFiles.isEmpty else { return nil }
+        let work = shared.state.withLock { state -> Syncer.Work? in
+            guard state.isForLoop, state.durable.sequence < tail.head.sequence else { return nil }
+            state.head = tail.head
+            return Syncer.take(&state)
+        }
+        guard let work else { return nil }
+        published = tail.head.sequence
+        return LoopSync(syncer: syncer, work: work)
     }
 
     /// Hands over what was appended.

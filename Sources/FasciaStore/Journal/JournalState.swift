@@ -3,8 +3,8 @@ import Synchronization
 
 /// What the loop and the two threads of a journal tell each other.
 ///
-/// The loop publishes what it has appended; the *syncer* makes it reach the disk; the *archiver* moves it to the
-/// database, and then the tail has room again.
+/// The loop publishes what it has appended; the *syncer* makes it reach the disk, unless the loop does that itself; the
+/// *archiver* moves it to the database, and then the tail has room again.
 struct JournalState: Sendable {
     /// Behind the last record that was appended.
     var head: Place
@@ -23,6 +23,11 @@ struct JournalState: Sendable {
     var isClosing = false
     var syncerHasEnded = false
     var archiverHasEnded = false
+
+    /// Somebody is making it reach the disk: one at a time, so that a failure is told to who has to do it again.
+    var isSyncing = false
+    /// How many times in a row that took so long that the loop had better not wait for it; none is known to be quick yet.
+    var slowSyncs = Syncer.mostSlowSyncs
 
     /// Nothing to do: has to be woken.
     var syncerSleeps = false

@@ -13,6 +13,10 @@ public struct StoreSettings: Sendable {
     public var keepAge = 30 * 86_400_000
     public var keepBytes = 256 << 20
 
+    /// The loop makes what somebody waits for reach the disk itself while that takes no longer than this: little more
+    /// than to wake a thread for it, and to be woken by that one, can take.
+    public var quickSync = Duration.microseconds(500)
+
     /// What was done after this revision was never told to anybody, and is left out: those who asked for it ask again.
     /// `nil` where that is not known.
     public var lastTold: Int?

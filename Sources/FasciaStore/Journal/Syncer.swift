@@ -1,55 +1,99 @@
 import Glibc
 
 /// Makes what is appended to the tail reach the disk: at once where somebody waits for it, else within a few
-/// milliseconds with what comes meanwhile. A thread of its own, asleep while there is nothing.
+/// milliseconds with what comes meanwhile. A thread of its own, asleep while there is nothing; where the disk is quick
+/// the loop does itself what somebody waits for.
 struct Syncer: Sendable {
     let shared: JournalShared
     let file: TailFile
     let disk: Disk
+    /// Up to here the loop may wait for a sync itself.
+    let quick: Duration
     /// How long what nobody waits for is put off, so that more comes with it.
     static let nap: Int32 = 5
     /// How long to wait after a failure.
     static let recovery: Int32 = 500
 
+    /// A busy processor makes some of them seem slow: after so many in a row it is the disk.
+    static let mostSlowSyncs = 16
+
+    /// What is made to reach the disk at once.
+    struct Work: Sendable {
+        var start: UInt64
+        var end: Place
+        var large: [String]
+    }
+
     func run() {
-        while waitForWork() {
-            let (target, start, large) = shared.state.withLock { state in
-                state.isUrgent = false
-                defer { state.largeFiles = [] }
-                return (state.head, state.durable.position, state.largeFiles)
-            }
-            FaultPoint.commitBefore.reach()
-            let code = sync(large)
-            FaultPoint.commitAfter.reach()
-            finish(target, code, large)
-            guard code != 0 else { continue }
-            // A failed sync may have thrown away what it could not write and forgotten about it: it is written again.
-            touch(from: start, to: target.position)
-            shared.syncer.wait(milliseconds: Self.recovery)
+        while let work = waitForWork() {
+            if !carryOut(work) { shared.syncer.wait(milliseconds: Self.recovery) }
         }
         shared.state.withLock { $0.syncerHasEnded = true }
         shared.archiver.wake()
         shared.news.wake()
     }
 
-    /// Returns false when it is to end.
-    private func waitForWork() -> Bool {
+    /// Takes all that there is to do, which nobody does yet.
+    static func take(_ state: inout JournalState) -> Work {
+        state.isUrgent = false
+        state.isSyncing = true
+        defer { state.largeFiles = [] }
+        return Work(start: state.durable.position, end: state.head, large: state.largeFiles)
+    }
+
+    private enum Step {
+        case work(Work)
+        /// Waits for more that comes with it.
+        case nap
+        case sleep
+        case end
+    }
+
+    /// - Returns: nil when it is to end.
+    private func waitForWork() -> Work? {
+        var hasNapped = false
         while true {
-            let next: (hasWork: Bool, mayNap: Bool, ends: Bool) = shared.state.withLock { state in
-                let hasWork = state.head.sequence > state.durable.sequence
-                state.syncerSleeps = !hasWork && !state.isClosing
-                state.syncerNaps = hasWork && !state.isUrgent && !state.isClosing
-                // What cannot be written when all ends is still in the tail when the next one begins.
-                return (hasWork, state.syncerNaps, state.isClosing && (!hasWork || state.syncFailure != nil))
+            switch shared.state.withLock({ next(&$0, hasNapped: hasNapped) }) {
+            case .work(let work): return work
+            case .nap:
+                shared.syncer.wait(milliseconds: Self.nap)
+                hasNapped = true
+            case .sleep:
+                shared.syncer.wait()
+                hasNapped = false
+            case .end: return nil
             }
-            if next.ends { return false }
-            if next.hasWork {
-                if next.mayNap { shared.syncer.wait(milliseconds: Self.nap) }
-                shared.state.withLock { $0.syncerNaps = false }
-                return true
-            }
-            shared.syncer.wait()
         }
+    }
+
+    private func next(_ state: inout JournalState, hasNapped: Bool) -> Step {
+        (state.syncerSleeps, state.syncerNaps) = (false, false)
+        let hasWork = state.head.sequence > state.durable.sequence
+        // What cannot be written when all ends is still in the tail when the next one begins.
+        if state.isClosing, !state.isSyncing, !hasWork || state.syncFailure != nil { return .end }
+        guard hasWork, !state.isSyncing else {
+            state.syncerSleeps = true
+            return .sleep
+        }
+        guard hasNapped || state.isUrgent || state.isClosing else {
+            state.syncerNaps = true
+            return .nap
+        }
+        return .work(Self.take(&state))
+    }
+
+    /// - Returns: whether it has reached the disk.
+    @discardableResult
+    func carryOut(_ work: Work) -> Bool {
+        FaultPoint.commitBefore.reach()
+        let start = ContinuousClock.now
+        let code = sync(work.large)
+        let time = start.duration(to: .now)
+        FaultPoint.commitAfter.reach()
+        // A failed sync may have thrown away what it could not write and forgotten about it: it is written again.
+        if code != 0 { touch(from: work.start, to: work.end.position) }
+        finish(work, code, in: time)
+        return code == 0
     }
 
     private func sync(_ large: [String]) -> Int32 {
@@ -68,29 +112,34 @@ struct Syncer: Sendable {
         return code == 0 && file.isRemoved ? ENOENT : code
     }
 
-    private func finish(_ target: Place, _ code: Int32, _ large: [String]) {
-        let wakes: (archiver: Bool, loop: Bool) = shared.state.withLock { state in
+    private func finish(_ work: Work, _ code: Int32, in time: Duration) {
+        let wakes: (syncer: Bool, archiver: Bool, loop: Bool) = shared.state.withLock { state in
             let failed = state.syncFailure != nil
+            state.isSyncing = false
+            state.slowSyncs = code == 0 && time <= quick ? 0 : min(state.slowSyncs + 1, Self.mostSlowSyncs)
             guard code == 0 else {
                 state.syncFailure =
                     file.isRemoved
                     ? "\(file.path) was removed while the daemon uses it: end the daemon and start it again"
                     : "cannot write \(file.path): \(String(cString: strerror(code)))"
-                state.largeFiles = large + state.largeFiles
+                state.largeFiles = work.large + state.largeFiles
                 state.isUrgent = true
-                return (false, !failed)
+                return (state.syncerSleeps, false, !failed)
             }
             state.syncFailure = nil
-            state.durable = target
-            let pending = Int(target.position - state.stored.position)
-            let wakes =
+            state.durable = work.end
+            let pending = Int(work.end.position - state.stored.position)
+            let wakesArchiver =
                 state.archiverSleeps
                 || state.archiverNaps && (pending > file.memory.capacity / 4 || state.nextSnapshot.isOffered)
             state.archiverSleeps = false
             // Who waits for nothing is not told.
             defer { state.isAwaited = false }
-            return (wakes, failed || state.isAwaited || state.isClosing)
+            // Where the loop has done it, the thread may have waited for that.
+            let wakesSyncer = state.syncerSleeps && (state.head.sequence > work.end.sequence || state.isClosing)
+            return (wakesSyncer, wakesArchiver, failed || state.isAwaited || state.isClosing)
         }
+        if wakes.syncer { shared.syncer.wake() }
         if wakes.archiver { shared.archiver.wake() }
         if wakes.loop { shared.news.wake() }
     }

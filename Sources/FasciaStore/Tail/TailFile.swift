@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The file behind the tail: a page that says what it is, and the ring.
@@ -72,10 +73,7 @@ final class TailFile: Sendable {
     deinit { close(descriptor) }
 
     /// Whether it has no name any more: what is written there is gone with the process.
-    var isRemoved: Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_nlink == 0
-    }
+    var isRemoved: Bool { linux_names(descriptor) == 0 }
 
     /// The epoch that a tail is of, as far as it can be read. For when the database cannot.
     static func epoch(of path: String) throws(StoreError) -> String? {

@@ -28,6 +28,12 @@ extension Core {
         for client in released where !client.isHeld { client.transport?.resume() }
     }
 
+    /// Sends what has waited for what the loop has just brought to the disk.
+    fileprivate func releaseHeld() {
+        journal?.hear()
+        releaseHeld(journal?.durableSequence ?? 0)
+    }
+
     // MARK: - Requests that wait for room
 
     /// Those who wait, and until when.
@@ -174,4 +180,32 @@ final class JournalListener: EventHandler {
     init(_ core: Core) { self.core = core }
 
     func handle(_ readiness: Readiness) { core.hearJournal() }
+}
+
+/// The loop's way to the disk for those who wait for it.
+final class DiskErrands: Errands {
+    private let core: Core
+
+    init(_ core: Core) { self.core = core }
+
+    func next() -> (any Errand)? {
+        guard core.syncsItself, let journal = core.journal else { return nil }
+        core.syncsItself = false
+        if let sync = journal.beginSync() { return DiskErrand(sync: sync) }
+        // A thread was quicker, or has failed.
+        journal.publish(isUrgent: true)
+        return nil
+    }
+
+    func done() -> Bool {
+        core.releaseHeld()
+        return core.syncsItself
+    }
+}
+
+private struct DiskErrand: Errand {
+    let sync: LoopSync
+
+    func run() { sync.run() }
+    func wasLate() { sync.tell() }
 }

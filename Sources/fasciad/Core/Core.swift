@@ -31,6 +31,8 @@ final class Core {
     var recollections: [Int: (EventPage) -> Void] = [:]
     /// Those whose replies wait for the disk, and those whose requests wait for room in the journal.
     var held: [Client] = []
+    /// The loop is about to bring to the disk what they wait for; else a thread does.
+    var syncsItself = false
     var crowded = Crowd()
     /// The screens with an app behind them that the journal knows of.
     var notedApps: Set<String> = []
@@ -219,9 +221,11 @@ final class Core {
         journal?.seal()
         // First what somebody looks at.
         if !undrawn.isEmpty { draw() }
-        // Who waits for the disk waits less when that is begun before the others are told.
+        // Who waits for the disk waits less when a thread is woken for that before the others are told. Without a thread
+        // the others would wait.
         let isUrgent = !held.isEmpty
-        if isUrgent { journal?.publish(isUrgent: true) }
+        syncsItself = isUrgent && journal?.isSyncedByLoop == true
+        if isUrgent, !syncsItself { journal?.publish(isUrgent: true) }
         while let client = unflushed.popLast() {
             client.isQueued = false
             FaultPoint.replyBefore.reach()

@@ -25,6 +25,8 @@ struct Settings: Sendable {
     var clientLimit = 1_000
     /// How long a peer that does not read what it is sent keeps its connection.
     var stallLimit = Duration.seconds(60)
+    /// How long the loop waits for the disk itself; `nil` for what is usual.
+    var quickSync: Duration?
     /// How long whoever handles an action may take to answer.
     var actionTimeout = Duration.seconds(5)
     /// Events kept for those who are behind, and for "who did this".

@@ -58,6 +58,7 @@ struct Service {
                 // Signals are the loop's by now, and not those threads'.
                 journal.start()
                 try loop.add(journal.newsDescriptor, for: .readable, JournalListener(core))
+                loop.errands = DiskErrands(core)
             }
             for problem in problems { core.tellOfState(problem) }
             let buffer = ReadBuffer()
@@ -114,6 +115,7 @@ struct Service {
         (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
         (store.tailBytes, store.snapshotRecords) = (settings.tailBytes, UInt64(settings.snapshotRecords))
         store.historyRecords = UInt64(settings.historyEvents)
+        store.quickSync = settings.quickSync ?? store.quickSync
         do throws(StoreError) { return try InitialState.find(store, settings, disk: .ofProcess) } catch {
             throw StartupError(error)
         }

@@ -131,6 +131,35 @@ import Testing
         #expect(try values(next.client()) == 3)
     }
 
+    /// The loop brings to the disk itself what somebody waits for; if that takes long, all else goes on, as it does where a
+    /// thread brings it there.
+    @Test(arguments: [1, 1_000_000_000]) func aDiskThatTakesItsTime(_ quick: Int) throws {
+        let daemon = try DaemonProcess(
+            in: directory, environment: ["FASCIA_DISK_FAULT": faults, "FASCIA_SMALL": "sync=\(quick)"])
+        let (client, waiting) = (try daemon.client(), try daemon.client())
+        // The first is for the thread, which finds out how quick the disk is.
+        for number in 0..<3 { try client.call("value.set", ["key": "k0", "value": .int(number), "durable": true]) }
+        #expect(mkfifo(faults + ".gate", 0o600) == 0)
+        for round in 1...3 {
+            try directory.write("wait 1\n", to: "faults")
+            let id = try waiting.send("value.set", ["key": "k1", "value": .int(round), "durable": true])
+            let other = try daemon.client()
+            #expect(try other.call("value.set", ["key": .string("k\(round + 1)"), "value": 1]).changed == true)
+            let late = try other.send("value.set", ["key": "late", "value": .int(round), "durable": true])
+            #expect(try values(client) == round + 2)
+            #expect(unlink(faults) == 0)
+            // Open for reading, too: whoever comes to the gate before both have their answers goes through.
+            let gate = open(faults + ".gate", O_RDWR)
+            #expect(gate >= 0)
+            #expect(try waiting.reply(to: id)["result"]?.changed == true)
+            #expect(try other.reply(to: late)["result"]?.changed == true)
+            close(gate)
+        }
+        try daemon.terminate()
+        let next = try self.daemon()
+        #expect(try values(next.client()) == 5)
+    }
+
     /// Nothing reaches the disk up to the end of the process: what was told is there all the same.
     @Test func aKillWhileTheDiskFails() throws {
         let daemon = try daemon()
