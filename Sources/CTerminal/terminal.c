@@ -249,4 +249,9 @@ int fascia_terminal_size(int *columns, int *rows) {
     return 0;
 }
 
+int fascia_terminal_unread(void) {
+    int count = 0;
+    return ioctl(terminal.input, FIONREAD, &count) == 0 ? count : 0;
+}
+
 void fascia_terminal_suspend(void) { kill(0, SIGTSTP); }

@@ -46,6 +46,9 @@ int fascia_terminal_signals(void);
 /* The size in cells. Returns 0, or an errno value. */
 int fascia_terminal_size(int *columns, int *rows);
 
+/* How many bytes were typed and nobody has read; 0 where that cannot be told. */
+int fascia_terminal_unread(void);
+
 /* Stops the process as Ctrl-Z does: the terminal is left, and entered again when the process goes on. */
 void fascia_terminal_suspend(void);
 

@@ -96,6 +96,30 @@ import Testing
         #expect(session.take(frame("abc")) == [.show("abc")])
     }
 
+    /// Nobody must be kept from leaving.
+    @Test func aDaemonThatDoesNotReadWhatIsTyped() {
+        var session = lent()
+        #expect(session.watchesInput)
+        #expect(session.take(.typed) == [.wait(AttachSession.patience)])
+        #expect(!session.watchesInput && !session.readsInput)
+        #expect(session.take(.waited) == [.lookForUnread])
+        #expect(session.take(.unread(false)) == [])
+        #expect(session.watchesInput)
+        _ = session.take(.typed)
+        _ = session.take(.waited)
+        let actions = session.take(.unread(true))
+        #expect(shown(actions).contains("The daemon does not read what is typed"))
+        #expect(
+            actions.last == .send(method: "terminal.resize", params: ["terminal": 7, "columns": 40, "rows": 5], id: 3))
+        #expect(session.readsInput)
+        // It is there again: it reads by itself.
+        var other = session
+        #expect(other.take(answer(3)) == [])
+        #expect(other.watchesInput && !other.readsInput)
+        #expect(session.take(.input(.key("x"))) == [])
+        #expect(session.take(.input(.key("ctrl+c"))) == [.end(.left)])
+    }
+
     @Test func theNextProcessGetsItAgain() {
         var session = lent()
         let resumed = AttachSession.Happening.message(.call(id: nil, method: "resumed", params: ["epoch": "e"]))

@@ -93,6 +93,39 @@ import Testing
         }
     }
 
+    /// Stops it as a hang would.
+    private func stop(_ daemon: DaemonProcess) throws {
+        daemon.process.signal(SIGSTOP)
+        while try !String(contentsOfFile: "/proc/\(daemon.id)/stat", encoding: .utf8).contains(") T ") {}
+    }
+
+    /// A daemon that is stopped reads nothing: Ctrl-C leaves all the same.
+    @Test func whoDoesNotWantToWaitForADaemonThatHangs_leaves() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        try stop(daemon)
+        try terminal.type("x")
+        try terminal.output.wait(for: "The daemon does not read what is typed")
+        try terminal.type("\u{03}")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(terminal.isInCookedMode)
+        daemon.process.signal(SIGCONT)
+    }
+
+    @Test func aDaemonThatHungForAWhile_goesOn() throws {
+        let daemon = try Box.start()
+        let terminal = try attach(daemon)
+        try stop(daemon)
+        try terminal.type("x")
+        try terminal.output.wait(for: "The daemon does not read what is typed")
+        daemon.process.signal(SIGCONT)
+        try terminal.output.wait("the picture again") { text in
+            text.ranges(of: "does not read").last.map { text[$0.upperBound...].contains("The box") } ?? false
+        }
+        try terminal.type("\r")
+        _ = try daemon.output("wait", "screen", "pizza")
+    }
+
     /// Another daemon's stack is not there until somebody makes it.
     @Test func itsStackIsWaitedFor() throws {
         let daemon = try Box.start()

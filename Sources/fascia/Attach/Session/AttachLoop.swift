@@ -52,6 +52,7 @@ struct AttachLoop: DaemonListening {
         case .keep: fascia_terminal_farewell(-1, nil)
         case .takeAgain: terminal.takeAgain()
         case .wait(let duration): wakeUp = duration.map { .now + $0 }
+        case .lookForUnread: tell(.unread(terminal.hasUnread))
         case .suspend: terminal.suspend()
         case .dropInput:
             terminal.dropInput()
@@ -85,7 +86,7 @@ struct AttachLoop: DaemonListening {
         let fromDaemon = connection == nil || terminal.isBehind ? 0 : POLLIN
         let toDaemon = connection?.hasUnsent == true ? POLLOUT : 0
         var entries = [
-            entry(STDIN_FILENO, session.readsInput ? POLLIN : 0), entry(fascia_terminal_wakes(), POLLIN),
+            entry(STDIN_FILENO, session.readsInput || session.watchesInput ? POLLIN : 0), entry(fascia_terminal_wakes(), POLLIN),
             entry(connection?.descriptor ?? -1, fromDaemon | toDaemon),
             entry(fascia_terminal_output(), terminal.hasUnshown ? POLLOUT : 0),
         ]
@@ -98,7 +99,7 @@ struct AttachLoop: DaemonListening {
         }
         if entries[3].revents != 0, !terminal.showMore() { end = .left }
         // What was typed belongs to what was to be seen until now.
-        if entries[0].revents != 0 { input() }
+        if entries[0].revents != 0 { session.readsInput ? input() : tell(.typed) }
         if entries[2].revents != 0 { serve() }
         if entries[1].revents != 0 { signals() }
         if let time = silence, time <= .now {

@@ -18,6 +18,10 @@ struct AttachSession {
         /// There is no connection, or no longer one.
         case lost(ConnectionError)
         case message(Message)
+        /// Something was typed, which the daemon is to read.
+        case typed
+        /// Whether something is there that the daemon has not read.
+        case unread(Bool)
         /// What `wait` asked for is over.
         case waited
     }
@@ -29,6 +33,8 @@ struct AttachSession {
         case send(method: String, params: JSON.Object, id: Int?)
         case connect
         case hangUp
+        /// Tell `unread`.
+        case lookForUnread
         /// Tell `waited` after that time, and not what was asked for before; `nil` for nothing more.
         case wait(Duration?)
         case suspend
@@ -55,7 +61,7 @@ struct AttachSession {
         case noDaemon(ConnectionError)
     }
 
-    private enum State {
+    enum State {
         /// Not yet asked, or waiting before the next attempt.
         case apart
         /// `terminal.attach` is not answered yet.
@@ -64,10 +70,20 @@ struct AttachSession {
         case lending(terminal: JSON)
         case attached(terminal: JSON)
         /// The daemon itself reads what is typed and draws.
-        case lent(terminal: JSON)
+        case lent(terminal: JSON, Attention)
     }
 
-    private enum RequestNumber {
+    /// Whether the daemon reads what is typed. One that hangs must not keep anybody from leaving.
+    enum Attention {
+        /// Nothing has been typed.
+        case quiet
+        /// Something was, a moment ago.
+        case expected
+        /// It was not read, not even after a while: until the daemon answers, what is typed comes here.
+        case missing
+    }
+
+    enum RequestNumber {
         static let hello = 1
         static let attach = 2
         static let resize = 3
@@ -84,16 +100,16 @@ struct AttachSession {
     /// What `terminal.attach` is told, without the size and the place to go on from.
     private let request: JSON.Object
     private var size: TerminalSize
-    private var state = State.apart
+    var state = State.apart
     /// The picture has not come back yet since the connection was lost. What is typed until then is for nobody: whoever
     /// types cannot see what it would do.
-    private var isBlind = false
+    var isBlind = false
     /// It has been attached before: from now on a daemon that is gone is waited for.
     private var hasBeenAttached = false
     private var backOff: BackOff
     private var picture = LastPicture()
     /// The line that says what is waited for; `nil` while there is nothing to wait for.
-    private var waiting: String?
+    var waiting: String?
     /// Where the focus was and how far all was scrolled, in the daemon's words.
     private var resume: JSON?
     /// A `terminal.resize` is not answered yet: of a storm of them only the last is sent on.
@@ -102,6 +118,8 @@ struct AttachSession {
 
     static let firstPause = Duration.milliseconds(50)
     static let longestPause = Duration.seconds(2)
+    /// How long a daemon may leave alone what is typed.
+    static let patience = Duration.seconds(3)
 
     init(
         kind: TerminalKind, size: TerminalSize, place: String, timeLimit: Duration?, request: JSON.Object,
@@ -120,15 +138,18 @@ struct AttachSession {
     /// Whether what is typed comes here.
     var readsInput: Bool {
         switch state {
-        case .lending, .lent: false
-        case .apart, .attaching, .attached: true
+        case .lending, .lent(_, .quiet), .lent(_, .expected): false
+        case .apart, .attaching, .attached, .lent(_, .missing): true
         }
     }
+
+    /// Whether it is to be told that something was typed.
+    var watchesInput: Bool { if case .lent(_, .quiet) = state { true } else { false } }
 
     private var terminal: JSON? {
         switch state {
         case .apart, .attaching: nil
-        case .lending(let terminal), .attached(let terminal), .lent(let terminal): terminal
+        case .lending(let terminal), .attached(let terminal), .lent(let terminal, _): terminal
         }
     }
 
@@ -140,6 +161,8 @@ struct AttachSession {
         case .connected: attach()
         case .lost(let error): lost(error)
         case .message(let message): take(message)
+        case .typed: typed()
+        case .unread(let isUnread): found(isUnread)
         case .waited: waited()
         }
     }
@@ -180,21 +203,6 @@ struct AttachSession {
         return lend(terminal)
     }
 
-    /// Offers the terminal to the daemon. One that cannot take it sends frames.
-    private mutating func lend(_ terminal: JSON) -> [Action] {
-        state = .lending(terminal: terminal)
-        let first: [Action] = isBlind ? [.dropInput] : []
-        isBlind = false
-        return first + [.lend(terminal: terminal, id: RequestNumber.lend)]
-    }
-
-    private mutating func lent(_ isTaken: Bool) -> [Action] {
-        guard case .lending(let terminal) = state else { return [] }
-        state = isTaken ? .lent(terminal: terminal) : .attached(terminal: terminal)
-        waiting = nil
-        return (isTaken ? [] : [.keep]) + [.wait(nil)] + sendSize()
-    }
-
     /// The daemon is there and does not want us.
     private mutating func refused(_ error: WireError) -> [Action] {
         // What it does not have yet an app may bring, and what is full now need not stay so.
@@ -219,7 +227,8 @@ struct AttachSession {
     private mutating func waited() -> [Action] {
         switch state {
         case .apart: return [.connect]
-        case .attached, .lent: return []
+        case .attached: return []
+        case .lent: return [.lookForUnread]
         case .attaching, .lending:
             let within = timeLimit.map { " within \($0)" } ?? ""
             let message = "the daemon at \(place) has not answered terminal.attach\(within): it is stopped or very busy"
@@ -240,6 +249,7 @@ struct AttachSession {
             if id == RequestID(RequestNumber.lend) { return lent(true) }
             guard id == RequestID(RequestNumber.resize) else { return [] }
             isResizing = false
+            attends()
             return sendSize()
         case .response(let id, .failure(let error)):
             if id == RequestID(RequestNumber.lend) { return lent(false) }
@@ -273,23 +283,6 @@ struct AttachSession {
             let reason = params["reason"]?.stringValue ?? "for no reason that it names"
             return [.end(reason == "quit" ? .left : .detached(reason: reason))]
         default: return []
-        }
-    }
-
-    /// The daemon has begun anew behind the connection: it knows the terminal, but has not got it any more.
-    private mutating func resumed() -> [Action] {
-        guard case .lent(let terminal) = state else { return [] }
-        return lend(terminal)
-    }
-
-    /// What came from the terminal that the daemon has.
-    private mutating func take(_ input: TerminalInput?) -> [Action] {
-        switch input {
-        case .interrupt: [.end(.left)]
-        case .suspend: [.suspend]
-        case .keyProtocol: [.useKeyProtocol]
-        case .taken: [.takeAgain] + redraw()
-        case nil: []
         }
     }
 
@@ -338,10 +331,10 @@ struct AttachSession {
     }
 
     /// Tells the size, unless the daemon has it already or has not answered the last one.
-    private mutating func sendSize() -> [Action] { size == sentSize ? [] : redraw() }
+    mutating func sendSize() -> [Action] { size == sentSize ? [] : redraw() }
 
     /// Asks for a whole picture: the daemon sends one for a size, whatever it was.
-    private mutating func redraw() -> [Action] {
+    mutating func redraw() -> [Action] {
         guard let terminal, !isResizing else { return [] }
         isResizing = true
         sentSize = size
@@ -354,7 +347,7 @@ struct AttachSession {
     // MARK: - Waiting
 
     /// Shows what is waited for over the last picture.
-    private mutating func say(_ what: String) -> [Action] {
+    mutating func say(_ what: String) -> [Action] {
         guard waiting != what else { return [] }
         let isFirst = waiting == nil
         waiting = what

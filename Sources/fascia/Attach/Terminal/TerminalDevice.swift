@@ -81,6 +81,9 @@ struct TerminalDevice {
     /// After how many milliseconds of silence `silence` is to be called.
     var patience: Int32? { decoder.patience }
 
+    /// Whether something was typed that nobody has read.
+    var hasUnread: Bool { fascia_terminal_unread() > 0 }
+
     /// Forgets what was typed and has not been read.
     mutating func dropInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
