@@ -5,14 +5,14 @@ import FasciaWire
 extension AttachSession {
     /// Offers the terminal to the daemon. One that cannot take it sends frames.
     mutating func lend(_ terminal: JSON) -> [Action] {
-        state = .lending(terminal: terminal)
+        state = .lending(terminal: terminal, .quiet)
         let first: [Action] = isBlind ? [.dropInput] : []
         isBlind = false
         return first + [.lend(terminal: terminal, id: RequestNumber.lend)]
     }
 
     mutating func lent(_ isTaken: Bool) -> [Action] {
-        guard case .lending(let terminal) = state else { return [] }
+        guard case .lending(let terminal, _) = state else { return [] }
         state = isTaken ? .lent(terminal: terminal, .quiet) : .attached(terminal: terminal)
         waiting = nil
         return (isTaken ? [] : [.keep]) + [.wait(nil)] + sendSize()
@@ -37,23 +37,42 @@ extension AttachSession {
 
     // MARK: - A daemon that hangs
 
+    /// `nil` while what is typed comes here anyway.
+    var attention: Attention? {
+        get {
+            switch state {
+            case .lending(_, let attention), .lent(_, let attention): attention
+            case .apart, .attaching, .attached: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch state {
+            case .lending(let terminal, _): state = .lending(terminal: terminal, newValue)
+            case .lent(let terminal, _): state = .lent(terminal: terminal, newValue)
+            case .apart, .attaching, .attached: break
+            }
+        }
+    }
+
     mutating func typed() -> [Action] {
-        guard case .lent(let terminal, .quiet) = state else { return [] }
-        state = .lent(terminal: terminal, .expected)
+        guard attention == .quiet else { return [] }
+        attention = .expected
         return [.wait(Self.patience)]
     }
 
     mutating func found(_ isUnread: Bool) -> [Action] {
-        guard case .lent(let terminal, .expected) = state else { return [] }
-        state = .lent(terminal: terminal, isUnread ? .missing : .quiet)
+        guard attention == .expected else { return [] }
+        attention = isUnread ? .missing : .quiet
         guard isUnread else { return [] }
         // The answer says that it is there again, and a whole picture comes with it.
         return say("The daemon does not read what is typed: it is stopped or very busy") + redraw()
     }
 
+    /// It has answered.
     mutating func attends() {
-        guard case .lent(let terminal, .missing) = state else { return }
-        state = .lent(terminal: terminal, .quiet)
+        guard attention == .missing else { return }
+        attention = .quiet
         waiting = nil
     }
 }

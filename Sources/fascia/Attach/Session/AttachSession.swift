@@ -67,7 +67,7 @@ struct AttachSession {
         /// `terminal.attach` is not answered yet.
         case attaching
         /// `terminal.lend` is not answered yet.
-        case lending(terminal: JSON)
+        case lending(terminal: JSON, Attention)
         case attached(terminal: JSON)
         /// The daemon itself reads what is typed and draws.
         case lent(terminal: JSON, Attention)
@@ -138,18 +138,18 @@ struct AttachSession {
     /// Whether what is typed comes here.
     var readsInput: Bool {
         switch state {
-        case .lending, .lent(_, .quiet), .lent(_, .expected): false
-        case .apart, .attaching, .attached, .lent(_, .missing): true
+        case .lending(_, let attention), .lent(_, let attention): attention == .missing
+        case .apart, .attaching, .attached: true
         }
     }
 
     /// Whether it is to be told that something was typed.
-    var watchesInput: Bool { if case .lent(_, .quiet) = state { true } else { false } }
+    var watchesInput: Bool { attention == .quiet }
 
     private var terminal: JSON? {
         switch state {
         case .apart, .attaching: nil
-        case .lending(let terminal), .attached(let terminal), .lent(let terminal, _): terminal
+        case .lending(let terminal, _), .attached(let terminal), .lent(let terminal, _): terminal
         }
     }
 
@@ -228,7 +228,7 @@ struct AttachSession {
         switch state {
         case .apart: return [.connect]
         case .attached: return []
-        case .lent: return [.lookForUnread]
+        case .lending(_, .expected), .lent: return [.lookForUnread]
         case .attaching, .lending:
             let within = timeLimit.map { " within \($0)" } ?? ""
             let message = "the daemon at \(place) has not answered terminal.attach\(within): it is stopped or very busy"
