@@ -15,42 +15,53 @@ import Testing
         var profile = Profile()
         var now = Presentation()
         var last: Painting?
+        private var lastLayout: SceneLayout?
         /// Where the presentation is settled.
         private var settledIn: SceneLayout.Identity?
         /// What the bytes make of a terminal.
         private var terminal = TerminalModel(size: .zero)
+        /// What that has does not change: with another profile it is another one.
+        private var shownWith: Profile?
 
         /// - Returns: how many rows were painted.
         @discardableResult
         mutating func look(at scene: Scene, _ place: Comment = "", pressing keys: Key...) -> Int {
-            let layout = renderer.layout(scene, size: size, unicode: profile.unicode, reusing: memory)
+            let layout = layout(of: scene)
             for key in keys { press(key, at: layout, place) }
             return look(at: layout, place)
         }
 
+        /// Made of the last one, as far as that goes.
+        mutating func layout(of scene: Scene) -> SceneLayout {
+            let layout = renderer.layout(scene, size: size, unicode: profile.unicode, reusing: memory, after: lastLayout)
+            lastLayout = layout
+            return layout
+        }
+
         mutating func press(_ key: Key, at layout: SceneLayout, _ place: Comment = "") {
-            let reaction = layout.handle(key, now, isSettled: settledIn === layout.identity)
+            let reaction = layout.handle(key, now, isSettled: settledIn === layout.settling)
             #expect(reaction == layout.handle(key, now), place)
             now = reaction.presentation
             if reaction.isSettled { #expect(layout.settle(now) == now, place) }
-            settledIn = reaction.isSettled ? layout.identity : nil
+            settledIn = reaction.isSettled ? layout.settling : nil
         }
 
         /// Whether it is known, without a look at it, that all is settled there.
-        func isSettled(in layout: SceneLayout) -> Bool { settledIn === layout.identity }
+        func isSettled(in layout: SceneLayout) -> Bool { settledIn === layout.settling }
 
         @discardableResult
         mutating func look(at layout: SceneLayout, _ place: Comment = "") -> Int {
             now = layout.settle(now)
-            settledIn = layout.identity
+            settledIn = now.isPlain ? layout.settling : nil
             let painting = renderer.paint(layout, settled: now, chrome, profile, over: last)
             let whole = renderer.paint(layout, settled: now, chrome, profile).cells
             #expect(painting.cells.differences(from: whole) == "", place)
             var writing = profile
             writing.features = .all
-            let isResized = terminal.size != whole.size
-            if isResized { terminal = TerminalModel(size: whole.size) }
-            let sent = isResized ? nil : last.map { TerminalEncoder.diff(from: $0.cells, to: painting, profile: writing) }
+            let isOther = terminal.size != whole.size || shownWith != profile
+            shownWith = profile
+            if isOther { terminal = TerminalModel(size: whole.size) }
+            let sent = isOther ? nil : last.map { TerminalEncoder.diff(from: $0.cells, to: painting, profile: writing) }
             terminal.receive(sent ?? TerminalEncoder.full(whole, profile: writing))
             if whole.size.columns > 0, whole.size.rows > 0 {
                 #expect(terminal.fault(beside: whole, colors: profile.colors) == nil, place)
@@ -75,6 +86,23 @@ import Testing
         #expect(viewer.look(at: scene(root)) == 1)
         viewer.chrome.banner = Banner("no")
         #expect(viewer.look(at: scene(root)) == 1)
+    }
+
+    @Test func whatIsPaintedAfterFewChangesIsComparedWithWhatCameOfThem() {
+        var viewer = Viewer()
+        var root = list((0..<100).map { toggle("Row \($0)", id: "\($0)") })
+        viewer.look(at: scene(root))
+        viewer.look(at: scene(root), pressing: "down")
+        root.children[5] = toggle("Row 5", .on, id: "5")
+        #expect(viewer.look(at: scene(root)) == 1)
+        root.children[6] = toggle("Row 6", .on, id: "6")
+        _ = viewer.layout(of: scene(root))
+        root.children[7] = toggle("Row 7", .on, id: "7")
+        #expect(viewer.look(at: scene(root)) == 2, "a layout in between was never seen")
+        root.children[8] = text("Row 8", id: "8")
+        #expect(viewer.look(at: scene(root)) <= 4, "what takes another room is laid out, and with it what was replaced")
+        root.children[9] = toggle("Row 9", .on, id: "9")
+        #expect(viewer.look(at: scene(root), pressing: "down") == 3, "and the two of the focus")
     }
 
     @Test(arguments: [false, true])
@@ -272,9 +300,7 @@ import Testing
             viewer.now.phase = once(in: 4) ? step : viewer.now.phase
             let modal: ModalStyle? = once(in: 2) ? nil : ModalStyle.allCases.randomElement(using: &generator)
             let layers = [layer(root, back: "Back")] + (modal.map { [layer(over, entry: "e2", modal: $0)] } ?? [])
-            let layout = viewer.renderer.layout(
-                Scene(stack: "main", layers: layers), size: viewer.size, unicode: viewer.profile.unicode,
-                reusing: viewer.memory)
+            let layout = viewer.layout(of: Scene(stack: "main", layers: layers))
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 if let key = ReuseTests.keys.randomElement(using: &generator) {
                     viewer.press(key, at: layout, "seed \(seed), step \(step)")

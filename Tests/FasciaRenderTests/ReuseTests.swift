@@ -109,6 +109,21 @@ struct ReuseTests {
         #expect(replace(vstack([row, text("one", id: "b")])) { $0.children[1].content = .text("three") }.cost > 0)
     }
 
+    @Test func whatIsSettledIsSettledWhereOnlyItsLookHasChanged() {
+        let root = vstack([toggle("Row 1", id: "t"), text("one", id: "b")])
+        func keeps(_ change: (inout Element) -> Void) -> Bool {
+            let (old, new, cost) = replace(root, change)
+            #expect(cost == 0, "it takes the same room")
+            #expect(old.identity !== new.identity)
+            return new.settling === old.settling
+        }
+        #expect(keeps { $0.children[0] = toggle("Row 1", .on, id: "t") })
+        #expect(keeps { $0.children[1].content = .text("two") })
+        #expect(!keeps { $0.children[0] = toggle("Row 2", id: "t") }, "people know it by its label")
+        #expect(!keeps { $0.children[0].isEnabled = false })
+        #expect(!keeps { $0.children[0].focusRequest = 1 })
+    }
+
     /// What a menu has in it is no part of the layout, and is what keys act on.
     @Test func whatIsInAMenuIsNotMissed() {
         let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
@@ -174,6 +189,7 @@ struct ReuseTests {
         let over = trees.element()
         var screen = LayoutTests.sizes[Int(seed) % LayoutTests.sizes.count]
         var known = Layouts()
+        var settled = Settled()
         var now = Presentation()
         for step in 0..<25 {
             ReuseTests.change(&root, &trees, &generator)
@@ -189,8 +205,25 @@ struct ReuseTests {
             let remembered = known.layout(scene, size)
             let fresh = Renderer().layout(scene, size: size)
             compare(remembered, fresh, now, "seed \(seed), step \(step)")
+            settled.look(at: remembered, "seed \(seed), step \(step)")
             now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
             compare(remembered, fresh, now, "seed \(seed), step \(step), after keys")
+            settled.keep(now, in: remembered)
+        }
+    }
+
+    /// A presentation, and in which layouts it is settled.
+    private struct Settled {
+        private var last: (now: Presentation, settling: SceneLayout.Identity)?
+
+        mutating func keep(_ now: Presentation, in layout: SceneLayout) {
+            let now = layout.settle(now)
+            last = now.isPlain ? (now, layout.settling) : nil
+        }
+
+        func look(at layout: SceneLayout, _ place: Comment) {
+            guard let last, last.settling === layout.settling else { return }
+            #expect(layout.settle(last.now) == last.now, place)
         }
     }
 
@@ -214,6 +247,7 @@ struct ReuseTests {
         var root = list((0..<count).map { toggle("Row \($0)", id: "\($0)") })
         if seed.isMultiple(of: 2) { root = form(root.children) }
         var known = Layouts()
+        var settled = Settled()
         var now = Presentation()
         for step in 0..<40 {
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
@@ -231,8 +265,10 @@ struct ReuseTests {
             let scene = scene(root)
             let size = size(30, Int.random(in: 0..<8, using: &generator) == 0 ? 9 : 12)
             let (remembered, fresh) = (known.layout(scene, size), Renderer().layout(scene, size: size))
+            settled.look(at: remembered, "seed \(seed), step \(step)")
             now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
             compare(remembered, fresh, now, "seed \(seed), step \(step)")
+            settled.keep(now, in: remembered)
         }
     }
 

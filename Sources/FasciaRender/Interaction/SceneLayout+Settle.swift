@@ -70,7 +70,7 @@ extension SceneLayout {
 extension Presentation {
     /// Whether there is nothing in it that has to be looked at whenever something else has changed: no text that is being
     /// typed, no menu, nothing that the mouse does, and not so much that some of it is to be forgotten.
-    var isPlain: Bool {
+    public var isPlain: Bool {
         drafts.isEmpty && open == nil && hover == nil && press == nil && returned == nil
             && remembered <= LayerLayout.remembered
     }

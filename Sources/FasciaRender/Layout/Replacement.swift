@@ -56,6 +56,15 @@ struct Replacement {
     /// What takes the place of a box of the old element; `nil` for one that its item does not know any more.
     fileprivate func box(for box: LayoutBox) -> LayoutBox? { boxes.first { $0.old === box }?.new }
 
+    fileprivate var element: String { old.id }
+
+    /// Whether the focus stays where it is, and what is known of it stays as it is (`FocusRules`).
+    fileprivate var keepsSettled: Bool {
+        guard old.takesFocus || new.takesFocus else { return true }
+        return old.takesFocus == new.takesFocus && old.isEnabled == new.isEnabled && old.role == new.role
+            && old.label == new.label && old.focusRequest == new.focusRequest
+    }
+
     /// What the stop of the element is now; `nil` where it can have none.
     var stop: (element: String, operation: FocusStop.Operation)? { operable.map { (old.id, $0.operation) } }
 }
@@ -140,13 +149,16 @@ extension SceneLayout {
     func showing(_ new: Scene) -> SceneLayout? {
         guard let changes = new.changes(since: scene) else { return nil }
         var layers = layers
+        var (replaced, keepsSettled): ([(layer: Int, element: String)], Bool) = ([], true)
         for change in changes {
             guard var replacement = Replacement(change, unicode: unicode),
                 let layer = layers[change.layer].replacing(&replacement)
             else { return nil }
             layers[change.layer] = layer
+            replaced.append((change.layer, replacement.element))
+            keepsSettled = keepsSettled && replacement.keepsSettled
         }
-        return SceneLayout(scene: new, size: size, unicode: unicode, layers: layers)
+        return SceneLayout(self, showing: new, layers, replaced: replaced, keepsSettled: keepsSettled)
     }
 }
 

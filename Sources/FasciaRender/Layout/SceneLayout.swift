@@ -15,11 +15,24 @@ public struct SceneLayout: Sendable {
     let scene: Scene
     /// All copies of it have the same one, and no other layout has it as long as somebody keeps it.
     public let identity = Identity()
+    /// That of another layout where a plain presentation that is settled there is settled here, too; else its own.
+    public let settling: Identity
+
+    /// In which layout what was replaced, where that is all that is different there.
+    let replaced: (in: Identity, elements: [(layer: Int, element: String)])?
 
     public final class Identity: Sendable {}
 
-    init(scene: Scene, size: CellSize, unicode: Bool, layers: [LayerLayout]) {
-        (self.scene, self.size, self.unicode, self.layers) = (scene, size, unicode, layers)
+    /// Another one with elements that have taken the place of those that were there.
+    ///
+    /// - Parameter keepsSettled: whether a plain presentation that is settled in the other one is settled here.
+    init(
+        _ old: SceneLayout, showing scene: Scene, _ layers: [LayerLayout], replaced: [(layer: Int, element: String)],
+        keepsSettled: Bool
+    ) {
+        (self.scene, size, unicode, self.layers) = (scene, old.size, old.unicode, layers)
+        self.replaced = (old.identity, replaced)
+        settling = keepsSettled ? old.settling : identity
     }
 
     init(
@@ -27,6 +40,8 @@ public struct SceneLayout: Sendable {
         excess: Excess? = nil, memory: LayoutMemory? = nil
     ) {
         self.scene = scene
+        settling = identity
+        replaced = nil
         self.size = Cells.clamp(size)
         self.unicode = unicode
         var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)

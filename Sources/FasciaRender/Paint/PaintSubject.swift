@@ -1,9 +1,9 @@
 import FasciaModel
 
 /// What a picture is painted from: layers as far as they are in sight, and what one terminal's own is of them.
-struct PaintSubject {
+struct PaintSubject: Sendable {
     /// A reference, because it is handed on with every box and never different.
-    final class Layer {
+    final class Layer: Sendable {
         let layer: LayerLayout
         let presentation: Presentation
         /// The element that has the focus; only the layer in front has one.
@@ -27,6 +27,11 @@ struct PaintSubject {
     /// How many modals dim what is under them; what is under more is as dark as can be.
     private static let mostDims = 8
 
+    private init(_ other: PaintSubject, layers: [Layer]) {
+        (layout, colors, scheme) = (other.layout, other.colors, other.scheme)
+        self.layers = layers
+    }
+
     /// - Parameter presentation: settled in this layout.
     init(_ layout: SceneLayout, _ presentation: Presentation, _ colors: Profile.Colors, _ scheme: Profile.Scheme) {
         self.layout = layout
@@ -41,6 +46,36 @@ struct PaintSubject {
                 focus: above == 0 ? presentation.focus[layer.entry]?.element : nil,
                 dims: layer.modal != nil && above < Self.mostDims)
         }
+    }
+
+    /// What is painted of another layout and presentation, and the rows in which it is not the same, where nothing is
+    /// different but what has the focus, and controls that took the places of others; `nil` where nobody knows.
+    ///
+    /// - Parameter presentation: says the same as this one's but for the focus.
+    func changed(to layout: SceneLayout, _ presentation: Presentation) -> (subject: PaintSubject, rows: [Range<Int>])? {
+        let subject: PaintSubject
+        var rows: [Range<Int>?] = []
+        if layout.identity === self.layout.identity {
+            subject = focused(as: presentation)
+        } else if let replaced = layout.replaced, replaced.in === self.layout.identity {
+            subject = PaintSubject(layout, presentation, colors, scheme)
+            rows = replaced.elements.map { subject.layers[$0.layer].rows(of: $0.element) }
+        } else {
+            return nil
+        }
+        guard let old = layers.last, let new = subject.layers.last else { return nil }
+        if old.focus != new.focus { rows += [old.focusRows, new.focusRows] }
+        let known = rows.compactMap { $0 }
+        return known.count == rows.count ? (subject, known) : nil
+    }
+
+    private func focused(as presentation: Presentation) -> PaintSubject {
+        guard let top = layers.last else { return self }
+        var now = top.presentation
+        now.focus = presentation.focus
+        let layer = Layer(
+            layer: top.layer, presentation: now, focus: presentation.focus[top.layer.entry]?.element, dims: top.dims)
+        return PaintSubject(self, layers: layers.dropLast() + [layer])
     }
 
     var screen: CellRect { CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size) }
@@ -94,6 +129,22 @@ extension PaintSubject.Layer {
     func isPending(_ box: LayoutBox) -> Bool {
         guard !presentation.pending.isEmpty, let element = box.element else { return false }
         return presentation.pending.contains(Presentation.ElementPlace(entry: layer.entry, element: element))
+    }
+
+    /// All rows in which it makes a difference what has the focus; `nil` where that is not known.
+    fileprivate var focusRows: Range<Int>? {
+        focus == SceneLayout.backElement ? nil : rows(ofStop: layer.focusIndex(presentation))
+    }
+
+    /// All rows in which a control is to be seen; `nil` where that is not known.
+    fileprivate func rows(of element: String) -> Range<Int>? {
+        rows(ofStop: layer.stops.firstIndex { $0.element == element })
+    }
+
+    private func rows(ofStop index: Int?) -> Range<Int>? {
+        guard let index, !layer.body.hasDisplaced else { return nil }
+        let rect = layer.visibleRect(of: layer.stops[index], presentation)
+        return rect.minRow..<max(rect.minRow, rect.maxRow)
     }
 
     func hasFocus(_ box: LayoutBox) -> Bool { focus != nil && box.element == focus }

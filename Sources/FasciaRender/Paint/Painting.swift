@@ -8,39 +8,68 @@ public struct Painting: Sendable {
     /// How rows have moved since the picture that it was painted over, where that is all that is different but for a few
     /// rows; `nil` also where nobody knows.
     let shift: RowShift?
-    private let signatures: [RowSignature]
-    /// They keep the boxes that the signatures name.
-    private let layers: [LayerLayout]
+    private let source: Source
+    /// What its rows are made of, in numbers; none where it was painted as a whole, and `nil` until somebody asks.
+    private let signatures: [RowSignature]?
+
+    /// What a picture is made of. It keeps the boxes that the signatures name.
+    fileprivate struct Source {
+        var subject: PaintSubject
+        /// As it was settled.
+        var presentation: Presentation
+        var chrome: Chrome
+        var profile: Profile
+
+        var signatures: [RowSignature] { RowSignatures(subject, chrome, profile).rows }
+    }
 
     fileprivate init(
-        _ cells: CellBuffer, painted: Int, _ shift: RowShift?, _ signatures: [RowSignature], _ layers: [LayerLayout]
+        _ cells: CellBuffer, _ rows: [RowSource], over last: Painting?, of source: Source, _ signatures: [RowSignature]?
     ) {
         self.cells = cells
-        self.painted = painted
-        self.shift = shift
+        self.source = source
         self.signatures = signatures
-        self.layers = layers
+        painted = rows.count { $0 == .painted }
+        shift = last?.cells.size == cells.size ? RowShift(rows) : nil
+    }
+
+    /// What the next picture is made of, and which rows of it have to be painted, where it is certain that nothing is
+    /// different but what has the focus, and controls that took the places of others; `nil` where it is not.
+    fileprivate func changed(
+        to layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile
+    ) -> (source: Source, rows: [RowSource])? {
+        guard chrome == source.chrome, profile == source.profile, presentation.isPlain, presentation.help == nil,
+            signatures?.isEmpty != true
+        else { return nil }
+        var before = presentation
+        before.focus = source.presentation.focus
+        guard before == source.presentation, let (subject, changed) = source.subject.changed(to: layout, presentation),
+            !subject.hasTurning, subject.isCheap
+        else { return nil }
+        var rows = (0..<cells.size.rows).map(RowSource.kept)
+        for range in changed { for row in range.clamped(to: rows.indices) { rows[row] = .painted } }
+        return (Source(subject: subject, presentation: presentation, chrome: chrome, profile: profile), rows)
     }
 
     /// Finds rows that are made of the same as those of another picture.
     fileprivate struct Finder {
-        private let last: Painting
+        private let signatures: [RowSignature]
         /// How much farther down the last one was that was not in its place.
         private var distance = 0
 
-        init(_ last: Painting) { self.last = last }
+        init(_ last: Painting) { signatures = last.signatures ?? last.source.signatures }
 
         mutating func find(_ signature: RowSignature, at row: Int) -> RowSource {
             guard signature != .none else { return .painted }
             if isThere(signature, row) { return .kept(row) }
             if isThere(signature, row + distance) { return .kept(row + distance) }
-            guard let place = last.signatures.firstIndex(of: signature) else { return .painted }
+            guard let place = signatures.firstIndex(of: signature) else { return .painted }
             distance = place - row
             return .kept(place)
         }
 
         private func isThere(_ signature: RowSignature, _ place: Int) -> Bool {
-            last.signatures.indices.contains(place) && last.signatures[place] == signature
+            signatures.indices.contains(place) && signatures[place] == signature
         }
     }
 }
@@ -63,34 +92,45 @@ extension Renderer {
         _ layout: SceneLayout, settled presentation: Presentation, _ chrome: Chrome = .init(),
         _ profile: Profile = .init(), over last: Painting? = nil
     ) -> Painting {
-        let theme = layout.top?.theme ?? Theme()
-        let subject = PaintSubject(layout, presentation, profile.colors, theme.scheme ?? profile.scheme)
-        let layers = subject.layers.map(\.layer)
+        if let last, let (source, rows) = last.changed(to: layout, presentation, chrome, profile) {
+            return paint(source, rows, over: last, plan: nil, signatures: nil)
+        }
+        let scheme = layout.top?.theme.scheme ?? profile.scheme
+        let subject = PaintSubject(layout, presentation, profile.colors, scheme)
+        let source = Painting.Source(subject: subject, presentation: presentation, chrome: chrome, profile: profile)
         // Whether what turns is in sight is known when all is painted, and what is too much is simplified as a whole.
         let plan = last == nil || subject.hasTurning || !subject.isCheap ? subject.plan(excess) : nil
         let isWhole = subject.hasTurning || plan?.isExcessive == true
-        let signatures = isWhole ? [] : RowSignatures(subject, chrome, profile).rows
+        let signatures = isWhole ? [] : source.signatures
         let count = layout.size.rows + (chrome.status == nil ? 0 : 1)
-        let sources: [RowSource]
+        let rows: [RowSource]
         if !isWhole, let last, last.cells.size.columns == layout.size.columns {
             var finder = Painting.Finder(last)
-            sources = (0..<count).map { finder.find(signatures[$0], at: $0) }
+            rows = (0..<count).map { finder.find(signatures[$0], at: $0) }
         } else {
-            sources = Array(repeating: .painted, count: count)
+            rows = Array(repeating: .painted, count: count)
         }
-        var cells = CellBuffer(
-            size: layout.size, scheme: subject.scheme, sources.prefix(layout.size.rows), of: last?.cells)
-        if sources.prefix(layout.size.rows).contains(.painted) {
+        return paint(source, rows, over: last, plan: plan, signatures: signatures)
+    }
+
+    /// - Parameter rows: where each comes from.
+    private func paint(
+        _ source: Painting.Source, _ rows: [RowSource], over last: Painting?, plan: PaintPlan?, signatures: [RowSignature]?
+    ) -> Painting {
+        let (subject, chrome, profile) = (source.subject, source.chrome, source.profile)
+        let theme = subject.layout.top?.theme ?? Theme()
+        let shown = rows.prefix(subject.layout.size.rows)
+        var cells = CellBuffer(size: subject.layout.size, scheme: subject.scheme, shown, of: last?.cells)
+        if shown.contains(.painted) {
             cells = Painter.paint(subject, into: cells, plan: plan, styles: styles, work: work)
         }
         var keptStatus: CellRow?
-        if chrome.status != nil, let last, case .kept(let place)? = sources.last { keptStatus = last.cells.rows[place] }
+        if chrome.status != nil, let last, case .kept(let place)? = rows.last { keptStatus = last.cells.rows[place] }
         cells.add(chrome, theme, profile, keptStatus: keptStatus)
         if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
             cells.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
         }
         cells.finish()
-        let shift = last?.cells.size == cells.size ? RowShift(sources) : nil
-        return Painting(cells, painted: sources.count { $0 == .painted }, shift, signatures, layers)
+        return Painting(cells, rows, over: last, of: source, signatures)
     }
 }

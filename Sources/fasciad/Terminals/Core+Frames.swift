@@ -79,10 +79,11 @@ extension Core {
     /// Makes the presentation fit what there is, and tells those who have published it for how much room; where nothing is
     /// different since that was done, it is so already.
     private func settle(_ terminal: Terminal, in layout: SceneLayout) {
-        if terminal.settledIn === layout.identity, terminal.shownRevision != nil { return }
+        if terminal.settledIn === layout.settling, terminal.shownRevision != nil, !terminal.hasMisfits { return }
         let (settled, misfits) = layout.fit(terminal.presentation)
         terminal.presentation = settled
-        terminal.settledIn = layout.identity
+        terminal.settledIn = settled.isPlain ? layout.settling : nil
+        terminal.hasMisfits = !misfits.isEmpty
         tellRooms(misfits, of: terminal)
     }
 

@@ -52,7 +52,7 @@ extension Core {
             terminal.lastKey = now
         }
         return try operate(id, request) { layout, terminal in
-            layout.handle(Key(key), terminal.presentation, isSettled: terminal.settledIn === layout.identity)
+            layout.handle(Key(key), terminal.presentation, isSettled: terminal.settledIn === layout.settling)
         }
     }
 
@@ -125,22 +125,20 @@ extension Core {
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
         if terminal.operates || !isTyping {
             terminal.presentation = reaction.presentation
-            if reaction.isSettled { terminal.settledIn = layout.identity }
+            if reaction.isSettled { terminal.settledIn = layout.settling }
         }
-        var outcome: JSON.Object = ["revision": .int(panel.revision), "changed": false]
         if reaction.outcome == .quit {
             letGo(terminal, reason: "quit")
-            outcome["detached"] = true
-            return .result(.object(outcome))
+            return .mutation(revision: panel.revision, changed: false, beside: ["detached": true])
         }
+        var isChanged = false
         do throws(WireError) {
             if isTyping { try mayOperate(terminal) }
             // Who may only look leaves nothing behind where the focus was.
             for part in (terminal.operates ? reaction.first : []) + [reaction.outcome] {
                 guard try carryOut(part, terminal, request) == true else { continue }
-                outcome["changed"] = true
+                isChanged = true
             }
-            outcome["revision"] = .int(panel.revision)
         } catch {
             // The person at the terminal sees why; a script that presses keys reads it.
             // What everybody is told need not be said twice.
@@ -151,7 +149,7 @@ extension Core {
         }
         show(terminal)
         showFollowers(of: terminal)
-        return .result(.object(outcome))
+        return .mutation(revision: panel.revision, changed: isChanged, beside: [:])
     }
 
     /// Whether the panel changed; `nil` where it was not asked to.

@@ -50,8 +50,11 @@ final class Terminal {
             client.sessionVersion += 1
         }
     }
-    /// The layout that the presentation is settled in: there, nothing of it has to be looked at again.
+    /// The layout that the presentation is settled in (`SceneLayout.settling`): there, nothing of it has to be looked at
+    /// again.
     var settledIn: SceneLayout.Identity?
+    /// Whether something that it shows was made for another room: whoever has published it by now may have to be told.
+    var hasMisfits = false
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
     /// Words over the picture until its user presses the next key.
