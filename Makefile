@@ -20,7 +20,12 @@ FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 LINK := -Xlinker '-rpath=$$ORIGIN/../lib/fascia:$$ORIGIN/..'
 # The tests check at every access that nothing is changed while it is being looked at; a finished build need not check
 # it again, which would cost a fifth of each request.
-RELEASE := -c release -Xswiftc -enforce-exclusivity=unchecked $(LINK)
+# A processor that has slept since the last key fetches a program anew: what a key runs through stands together. (The
+# list is made by "make order"; a name in it that is not there any more does no harm.)
+ORDER := Sources/fasciad/Order/functions
+TOGETHER := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+RELEASE := -c release -Xswiftc -enforce-exclusivity=unchecked $(LINK) $(TOGETHER)
 # What is installed: a finished build.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
@@ -28,6 +33,7 @@ BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) sqlite3 systemd dbus util-linux tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv whiptail dialog
+ORDER_PACKAGES := $(BUILD_PACKAGES) binutils python3 valgrind
 # The terminal emulator that the tests show frames to, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
@@ -40,7 +46,7 @@ TEXTUAL_PYTHON := .build/textual/bin/python3
 LONG_TESTS := EmulatorTests|CrashTests|FaultTests|RealManagerTests
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 
-.PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run test torture build bench order install install-files uninstall deps deps-build deps-run deps-test deps-bench deps-order clean
 
 build: deps-build
 	$(SWIFT) build $(RELEASE)
@@ -69,6 +75,13 @@ bench: deps-bench $(TEXTUAL_PYTHON)
 	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench" \
 	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py" \
 	  --textual-checklist "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/checklist.py"
+
+# Looks with valgrind which functions a key and a request run through, and writes them down for the linker.
+order: deps-order
+	$(SWIFT) build $(RELEASE)
+	Sources/fasciad/Order/order.py "$$($(SWIFT) build -c release --show-bin-path)" > $(ORDER).new
+	mv $(ORDER).new $(ORDER)
+	rm -f "$$($(SWIFT) build -c release --show-bin-path)/fasciad"
 
 $(TEXTUAL_PYTHON): VENV := .build/textual
 $(TEXTUAL_PYTHON): MODULES := $(TEXTUAL)
@@ -121,7 +134,8 @@ deps-build: PACKAGES := $(BUILD_PACKAGES)
 deps-run: PACKAGES := $(RUN_PACKAGES)
 deps-test: PACKAGES := $(TEST_PACKAGES)
 deps-bench: PACKAGES := $(BENCH_PACKAGES)
-deps-build deps-run deps-test deps-bench:
+deps-order: PACKAGES := $(ORDER_PACKAGES)
+deps-build deps-run deps-test deps-bench deps-order:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "$(SWIFT) is not here: install Swift 6.2 or later, https://swift.org/install" >&2; exit 1; }
 	@command -v dpkg >/dev/null || \

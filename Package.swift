@@ -103,7 +103,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: strict),
+            ], exclude: ["Order"], swiftSettings: strict),
         .executableTarget(
             name: "fascia",
             dependencies: [
