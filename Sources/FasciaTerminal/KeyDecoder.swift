@@ -74,6 +74,7 @@ public struct KeyDecoder {
 
     public mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
         guard !bytes.isEmpty else { return [] }
+        if case .ground = state, !isAfterEscape, let key = Self.wholeKey(bytes) { return [.key(key)] }
         var inputs: [Input] = []
         // Nobody types two keys at once.
         if isAfterEscape, bytes.count > 1, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") {
@@ -89,6 +90,23 @@ public struct KeyDecoder {
             if case .key? = inputs.dropFirst(count).first { inputs.removeSubrange(count...) }
         }
         return inputs
+    }
+
+    /// The keys that are pressed most, where one of them is all that came: the same as going through it byte by byte.
+    private static func wholeKey(_ bytes: some Collection<UInt8>) -> String? {
+        var rest = bytes.makeIterator()
+        let first = rest.next()
+        guard let second = rest.next() else { return first == 0x20 ? "space" : nil }
+        guard first == 0x1B, second == UInt8(ascii: "[") || second == UInt8(ascii: "O"), let final = rest.next(),
+            rest.next() == nil
+        else { return nil }
+        return switch final {
+        case UInt8(ascii: "A"): "up"
+        case UInt8(ascii: "B"): "down"
+        case UInt8(ascii: "C"): "right"
+        case UInt8(ascii: "D"): "left"
+        default: nil
+        }
     }
 
     /// Nothing came after what is waiting: it was a key.

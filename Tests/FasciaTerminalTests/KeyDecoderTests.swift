@@ -8,6 +8,20 @@ import Testing
         return decoder.feed(Array(bytes.utf8)) + decoder.flush()
     }
 
+    /// What comes whole is the same as what comes byte by byte, in whatever comes before it.
+    @Test(arguments: [" ", "\u{1B}[A", "\u{1B}OB", "\u{1B}[C", "\u{1B}OD", "\u{1B}[E", "\u{1B}[1", "\u{1B}", "a"])
+    func inOnePieceOrInMany(_ keys: String) {
+        for before in ["", "\u{1B}", "\u{1B}[", "\u{1B}[200~", "\u{1B}]0;", "\u{C3}"] {
+            var (whole, parts) = (KeyDecoder(), KeyDecoder())
+            var (one, many) = (whole.feed(Array(before.utf8)), parts.feed(Array(before.utf8)))
+            one += whole.feed(Array(keys.utf8))
+            for byte in keys.utf8 { many += parts.feed([byte]) }
+            one += whole.flush()
+            many += parts.flush()
+            #expect(one == many, "\(before.debugDescription) \(keys.debugDescription)")
+        }
+    }
+
     private static let keys: [(String, [String])] = [
         ("a", ["a"]), ("Q", ["Q"]), ("~", ["~"]), ("é", ["é"]), ("漢", ["漢"]), ("🙂", ["🙂"]),
         (" ", ["space"]), ("\r", ["enter"]), ("\n", ["enter"]), ("\t", ["tab"]), ("\u{7F}", ["backspace"]),

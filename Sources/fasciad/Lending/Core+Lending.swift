@@ -102,10 +102,14 @@ extension Core {
 
     // MARK: - Frames
 
-    /// Draws with the next `flush`.
+    /// Draws at once: whoever looks at it waits for nothing else. Where the next process has to be told first what has
+    /// been done, with the next `flush`.
     func draw(_ frame: String, on lent: LentTerminal) {
         lent.append(frame)
         undrawn.append(lent)
+        guard handover == nil else { return }
+        journal?.seal()
+        lent.draw()
     }
 
     /// Draws what there is to draw, and says then where the terminals are.

@@ -143,6 +143,7 @@ import Testing
         try pair.type("ls\n")
         #expect(try client.notification("terminal.input") == ["terminal": number, "input": "taken"])
         #expect(pair.unread == 3)
+        try pair.output?.wait("the echo") { $0.hasSuffix("ls\n") || $0.hasSuffix("ls\r\n") }
         let before = try #require(pair.output).text
         try client.call("toggle.set", ["id": "extras/ham", "on": true])
         // What its client draws comes after what the daemon would have.
