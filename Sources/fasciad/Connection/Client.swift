@@ -33,7 +33,11 @@ final class Client {
     /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
     /// because replies come in the order of the requests.
     var isWaiting = false {
-        didSet { if !isWaiting { waitingLine = nil } }
+        didSet {
+            guard !isWaiting, waitingLine != nil else { return }
+            waitingLine = nil
+            sessionVersion += 1
+        }
     }
     /// Is told what has happened before, from the disk: until it has come to the present its requests wait.
     var isRecalling = false

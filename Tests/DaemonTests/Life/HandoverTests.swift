@@ -156,6 +156,19 @@ import Testing
         try #require(try client.call("terminal.attach", attach)["terminal"] != terminal)
     }
 
+    /// What has been answered is not asked again by the next process.
+    @Test func whoHasWaitedIsAnsweredOnce() throws {
+        let (client, other) = (try manager.client(), try manager.client())
+        let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 30])
+        try other.call("sync")
+        try other.call("value.set", ["key": "a", "value": 1])
+        #expect(try client.receive()["id"] == .int(id))
+        try manager.restart()
+        try expectResumed(client)
+        let next = try client.send("sync")
+        #expect(try client.receive()["id"] == .int(next))
+    }
+
     @Test func whoWaitsForSomethingGoesOnWaiting() throws {
         let (client, other) = (try manager.client(), try manager.client())
         let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 30])
