@@ -6,7 +6,7 @@ public struct MouseInput: Hashable, Sendable {
     public var kind: TerminalMouse.Kind
     /// Which one is pressed, released or held while the mouse moves; of no meaning otherwise.
     public var button = TerminalMouse.Button.left
-    /// In cells from the top left, which is 0, 0.
+    /// In cells from the top left, which is 0, 0, to 999: the wire counts no farther.
     public var column: Int
     public var row: Int
 
@@ -23,7 +23,7 @@ extension MouseInput {
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
         // Bits 0 and 1 are the button, 2 to 4 shift, alt and control, 5 is motion, 6 the wheel.
         let code = report[0]
-        self.init(kind: .press, column: report[1] - 1, row: report[2] - 1)
+        self.init(kind: .press, column: min(report[1] - 1, 999), row: min(report[2] - 1, 999))
         if code & 64 != 0 {
             // A wheel that turns sideways has nothing to scroll.
             guard code & 2 == 0 else { return nil }
@@ -37,19 +37,17 @@ extension MouseInput {
         kind = isMotion ? .move : isRelease ? .release : .press
     }
 
-    /// As `terminal.mouse` takes it. The wire counts to 999 cells; nobody's mouse is farther out.
+    /// As `terminal.mouse` takes it.
     public func gesture(on terminal: Int) -> TerminalMouse {
         var mouse = TerminalMouse()
-        (mouse.terminal, mouse.kind, mouse.button) = (terminal, kind, button)
-        (mouse.column, mouse.row) = (min(column, 999), min(row, 999))
+        (mouse.terminal, mouse.kind, mouse.button, mouse.column, mouse.row) = (terminal, kind, button, column, row)
         return mouse
     }
 
     /// The same as JSON.
     public func params(terminal: JSON) -> JSON.Object {
         var params: JSON.Object = [
-            "terminal": terminal, "kind": .string(kind.rawValue), "column": .int(min(column, 999)),
-            "row": .int(min(row, 999)),
+            "terminal": terminal, "kind": .string(kind.rawValue), "column": .int(column), "row": .int(row),
         ]
         if kind != .wheelUp, kind != .wheelDown { params["button"] = .string(button.rawValue) }
         return params

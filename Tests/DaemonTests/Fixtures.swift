@@ -21,6 +21,16 @@ enum Fixture {
         return (daemon, client)
     }
 
+    /// The same, on a screen: the master switch `all` ("All of it"), the switch `ham`, and another control.
+    static func pizza(_ third: JSON) throws -> (DaemonProcess, JSONClient) {
+        let (daemon, client) = try panel()
+        let all: JSON = ["kind": "toggle", "bind": "extras", "id": "all", "label": "All of it"]
+        let ham: JSON = ["kind": "toggle", "bind": "extras/ham", "id": "ham"]
+        try client.call("screen.put", screen("pizza", all, ham, third))
+        try client.call("nav.set", ["path": [["screen": "pizza"]]])
+        return (daemon, client)
+    }
+
     /// A screen whose body is these nodes below each other.
     static func screen(_ id: String, _ nodes: JSON...) -> JSON {
         ["screen": ["id": .string(id), "body": ["kind": "vstack", "children": .array(nodes)]]]

@@ -19,17 +19,10 @@ final class Client {
         didSet { sessionVersion += 1 }
     }
     var terminals: [Terminal] = [] {
-        didSet {
-            sessionVersion += 1
-            mayLend = terminals.contains { $0.attach.lends }
-        }
+        didSet { sessionVersion += 1 }
     }
-    /// Descriptors may come with its lines.
-    private(set) var mayLend = false
     /// The one that came last and that nobody has asked for yet.
     private var descriptor: Int32?
-    /// It has gone without a word.
-    var isAbandoned = false
     /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
     /// because replies come in the order of the requests.
     var isWaiting = false {
@@ -80,6 +73,9 @@ final class Client {
     }
 
     deinit { if let descriptor { close(descriptor) } }
+
+    /// Descriptors may come with its lines.
+    var mayLend: Bool { terminals.contains { $0.attach.lends } }
 
     /// A descriptor came with its lines.
     func keep(_ new: Int32) {

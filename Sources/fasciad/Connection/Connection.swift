@@ -91,7 +91,7 @@ final class Connection: EventHandler, ClientTransport {
                 process()
             } else if !isPassing(errno) {
                 // Reset: it has gone and left unread what it was sent.
-                client.isAbandoned = true
+                isUnheard = true
                 leave()
             } else {
                 return errno == EINTR
@@ -337,7 +337,6 @@ final class Connection: EventHandler, ClientTransport {
     private func hangUp() {
         guard !isClosed, !isUnheard else { return leave() }
         isUnheard = true
-        client.isAbandoned = true
         output = UnsentBytes()
         slot?.forgetUnsent()
         client.dropOutput()
@@ -365,8 +364,8 @@ final class Connection: EventHandler, ClientTransport {
         close(descriptor)
         client.transport = nil
         // Not from here: this may run in the midst of this client's own lines.
-        core.loop.perform { [core, client, slot] in
-            core.disconnected(client)
+        core.loop.perform { [core, client, slot, isUnheard] in
+            core.disconnected(client, isAbandoned: isUnheard)
             core.flush()
             if let slot { core.handover?.release(slot) }
         }

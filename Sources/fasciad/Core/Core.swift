@@ -117,13 +117,15 @@ final class Core {
     }
 
     /// Nothing of a client remains but what it has done.
-    func disconnected(_ client: Client) {
+    ///
+    /// - Parameter isAbandoned: it has gone without a word, and has not put back what it has lent.
+    func disconnected(_ client: Client, isAbandoned: Bool = false) {
         clients[client.id] = nil
         let gone = client.terminals
         for terminal in gone {
             sendHeld(terminal)
             terminal.cancel()
-            giveBack(terminal, isAbandoned: client.isAbandoned)
+            giveBack(terminal, isAbandoned: isAbandoned)
         }
         let terminals = client.terminals
         client.terminals = []

@@ -30,7 +30,7 @@ extension Core {
         }
         let opened = fascia_lending_open(given)
         guard opened >= 0 else { throw WireError(Refusal(.refused, Core.complaint(-opened))) }
-        terminal.lent?.close()
+        giveBack(terminal)
         do throws(LoopError) {
             terminal.way = .lent(
                 try LentTerminal(opened, of: terminal, core: self, restore: lend.restore, isFar: lend.isFar))

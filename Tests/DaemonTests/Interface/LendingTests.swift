@@ -9,15 +9,8 @@ import Testing
     private let client: JSONClient
 
     init() throws {
-        (daemon, client) = try Fixture.panel()
-        let nodes: [JSON] = [
-            ["kind": "toggle", "bind": "extras", "id": "all", "label": "All of it"],
-            ["kind": "toggle", "bind": "extras/ham", "id": "ham"],
-            ["kind": "textField", "bind": "name", "id": "name", "label": "Name"],
-        ]
+        (daemon, client) = try Fixture.pizza(["kind": "textField", "bind": "name", "id": "name", "label": "Name"])
         try client.call("value.declare", ["key": "name", "kind": "string", "initial": ""])
-        try client.call("screen.put", Fixture.screen("pizza", nodes[0], nodes[1], nodes[2]))
-        try client.call("nav.set", ["path": [["screen": "pizza"]]])
     }
 
     private func attach(_ client: JSONClient, lends: Bool = true, resumable: Bool = false) throws -> JSON {
@@ -128,6 +121,23 @@ import Testing
         try client.call("terminal.resize", ["terminal": number, "columns": 40, "rows": 12])
         try pair.output?.wait("a second picture") { $0.ranges(of: "All of it").count >= 2 }
         try daemon.client().call("ui.wait", ["for": ["toggle": "extras/ham", "state": "on"]])
+    }
+
+    /// The first one is given back: it is neither read nor drawn in any more.
+    @Test func oneThatIsLentASecondTime() throws {
+        let (number, first) = try lent(client)
+        let before = try #require(first.output).text
+        let second = try TerminalPair()
+        #expect(try lend(client, number, [second.descriptor])["result"] == ["terminal": number])
+        try second.output?.wait(for: "All of it")
+        try first.type("\u{1B}[B ")
+        try second.type("\u{1B}[B ")
+        try second.output?.wait(for: "✓")
+        while first.unread < 4 {}
+        try client.call("sync")
+        #expect(first.unread == 4)
+        #expect(try #require(first.output).text == before)
+        #expect(try state("extras/ham") == "on")
     }
 
     @Test func thatItKnowsTheProtocolOfKeys() throws {

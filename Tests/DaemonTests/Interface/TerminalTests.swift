@@ -8,15 +8,10 @@ import Testing
     private let client: JSONClient
 
     init() throws {
-        (daemon, client) = try Fixture.panel()
-        let nodes: [JSON] = [
-            ["kind": "toggle", "bind": "extras", "id": "all", "label": "All of it"],
-            ["kind": "toggle", "bind": "extras/ham", "id": "ham"],
-            ["kind": "button", "label": "Onward", "id": "next", "tap": ["method": "nav.push", "params": ["screen": "end"]]],
-        ]
-        try client.call("screen.put", Fixture.screen("pizza", nodes[0], nodes[1], nodes[2]))
+        (daemon, client) = try Fixture.pizza([
+            "kind": "button", "label": "Onward", "id": "next", "tap": ["method": "nav.push", "params": ["screen": "end"]],
+        ])
         try client.call("screen.put", Fixture.screen("end", ["kind": "text", "text": "That is all"]))
-        try client.call("nav.set", ["path": [["screen": "pizza"]]])
     }
 
     /// Attaches, and answers the terminal's number and its first frame.

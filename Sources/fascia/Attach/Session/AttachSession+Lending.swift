@@ -5,22 +5,20 @@ import FasciaWire
 extension AttachSession {
     /// Offers the terminal to the daemon. One that cannot take it sends frames.
     mutating func lend(_ terminal: JSON) -> [Action] {
-        state = .lending(terminal: terminal, .quiet)
-        let first: [Action] = isBlind ? [.dropInput] : []
-        isBlind = false
-        return first + [.lend(terminal: terminal, id: RequestNumber.lend)]
+        state = .lent(terminal: terminal, Loan())
+        return see() + [.lend(terminal: terminal, id: RequestNumber.lend)]
     }
 
     mutating func lent(_ isTaken: Bool) -> [Action] {
-        guard case .lending(let terminal, _) = state else { return [] }
-        state = isTaken ? .lent(terminal: terminal, .quiet) : .attached(terminal: terminal)
+        guard case .lent(let terminal, let loan) = state, !loan.isTaken else { return [] }
+        state = isTaken ? .lent(terminal: terminal, Loan(isTaken: true)) : .attached(terminal: terminal)
         waiting = nil
         return (isTaken ? [] : [.keep]) + [.wait(nil)] + sendSize()
     }
 
     /// The daemon has begun anew behind the connection: it knows the terminal, but has not got it any more.
     mutating func resumed() -> [Action] {
-        guard case .lent(let terminal, _) = state else { return [] }
+        guard case .lent(let terminal, let loan) = state, loan.isTaken else { return [] }
         return lend(terminal)
     }
 
@@ -37,33 +35,21 @@ extension AttachSession {
 
     // MARK: - A daemon that hangs
 
-    /// `nil` while what is typed comes here anyway.
-    var attention: Attention? {
-        get {
-            switch state {
-            case .lending(_, let attention), .lent(_, let attention): attention
-            case .apart, .attaching, .attached: nil
-            }
-        }
-        set {
-            guard let newValue else { return }
-            switch state {
-            case .lending(let terminal, _): state = .lending(terminal: terminal, newValue)
-            case .lent(let terminal, _): state = .lent(terminal: terminal, newValue)
-            case .apart, .attaching, .attached: break
-            }
-        }
+    /// `nil` while the terminal is not lent: what is typed comes here anyway.
+    var loan: Loan? {
+        get { if case .lent(_, let loan) = state { loan } else { nil } }
+        set { if let newValue, case .lent(let terminal, _) = state { state = .lent(terminal: terminal, newValue) } }
     }
 
     mutating func typed() -> [Action] {
-        guard attention == .quiet else { return [] }
-        attention = .expected
+        guard loan?.attention == .quiet else { return [] }
+        loan?.attention = .expected
         return [.wait(Self.patience)]
     }
 
     mutating func found(_ isUnread: Bool) -> [Action] {
-        guard attention == .expected else { return [] }
-        attention = isUnread ? .missing : .quiet
+        guard loan?.attention == .expected else { return [] }
+        loan?.attention = isUnread ? .missing : .quiet
         guard isUnread else { return [] }
         // The answer says that it is there again, and a whole picture comes with it.
         return say("The daemon does not read what is typed: it is stopped or very busy") + redraw()
@@ -71,8 +57,8 @@ extension AttachSession {
 
     /// It has answered.
     mutating func attends() {
-        guard attention == .missing else { return }
-        attention = .quiet
+        guard loan?.attention == .missing else { return }
+        loan?.attention = .quiet
         waiting = nil
     }
 }

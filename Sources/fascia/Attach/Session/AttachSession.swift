@@ -66,11 +66,16 @@ struct AttachSession {
         case apart
         /// `terminal.attach` is not answered yet.
         case attaching
-        /// `terminal.lend` is not answered yet.
-        case lending(terminal: JSON, Attention)
         case attached(terminal: JSON)
-        /// The daemon itself reads what is typed and draws.
-        case lent(terminal: JSON, Attention)
+        /// The daemon itself reads what is typed and draws, or is asked to.
+        case lent(terminal: JSON, Loan)
+    }
+
+    /// What is known of a daemon that has been given the terminal.
+    struct Loan: Equatable {
+        /// Whether it has said that it has it.
+        var isTaken = false
+        var attention = Attention.quiet
     }
 
     /// Whether the daemon reads what is typed. One that hangs must not keep anybody from leaving.
@@ -138,18 +143,18 @@ struct AttachSession {
     /// Whether what is typed comes here.
     var readsInput: Bool {
         switch state {
-        case .lending(_, let attention), .lent(_, let attention): attention == .missing
+        case .lent(_, let loan): loan.attention == .missing
         case .apart, .attaching, .attached: true
         }
     }
 
     /// Whether it is to be told that something was typed.
-    var watchesInput: Bool { attention == .quiet }
+    var watchesInput: Bool { loan?.attention == .quiet }
 
     private var terminal: JSON? {
         switch state {
         case .apart, .attaching: nil
-        case .lending(let terminal, _), .attached(let terminal), .lent(let terminal, _): terminal
+        case .attached(let terminal), .lent(let terminal, _): terminal
         }
     }
 
@@ -228,8 +233,8 @@ struct AttachSession {
         switch state {
         case .apart: return [.connect]
         case .attached: return []
-        case .lending(_, .expected), .lent: return [.lookForUnread]
-        case .attaching, .lending:
+        case .lent(_, let loan) where loan.isTaken || loan.attention == .expected: return [.lookForUnread]
+        case .attaching, .lent:
             let within = timeLimit.map { " within \($0)" } ?? ""
             let message = "the daemon at \(place) has not answered terminal.attach\(within): it is stopped or very busy"
             guard hasBeenAttached else {
@@ -272,9 +277,7 @@ struct AttachSession {
             if let place = params["place"] { resume = place }
             let frame = params["data"]?.stringValue ?? ""
             picture.add(frame, isFull: params["full"]?.boolValue == true)
-            let first: [Action] = isBlind ? [.dropInput] : []
-            isBlind = false
-            return first + [.show(frame)] + (picture.isLong ? redraw() : [])
+            return see() + [.show(frame)] + (picture.isLong ? redraw() : [])
         case "terminal.place":
             resume = params["place"]
             return []
@@ -305,6 +308,12 @@ struct AttachSession {
         case .mouse(let mouse): return [notification("terminal.mouse", mouse.params(terminal: terminal))]
         case .knowsKeyProtocol: return []
         }
+    }
+
+    /// There is a picture again, or one is about to come.
+    mutating func see() -> [Action] {
+        defer { isBlind = false }
+        return isBlind ? [.dropInput] : []
     }
 
     private func notification(_ method: String, _ params: JSON.Object) -> Action {
