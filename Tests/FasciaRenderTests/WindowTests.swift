@@ -93,6 +93,44 @@ struct WindowTests {
         #expect(shown(layout(list(rows(0..<20)), 14, 12)).allSatisfy { $0.last != "┃" }, "two pages need none")
     }
 
+    // MARK: - What is settled
+
+    /// The focus has gone to where it was, and that is scrolled into sight, among other rows than those that were laid out
+    /// before.
+    @Test func whatComesIntoSightIsCountedAmongTheRowsThere() {
+        let long = layout(list(rows(0..<60)), 8, 3)
+        let settled = long.settle(Presentation(focus: [entry: .init(element: "gone", index: 35)]))
+        #expect(settled.focus[entry]?.element == "Row 35")
+        #expect(long.settle(settled) == settled)
+        // There is another screen, and again it is gone: what comes in its place is the one at the same place.
+        let other = layout(list((0..<60).map { button("Line \($0)") }), 8, 3)
+        #expect(other.settle(settled).focus[entry]?.element == "Line 35")
+    }
+
+    @Test func whatIsSettledStaysSettled() {
+        let seed = UInt64.random(in: 1..<1_000_000)
+        var generator = Seeded(seed)
+        func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+        for _ in 0..<400 {
+            func row(_ index: Int, _ name: String) -> Element {
+                number(0...4) == 0
+                    ? text("Text \(index)", id: "\(name).\(index)") : button("\(name) \(index)", id: "\(name).\(index)")
+            }
+            let name = ["0", "row"].randomElement(using: &generator) ?? "0"
+            let many = (0..<number(1...90)).map { row($0, name) }
+            let root = number(0...1) == 0 ? list(many) : form([text("Above"), section("Title", many), button("Below")])
+            let layout = layout(root, [8, 20, 40][number(0...2)], number(2...12))
+            var now = Presentation()
+            if number(0...3) > 0 { now.focus[entry] = .init(element: "\(name).\(number(0...99))", index: number(0...99)) }
+            if number(0...1) == 0 {
+                let place = Presentation.ScrollPlace(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
+                now.rows[place] = .init(row: number(0...99), id: "\(name).\(number(0...99))", line: number(0...2))
+            }
+            let settled = layout.settle(now)
+            #expect(layout.settle(settled) == settled, "seed \(seed): \(now)")
+        }
+    }
+
     // MARK: - How much it is
 
     private func work(_ root: Element, _ keys: Key...) -> (laidOut: Int, painted: Int) {

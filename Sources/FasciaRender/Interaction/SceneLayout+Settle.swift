@@ -35,8 +35,9 @@ extension SceneLayout {
             layer.settleHover(&settled)
             layer.forgetElements(&settled)
             layer.keepRows(&settled)
-            // Last: what has got the focus may have been scrolled into sight.
+            // Late: what has got the focus may have been scrolled into sight.
             whole.settleGoals(&settled)
+            whole.recount(&settled, unlessIn: layer)
         }
         return (settled, misfits)
     }
@@ -95,6 +96,15 @@ extension LayerLayout {
         now.sideways = now.sideways.filter { isKept($0.key) }
         now.rows = now.rows.filter { isKept($0.key) }
         now.requests = now.requests.filter { $0.key.entry != entry || operable.contains($0.key.element) }
+    }
+
+    /// Where what is seen has come to another stretch of a list, other rows are laid out around it, and what has the focus
+    /// has another place among what can be operated there.
+    fileprivate func recount(_ now: inout Presentation, unlessIn before: LayerLayout) {
+        guard hasLists, !before.isFor(now) else { return }
+        let layer = windowed(&now)
+        if let index = layer.focusIndex(now) { now.focus[entry] = layer.focus(index) }
+        layer.keepRows(&now)
     }
 
     /// The stop that has the focus, by its place among the stops.
