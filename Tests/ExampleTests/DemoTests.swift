@@ -66,9 +66,9 @@ import Testing
             ────────────────────────────────────────────────────────────────────────────────
              [✓] Lights               ┏━━━━━━━━━━━━━━━━━━━━━━━━━━┓
                [✓] Ceiling            ┃  × Close  The door       ┃
-               [✓] Desk               ┃ Somebody is at the door. ┃
-               [✓] Window             ┃      ›[ Thank you ]      ┃
-             Mood  Dim │ Warm │[Bright┃                          ┃
+               [✓] Desk               ┃ ──────────────────────── ┃
+               [✓] Window             ┃ Somebody is at the door. ┃
+             Mood  Dim │ Warm │[Bright┃      ›[ Thank you ]      ┃
                                       ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛
 
 

@@ -132,7 +132,8 @@ public struct LayerLayout: Sendable {
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
         // A picture of one row is better spent on the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
-        let ruleRows = inside.size.rows >= 5 ? 1 : 0
+        // An alert is made as high as it needs with the rule.
+        let ruleRows = inside.size.rows >= (hasBox && modal == .alert ? 4 : 5) ? 1 : 0
         bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
         viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
