@@ -17,7 +17,8 @@ ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
 # Installed programs and plugins find Swift's libraries beside themselves, so that they do not need the toolchain.
-LINK := -Xlinker '-rpath=$$ORIGIN/../lib/fascia:$$ORIGIN/..'
+# Without colours: where a terminal makes the difference, everything is compiled again once there is none.
+LINK := --no-color-diagnostics -Xlinker '-rpath=$$ORIGIN/../lib/fascia:$$ORIGIN/..'
 # The tests check at every access that nothing is changed while it is being looked at; a finished build need not check
 # it again, which would cost a fifth of each request.
 # A processor that has slept since the last key fetches a program anew: what a key runs through stands together. (The

@@ -31,6 +31,24 @@ import Testing
             .filter { !$0.command.hasPrefix("fascia attach") && !$0.command.contains("sudo ") }
     }
 
+    /// The lines by which somebody begins who has built it.
+    @Test(.mustEnd) func itSaysHowToBegin() throws {
+        let text = try String(contentsOfFile: Self.repository + "/README.md", encoding: .utf8)
+        let block = try #require(text.components(separatedBy: "\n```\n").first { $0.contains("fasciad &\n") })
+        let script = """
+            \(block.replacingOccurrences(of: "$PWD/.build/release", with: Products.directory))
+            trap 'kill %1; wait' EXIT
+            until fascia status >/dev/null 2>&1; do :; done
+            fascia batch Sources/Examples/Box/box.jsonl && fascia plugin load neon
+            """
+        let home = try TemporaryDirectory()
+        let result = try runProcess(
+            "/bin/bash", ["-c", script], environment: ["XDG_RUNTIME_DIR": home.path, "STATE_DIRECTORY": home["state"]],
+            directory: Self.repository)
+        #expect(result.status == .exited(0), "\(result.error)")
+        #expect(result.output == "19 commands, 18 changed something, revision 1\n")
+    }
+
     @Test func everyCommandOfTheReadmeDoesWhatItSays() throws {
         let daemon = try DaemonProcess()
         for example in try examples() {
