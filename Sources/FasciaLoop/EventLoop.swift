@@ -24,7 +24,7 @@ public final class EventLoop {
     public var errands: (any Errands)?
     /// The other thread, once there has been an errand.
     private var standIn: StandIn?
-    /// Runs after each batch of events: for what is cheaper done once for all of them.
+    /// Runs after each batch of events, and after timers: for what is cheaper done once for all of them.
     public var afterEvents: (() -> Void)?
 
     /// Something that is watched. The generation tells it from an earlier one with the same descriptor, of which the
@@ -82,8 +82,8 @@ public final class EventLoop {
                 dispatch(ready[index])
                 if !actions.isEmpty { performActions() }
             }
-            afterEvents?()
-            if timers.first != nil { fireTimers() }
+            finishEvents()
+            if fireTimers() { finishEvents() }
             guard let errand = errands?.next() else {
                 hasErrand = false
                 continue
@@ -92,7 +92,7 @@ public final class EventLoop {
             guard standIn.run(errand) else { return standIn }
             hasErrand = errands?.done() == true
             performActions()
-            afterEvents?()
+            finishEvents()
         }
         return nil
     }
@@ -127,6 +127,15 @@ public final class EventLoop {
             let due = actions
             actions = []
             for action in due { action() }
+        }
+    }
+
+    /// What that puts off is done before anything is waited for.
+    private func finishEvents() {
+        afterEvents?()
+        while !actions.isEmpty {
+            performActions()
+            afterEvents?()
         }
     }
 
@@ -204,13 +213,18 @@ public final class EventLoop {
         return Int32(seconds) * 1_000 + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    private func fireTimers() {
+    /// - Returns: whether there were any.
+    private func fireTimers() -> Bool {
+        guard timers.first != nil else { return false }
         let now = Moment.now
+        var hasFired = false
         while let first = timers.first, first.moment <= now {
             timers.remove(first)
             first.action()
             performActions()
+            hasFired = true
         }
+        return hasFired
     }
 
     // MARK: - Signals

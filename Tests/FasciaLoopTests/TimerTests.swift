@@ -52,6 +52,34 @@ struct TimerTests {
         #expect(fired == ["first", "third"])
     }
 
+    /// Else what comes of it would wait for the next event, which may never come.
+    @Test func afterATimer_whatIsDoneOnceForAllIsDone() throws {
+        let loop = try EventLoop()
+        var done: [String] = []
+        loop.afterEvents = {
+            done.append("after")
+            if done.contains("put off") { loop.stop() }
+        }
+        loop.schedule(in: .milliseconds(1)) {
+            done.append("timer")
+            loop.perform { done.append("put off") }
+        }
+        try loop.run()
+        #expect(done.suffix(3) == ["timer", "put off", "after"])
+    }
+
+    @Test func whatIsPutOffThereDoesNotWait() throws {
+        let loop = try EventLoop()
+        var isFirst = true
+        loop.afterEvents = {
+            guard isFirst else { return }
+            isFirst = false
+            loop.perform { loop.stop() }
+        }
+        loop.schedule(in: .milliseconds(1)) {}
+        try loop.run()
+    }
+
     @Test func aRepeatedTimerBeginsAtOnceAndGoesOn() throws {
         let loop = try EventLoop()
         var count = 0

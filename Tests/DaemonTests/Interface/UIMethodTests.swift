@@ -162,6 +162,14 @@ import Testing
         }
     }
 
+    /// Nothing else happens then that would wake the daemon.
+    @Test func whatCameBehindAWaitThatIsOver_isAnswered() throws {
+        let wait = try client.send("ui.wait", ["for": ["screen": "never"], "timeout": 0.01])
+        let next = try client.send("sync")
+        #expect(try client.reply(to: wait)["error"]?.reason == "timeout")
+        #expect(try client.reply(to: next)["error"] == nil)
+    }
+
     @Test(arguments: [
         (["toggle": "extras", "state": "on"], "toggle.set", ["id": "extras", "on": true]),
         (["toggle": "extras/ham", "state": true], "toggle.flip", ["id": "extras/ham"]),
