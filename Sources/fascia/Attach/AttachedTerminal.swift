@@ -15,11 +15,12 @@ struct AttachedTerminal {
 
     func run() throws {
         // Before the terminal is touched: what goes wrong here is said on a terminal that is as it was.
+        let patience = try Self.patience()
         let connection = try daemon.connect(within: timeLimit)
         let terminal = try TerminalDevice(entering: properties.kind, isFar: properties.isFar)
         let session = AttachSession(
             kind: properties.kind, size: terminal.size, place: daemon.name, timeLimit: timeLimit, request: request,
-            lends: lends)
+            lends: lends, patience: patience)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)
         let end = loop.run()
         terminal.leave()
@@ -29,5 +30,20 @@ struct AttachedTerminal {
         case .failed(let error): throw error
         case .noDaemon(let error): throw daemon.explain(error)
         }
+    }
+
+    /// How long the daemon may leave alone what is typed. A debug build obeys `FASCIA_SMALL=patience=MILLISECONDS`, so that
+    /// a test need not wait as long as a person; a build for use knows nothing of this.
+    private static func patience() throws -> Duration {
+        #if DEBUG
+            if let text = environmentVariable("FASCIA_SMALL") {
+                let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+                guard parts.count == 2, parts[0] == "patience", let number = Int(parts[1]), number > 0 else {
+                    throw UsageError("FASCIA_SMALL is \"\(text)\": it takes patience= with milliseconds above 0")
+                }
+                return .milliseconds(number)
+            }
+        #endif
+        return AttachSession.usualPatience
     }
 }

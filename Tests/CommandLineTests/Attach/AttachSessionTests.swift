@@ -100,7 +100,7 @@ import Testing
     @Test func aDaemonThatDoesNotReadWhatIsTyped() {
         var session = lent()
         #expect(session.watchesInput)
-        #expect(session.take(.typed) == [.wait(AttachSession.patience)])
+        #expect(session.take(.typed) == [.wait(.seconds(3))])
         #expect(!session.watchesInput && !session.readsInput)
         #expect(session.take(.waited) == [.lookForUnread])
         #expect(session.take(.unread(false)) == [])

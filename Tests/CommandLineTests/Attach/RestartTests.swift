@@ -8,10 +8,13 @@ import Testing
 
 /// The daemon goes away and comes back under a terminal, and clients go away under the daemon.
 @Suite(.mustEnd) struct RestartTests {
-    private func attach(_ daemon: DaemonProcess, _ arguments: [String] = []) throws -> PseudoTerminal {
+    private func attach(
+        _ daemon: DaemonProcess, _ arguments: [String] = [], environment: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let own = ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"]
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--no-status"] + arguments,
-            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+            environment: own.merging(environment) { _, new in new })
         try terminal.output.wait(for: "The box")
         return terminal
     }
@@ -99,10 +102,13 @@ import Testing
         while try !String(contentsOfFile: "/proc/\(daemon.id)/stat", encoding: .utf8).contains(") T ") {}
     }
 
+    /// Nobody wants to wait for as long as a person may.
+    private let impatient = ["FASCIA_SMALL": "patience=20"]
+
     /// A daemon that is stopped reads nothing: Ctrl-C leaves all the same.
     @Test func whoDoesNotWantToWaitForADaemonThatHangs_leaves() throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon)
+        let terminal = try attach(daemon, environment: impatient)
         try stop(daemon)
         try terminal.type("x")
         try terminal.output.wait(for: "The daemon does not read what is typed")
@@ -112,9 +118,18 @@ import Testing
         daemon.process.signal(SIGCONT)
     }
 
+    @Test(arguments: ["patience=0", "patience", "tail=1"]) func patienceThatIsNotUnderstood(_ small: String) throws {
+        let daemon = try Box.start()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "FASCIA_SMALL": small])
+        #expect(try terminal.process.waitForExit() == .exited(2))
+        try terminal.output.wait(for: "FASCIA_SMALL is \"\(small)\": it takes patience= with milliseconds above 0")
+    }
+
     @Test func aDaemonThatHungForAWhile_goesOn() throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon)
+        let terminal = try attach(daemon, environment: impatient)
         try stop(daemon)
         try terminal.type("x")
         try terminal.output.wait(for: "The daemon does not read what is typed")

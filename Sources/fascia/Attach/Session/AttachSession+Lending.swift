@@ -44,7 +44,7 @@ extension AttachSession {
     mutating func typed() -> [Action] {
         guard loan?.attention == .quiet else { return [] }
         loan?.attention = .expected
-        return [.wait(Self.patience)]
+        return [.wait(patience)]
     }
 
     mutating func found(_ isUnread: Bool) -> [Action] {

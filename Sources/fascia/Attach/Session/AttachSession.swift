@@ -102,6 +102,8 @@ struct AttachSession {
     let timeLimit: Duration?
     /// Whether the daemon may have the terminal.
     private let lends: Bool
+    /// How long it may leave alone then what is typed.
+    let patience: Duration
     /// What `terminal.attach` is told, without the size and the place to go on from.
     private let request: JSON.Object
     private var size: TerminalSize
@@ -123,12 +125,12 @@ struct AttachSession {
 
     static let firstPause = Duration.milliseconds(50)
     static let longestPause = Duration.seconds(2)
-    /// How long a daemon may leave alone what is typed.
-    static let patience = Duration.seconds(3)
+    static let usualPatience = Duration.seconds(3)
 
     init(
         kind: TerminalKind, size: TerminalSize, place: String, timeLimit: Duration?, request: JSON.Object,
-        lends: Bool = false, backOff: BackOff = BackOff(first: firstPause, longest: longestPause)
+        lends: Bool = false, patience: Duration = usualPatience,
+        backOff: BackOff = BackOff(first: firstPause, longest: longestPause)
     ) {
         self.kind = kind
         self.size = size
@@ -137,6 +139,7 @@ struct AttachSession {
         self.timeLimit = timeLimit
         self.request = request
         self.lends = lends
+        self.patience = patience
         self.backOff = backOff
     }
 
