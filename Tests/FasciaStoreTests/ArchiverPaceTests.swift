@@ -95,13 +95,38 @@ import Testing
     @Test mutating func whileMoreComesItWorksForAThirtiethOfTheTime() {
         var state = Self.state(5)
         _ = next(&state)
-        pace.moved(in: .milliseconds(2), isQuiet: false, at: Self.after(1_000))
+        pace.moved(bytes: 500, in: .milliseconds(2), isQuiet: false, at: Self.after(1_000))
         #expect(next(&state, after: 1_000) == "wait 61")
         #expect(next(&state, after: 1_060) == "move 0-5")
-        pace.moved(in: .seconds(9), isQuiet: false, at: Self.after(2_000))
+        pace.moved(bytes: 500, in: .seconds(9), isQuiet: false, at: Self.after(2_000))
         #expect(next(&state, after: 2_000) == "wait 1001", "it never rests for longer")
-        pace.moved(in: .seconds(9), isQuiet: true, at: Self.after(2_000))
+        pace.moved(bytes: 500, in: .seconds(9), isQuiet: true, at: Self.after(2_000))
         #expect(next(&state, after: 2_000) == "move 0-5", "nothing else comes")
+    }
+
+    /// Where a thirtieth of the time is not enough, a snapshot stands for the records sooner or later: none of them is moved
+    /// in vain.
+    @Test mutating func whatComesTooFastIsNotMovedUntilItGetsSlower() {
+        var state = Self.state(1)
+        _ = next(&state)
+        #expect(next(&state, after: 1_000) == "move 0-1", "nobody knows how fast that is")
+        // A hundred bytes in a millisecond: of 3333 bytes a second that is a thirtieth.
+        pace.moved(bytes: 100, in: .milliseconds(1), isQuiet: false, at: Self.after(1_001))
+        state = Self.state(11, stored: 1)
+        #expect(next(&state, after: 1_310) == "move 1-11", "1000 bytes in 310 ms")
+        pace.moved(bytes: 1_000, in: .milliseconds(10), isQuiet: false, at: Self.after(1_320))
+        state = Self.state(22, stored: 11)
+        #expect(next(&state, after: 1_630) == "wait 1001", "1100 bytes in 320 ms")
+        #expect(next(&state, after: 2_629) == "wait 2")
+        state.durable = Self.place(25)
+        #expect(next(&state, after: 2_630) == "move 11-25", "300 bytes in 1000 ms")
+        // The panel is too long for that.
+        state = Self.state(26, stored: 25)
+        pace.moved(bytes: 1_400, in: .milliseconds(14), isQuiet: false, at: Self.after(2_644))
+        state.durable = Self.place(125)
+        state.stored = Self.place(105)
+        state.facts.snapshotBytes = 2_001
+        #expect(next(&state, after: 3_100) == "move 105-125")
     }
 
     @Test mutating func aSnapshotIsAskedForOnce_andStandsForWhatIsBeforeIt() {

@@ -71,6 +71,47 @@ import Testing
         }
     }
 
+    /// Long records go by way of the file, with the end of the ring anywhere.
+    @Test func longRecordsAreFoundLikeShortOnes() throws {
+        let file = try TailFile(path: directory["long"], capacity: 32_768, epoch: "K7Q2", disk: .system)
+        var tail = Tail(memory: file.memory, descriptor: file.descriptor, head: Place(), released: 0)
+        var kept: [[UInt8]] = []
+        for step in 0..<60 {
+            let bytes = (0..<1_500 + (step * 307) % 2_500).map { UInt8(($0 + step) & 0xFF) }
+            while !tail.fits(bytes.count) {
+                kept.removeFirst()
+                let next = tail.head.sequence - UInt64(kept.count)
+                tail.released = TailScan(file.memory, from: next).records.first?.position ?? tail.head.position
+            }
+            append(bytes, to: &tail)
+            kept.append(bytes)
+            let scan = TailScan(file.memory, from: tail.head.sequence - UInt64(kept.count))
+            #expect(scan.records.map { Array(file.memory.payload(of: $0)) } == kept, "step \(step)")
+            #expect(scan.end == tail.head.position, "step \(step)")
+        }
+    }
+
+    /// To tell the two ways from each other, the file is another one.
+    @Test func onlyLongRecordsGoByWayOfTheFile() throws {
+        let other = try TailFile(path: directory["other"], capacity: 8_192, epoch: "K7Q2", disk: .system)
+        let mine = try TailFile(path: directory["mine"], capacity: 8_192, epoch: "K7Q2", disk: .system)
+        var tail = Tail(memory: mine.memory, descriptor: other.descriptor, head: Place(), released: 0)
+        append(Array(repeating: 1, count: Tail.longestCopied - 1), to: &tail)
+        append(Array(repeating: 2, count: Tail.longestCopied), to: &tail)
+        #expect(TailScan(mine.memory, from: 1).records.map(\.sequence) == [1])
+        #expect(TailScan(other.memory, from: 2).records.map(\.sequence) == [2])
+    }
+
+    /// The memory is there whatever becomes of the file.
+    @Test func whereTheFileTakesNothingTheMemoryDoes() throws {
+        let file = try TailFile(path: directory["long"], capacity: 8_192, epoch: "K7Q2", disk: .system)
+        let reading = open(directory["long"], O_RDONLY | O_CLOEXEC)
+        defer { close(reading) }
+        var tail = Tail(memory: file.memory, descriptor: reading, head: Place(), released: 0)
+        append(Array(repeating: 7, count: 3_000), to: &tail)
+        #expect(TailScan(file.memory, from: 1).records.map { Array(file.memory.payload(of: $0)) } == [Array(repeating: 7, count: 3_000)])
+    }
+
     /// Those that were written together are there together, or not at all.
     @Test func recordsStandTogether() {
         var tail = tail()
@@ -87,6 +128,30 @@ import Testing
         file.memory.pointer(TailScan(file.memory, from: 2).records[0].position + 40).storeBytes(of: 0, as: UInt8.self)
         #expect(TailScan(file.memory, from: 1).records.map(\.sequence) == [1])
         #expect(TailScan(file.memory, from: 1).lastSequence == 5)
+    }
+
+    /// A bit, and words in each other's place, at every place of lengths round about those that are looked at together.
+    @Test(arguments: [0, 1, 7, 8, 31, 32, 33, 64, 100]) func whateverIsDifferentHasAnotherChecksum(_ count: Int) {
+        let header = (0..<32).map { UInt8($0) }
+        let bytes = (0..<count).map { UInt8(($0 * 7 + 1) & 0xFF) }
+        func sum(_ header: [UInt8], _ bytes: [UInt8]) -> UInt64 {
+            header.withUnsafeBytes { header in bytes.withUnsafeBytes { Checksum.inLanes(header, $0) } }
+        }
+        var seen: Set<UInt64> = [sum(header, bytes), sum(header, bytes + [0])]
+        var others = 2
+        for bit in 0..<8 * (32 + count) {
+            var (changed, behind) = (header, bytes)
+            if bit < 256 { changed[bit / 8] ^= 1 << (bit % 8) } else { behind[bit / 8 - 32] ^= 1 << (bit % 8) }
+            seen.insert(sum(changed, behind))
+            others += 1
+        }
+        for word in 1..<max(1, count / 8) {
+            var swapped = bytes
+            for index in 0..<8 { swapped.swapAt(index, 8 * word + index) }
+            seen.insert(sum(header, swapped))
+            others += 1
+        }
+        #expect(seen.count == others)
     }
 
     @Test func whatIsTornIsNotThere_norWhatComesAfterIt() {
@@ -172,15 +237,19 @@ import Testing
         #expect(message()?.kind == .damaged)
     }
 
-    /// Makes it what version 1 wrote: another number on the first page, and nothing beside the kind of a record.
-    private func makeOld() {
+    /// Makes it what an older version wrote: another number on the first page, another checksum, and with version 1 nothing
+    /// beside the kind of a record.
+    private func makeOld(_ version: UInt64 = 1) {
         for header in TailScan(file.memory, from: 1).records {
+            let start = file.memory.pointer(header.position)
             RecordHeader(
-                position: header.position, sequence: header.sequence, revision: header.revision, kind: header.kind, count: 0,
-                length: header.length
-            ).store(at: file.memory.pointer(header.position))
+                position: header.position, sequence: header.sequence, revision: header.revision, kind: header.kind,
+                count: version == 1 ? 0 : header.count, length: header.length
+            ).store(at: start, before: file.memory.payload(of: header))
+            let sum = Checksum.of(UnsafeRawBufferPointer(start: start + 8, count: 32 + header.length))
+            start.storeBytes(of: sum, as: UInt64.self)
         }
-        change(version: 1)
+        change(version: version)
     }
 
     private func change(version: UInt64) {
@@ -190,16 +259,16 @@ import Testing
             of: Checksum.of(UnsafeRawBufferPointer(start: page, count: 4_088)), toByteOffset: 4_088, as: UInt64.self)
     }
 
-    @Test func aTailOfVersion1IsReadAndBecomesOneOfThis() throws {
+    @Test(arguments: [1, 2] as [UInt64]) func aTailOfAnOlderVersionIsReadAndBecomesOneOfThis(_ version: UInt64) throws {
         var tail = tail()
         for byte in UInt8(1)...3 { append([byte], to: &tail) }
-        makeOld()
+        makeOld(version)
         for _ in 0..<2 {
             let file = try TailFile(path: directory["tail"], capacity: 4_096, epoch: "K7Q2", disk: .system)
             let scan = TailScan(file.memory, from: 1)
             #expect(scan.records.map { file.memory.payload(of: $0)[0] } == [1, 2, 3])
             #expect(scan.records.map(\.count) == [1, 1, 1])
-            #expect((file.memory.ring - 4_096).load(fromByteOffset: 8, as: UInt64.self) == 2)
+            #expect((file.memory.ring - 4_096).load(fromByteOffset: 8, as: UInt64.self) == 3)
         }
         #expect(Disk.names(in: directory.path) == ["tail"])
     }
@@ -218,13 +287,13 @@ import Testing
     }
 
     @Test func aTailOfANewerVersionIsRefused() throws {
-        change(version: 3)
+        change(version: 4)
         let longAgo = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
         #expect(utimes(directory["tail"], longAgo) == 0)
         #expect(message()?.kind == .newer)
         var status = stat()
         #expect(stat(directory["tail"], &status) == 0 && status.st_mtim.tv_sec == 1, "nobody has written to it")
-        #expect(message()?.message.contains("was written by a newer fasciad (version 3, and this one knows 2)") == true)
+        #expect(message()?.message.contains("was written by a newer fasciad (version 4, and this one knows 3)") == true)
     }
 
     @Test func aShortFileIsNoticed() throws {

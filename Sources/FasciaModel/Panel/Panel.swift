@@ -109,6 +109,14 @@ public struct Panel: Equatable, Sendable {
         return (net, each)
     }
 
+    /// The same without how it has come to be so. Who keeps a copy for another thread had better not keep that, which this
+    /// one adds to and takes from all the time: what two threads share is given back to the memory by the wrong one.
+    public var withoutSteps: Panel {
+        var panel = self
+        panel.log = UndoLog()
+        return panel
+    }
+
     /// What has changed since a revision, in any order; `nil` where the log does not reach back so far.
     func steps(since revision: Int) -> [[Change]]? {
         let count = self.revision - revision

@@ -61,11 +61,13 @@ final class Archiver: Sendable {
             switch shared.state.withLock({ pace.next(&$0) }) {
             case .move(let from, let to):
                 let (start, head) = (ContinuousClock.now, shared.state.withLock { $0.head })
+                let before = since.bytes
                 guard attempt({ () throws(StoreError) in
                     try move(from: from, to: to, &group, &since, &annotator)
                 }) else { return end() }
                 pace.moved(
-                    in: start.duration(to: .now), isQuiet: shared.state.withLock { $0.head } == head)
+                    bytes: since.bytes - before, in: start.duration(to: .now),
+                    isQuiet: shared.state.withLock { $0.head } == head)
                 if isDue(since) { ask() }
             case .skip(let from, let to):
                 guard attempt({ () throws(StoreError) in try skip(from: from, to: to) }) else { return end() }

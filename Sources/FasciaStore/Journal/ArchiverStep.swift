@@ -25,7 +25,8 @@ struct Offer: Sendable {
 /// What is in the tail is on the disk and is found there, so that there is no hurry: records are moved when nothing has
 /// come for a while, and for a thirtieth of the time when more comes. If that is not enough, and more than half of the
 /// tail waits, one of two things is done at full speed. Mostly the panel is short beside the records: a snapshot of it is
-/// written, and the records before that are given up once there are enough behind it to tell of. Else they are moved.
+/// written, and the records before that are given up once there are enough behind it to tell of; and as long as they come
+/// as fast as that, none is moved in vain. Else they are moved.
 struct ArchiverPace {
     /// Bytes of the tail.
     var capacity: Int
@@ -34,6 +35,10 @@ struct ArchiverPace {
     /// There is time until then.
     private(set) var restsUntil = ContinuousClock.now
     private var isIdle = true
+    /// Bytes of records that were moved in a second of work; `nil` as long as none were.
+    private var speed: Double?
+    /// How much had come, and when that was looked at.
+    private var seen: (position: UInt64, at: ContinuousClock.Instant)?
 
     init(capacity: Int, historyRecords: UInt64) {
         self.capacity = capacity
@@ -48,8 +53,11 @@ struct ArchiverPace {
 
     /// Records were moved.
     ///
-    /// - Parameter isQuiet: nothing has come meanwhile.
-    mutating func moved(in time: Duration, isQuiet: Bool, at now: ContinuousClock.Instant = .now) {
+    /// - Parameters:
+    ///   - bytes: how much of the tail they took.
+    ///   - isQuiet: nothing has come meanwhile.
+    mutating func moved(bytes: Int, in time: Duration, isQuiet: Bool, at now: ContinuousClock.Instant = .now) {
+        if bytes > 0, time > .zero { speed = Double(bytes) / (time / .seconds(1)) }
         restsUntil = isQuiet ? now : now.advanced(by: min(time * Self.share, Self.nap))
     }
 
@@ -80,6 +88,15 @@ struct ArchiverPace {
         }
         let left = Self.milliseconds(now.duration(to: retry))
         return .wait(milliseconds: time < 0 ? left : min(time, left))
+    }
+
+    /// Whether so much has come since it was last looked that what is moved now is no help: the rest is given up for a
+    /// snapshot all the same.
+    private mutating func facesTooMuch(_ state: JournalState, at now: ContinuousClock.Instant) -> Bool {
+        defer { seen = (state.durable.position, now) }
+        guard let speed, let seen, seen.at < now, state.facts.snapshotBytes <= capacity / 4 else { return false }
+        let came = Double(state.durable.position - seen.position) / (seen.at.duration(to: now) / .seconds(1))
+        return came * Double(Self.share) > speed
     }
 
     /// Rounded up, so that the time has come then.
@@ -122,7 +139,11 @@ struct ArchiverPace {
             return .askForSnapshot
         }
         let most = hasSnapshot || state.nextSnapshot.isComing ? capacity / 8 * 7 : capacity / 2
-        if state.wantsRoom || pending > most || now >= restsUntil { return move }
+        if state.wantsRoom || pending > most { return move }
+        if now >= restsUntil {
+            guard facesTooMuch(state, at: now) else { return move }
+            restsUntil = now.advanced(by: Self.nap)
+        }
         return .wait(milliseconds: Self.milliseconds(now.duration(to: restsUntil)))
     }
 }

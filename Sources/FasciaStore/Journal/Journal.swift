@@ -176,10 +176,10 @@ public final class Journal {
     public func seal() {
         guard writer.group.count > 0 else { return }
         FaultPoint.appendBefore.reach()
-        writer.group.writer.bytes.withUnsafeBytes {
-            tail.append($0, count: writer.group.count, revision: writer.group.revision)
-        }
-        writer.beginGroup()
+        let (count, revision) = (writer.group.count, writer.group.revision)
+        let records = writer.takeGroup()
+        records.withUnsafeBytes { tail.append($0, count: count, revision: revision) }
+        writer.reuse(records)
         FaultPoint.appendAfter.reach()
     }
 
@@ -336,7 +336,7 @@ public final class Journal {
     /// Gives the panel to be written as a snapshot. It costs nothing until the panel is changed.
     public func offer(_ panel: Panel) {
         seal()
-        let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel, apps: apps)
+        let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel.withoutSteps, apps: apps)
         let offer = Offer(snapshot: snapshot, place: tail.head)
         shared.state.withLock { $0.nextSnapshot = .offered(offer) }
         shared.archiver.wake()

@@ -36,8 +36,15 @@ struct RecordGroup {
         return record
     }
 
-    mutating func empty() {
-        writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity <= 1 << 20)
+    /// Takes them all out.
+    mutating func take() -> [UInt8] {
         count = 0
+        return writer.takeBytes()
+    }
+
+    /// - Parameter room: what was taken out, and is not needed any more.
+    mutating func reuse(_ room: consuming [UInt8]) {
+        room.removeAll(keepingCapacity: room.capacity <= 1 << 20)
+        writer.bytes = room
     }
 }

@@ -69,8 +69,11 @@ struct RecordWriter {
     /// What was written last is no part of the group any more.
     mutating func takeLast() -> [UInt8] { group.takeLast() }
 
-    /// The group is in the tail.
-    mutating func beginGroup() { group.empty() }
+    /// Takes out the group; the next one begins.
+    mutating func takeGroup() -> [UInt8] { group.take() }
+
+    /// - Parameter room: of a group that is in the tail.
+    mutating func reuse(_ room: consuming [UInt8]) { group.reuse(room) }
 
     private static let own = Cause.Origin(client: 0, name: "fasciad", uid: 0, pid: 0)
 

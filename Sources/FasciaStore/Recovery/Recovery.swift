@@ -91,7 +91,7 @@ struct Recovery {
                 .write(to: snapshots.file(head.sequence), disk: disk)
         }
         try settings.bootMark.set(disk)
-        let tail = Tail(memory: file.memory, head: head, released: stored.position)
+        let tail = Tail(memory: file.memory, descriptor: file.descriptor, head: head, released: stored.position)
         let journal = try Journal(
             epoch: epoch, tail: tail, file: file, database: database, settings: settings, disk: disk, stored: stored, durable: durable,
             apps: replay.apps, snapshotSequence: min(newest, stored.sequence),

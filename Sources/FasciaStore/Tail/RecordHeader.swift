@@ -56,24 +56,30 @@ struct RecordHeader: Hashable, Sendable {
         length = Int(UInt32(littleEndian: start.load(fromByteOffset: 36, as: UInt32.self)))
     }
 
-    /// Writes it, its checksum last. What the checksum is of stands there already.
-    func store(at start: UnsafeMutableRawPointer) {
+    /// Writes it, its checksum last. What it stands before is there already, or is about to be written in one go with it.
+    func store(at start: UnsafeMutableRawPointer, before payload: UnsafeRawBufferPointer) {
         start.storeBytes(of: position.littleEndian, toByteOffset: 8, as: UInt64.self)
         start.storeBytes(of: sequence.littleEndian, toByteOffset: 16, as: UInt64.self)
         start.storeBytes(of: UInt64(bitPattern: Int64(revision)).littleEndian, toByteOffset: 24, as: UInt64.self)
         start.storeBytes(of: (kind.rawValue | UInt32(count) << 8).littleEndian, toByteOffset: 32, as: UInt32.self)
         start.storeBytes(of: UInt32(length).littleEndian, toByteOffset: 36, as: UInt32.self)
-        start.storeBytes(of: checksum(at: start).littleEndian, as: UInt64.self)
+        start.storeBytes(of: checksum(at: start, before: payload).littleEndian, as: UInt64.self)
     }
 
     /// Whether what stands there is what was written.
     func isWhole(at start: UnsafeRawPointer) -> Bool {
-        UInt64(littleEndian: start.load(as: UInt64.self)) == checksum(at: start)
+        let payload = UnsafeRawBufferPointer(start: start + RecordHeader.size, count: kind == .filler ? 0 : length)
+        let sum = UInt64(littleEndian: start.load(as: UInt64.self))
+        return sum == checksum(at: start, before: payload) || sum == oldChecksum(at: start, length: payload.count)
     }
 
     /// Of the header without the checksum, and what is behind it; a filler has nothing there.
-    private func checksum(at start: UnsafeRawPointer) -> UInt64 {
-        let count = kind == .filler ? 0 : length
-        return Checksum.of(UnsafeRawBufferPointer(start: start + 8, count: RecordHeader.size - 8 + count))
+    private func checksum(at start: UnsafeRawPointer, before payload: UnsafeRawBufferPointer) -> UInt64 {
+        Checksum.inLanes(UnsafeRawBufferPointer(start: start + 8, count: RecordHeader.size - 8), payload)
+    }
+
+    /// What versions 1 and 2 wrote.
+    private func oldChecksum(at start: UnsafeRawPointer, length: Int) -> UInt64 {
+        Checksum.of(UnsafeRawBufferPointer(start: start + 8, count: RecordHeader.size - 8 + length))
     }
 }

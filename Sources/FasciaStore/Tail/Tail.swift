@@ -1,3 +1,5 @@
+import Glibc
+
 /// How far a journal has come.
 public struct Place: Hashable, Sendable {
     /// Bytes that the tail was given.
@@ -11,16 +13,23 @@ public struct Place: Hashable, Sendable {
 /// The end of the journal that is not yet in the database: a ring in memory that is a file's. Belongs to the loop.
 struct Tail {
     let memory: TailMemory
+    /// The file behind the memory; `nil` where there is none.
+    private let descriptor: Int32?
     /// Behind the last record.
     private(set) var head: Place
     /// What stands before it is in the database, and may be written over.
     var released: UInt64
 
-    init(memory: TailMemory, head: Place, released: UInt64) {
+    init(memory: TailMemory, descriptor: Int32? = nil, head: Place, released: UInt64) {
         self.memory = memory
+        self.descriptor = descriptor
         self.head = head
         self.released = released
     }
+
+    /// From this length on records are written by way of the file: that takes as long as to write to the memory of a page
+    /// for the first time since its last sync, which the kernel notices by a page fault.
+    static let longestCopied = 2_048
 
     /// Bytes that are not in the database yet.
     var used: Int { Int(head.position - released) }
@@ -55,13 +64,30 @@ struct Tail {
                 RecordHeader(
                     position: head.position, sequence: head.sequence, revision: head.revision, kind: .filler, count: 0,
                     length: rest - RecordHeader.size
-                ).store(at: memory.pointer(head.position))
+                ).store(at: memory.pointer(head.position), before: UnsafeRawBufferPointer(start: nil, count: 0))
             }
             header.position += UInt64(rest)
         }
-        let start = memory.pointer(header.position)
-        (start + RecordHeader.size).copyMemory(from: payload.baseAddress ?? UnsafeRawPointer(start), byteCount: payload.count)
-        header.store(at: start)
+        if payload.count < Self.longestCopied || !writeToFile(header, payload) {
+            let start = memory.pointer(header.position)
+            (start + RecordHeader.size).copyMemory(from: payload.baseAddress ?? UnsafeRawPointer(start), byteCount: payload.count)
+            header.store(at: start, before: payload)
+        }
         head = Place(position: header.position + UInt64(header.total), sequence: header.next, revision: revision)
+    }
+
+    /// - Returns: whether all of it is there.
+    private func writeToFile(_ header: RecordHeader, _ payload: UnsafeRawBufferPointer) -> Bool {
+        guard let descriptor else { return false }
+        let count = RecordHeader.size + payload.count
+        return withUnsafeTemporaryAllocation(byteCount: RecordHeader.size, alignment: 8) { room in
+            guard let start = room.baseAddress else { return false }
+            header.store(at: start, before: payload)
+            var parts = [
+                iovec(iov_base: start, iov_len: RecordHeader.size),
+                iovec(iov_base: UnsafeMutableRawPointer(mutating: payload.baseAddress), iov_len: payload.count),
+            ]
+            return pwritev(descriptor, &parts, 2, off_t(TailFile.page + memory.offset(header.position))) == count
+        }
     }
 }

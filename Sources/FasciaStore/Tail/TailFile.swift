@@ -9,8 +9,8 @@ final class TailFile: Sendable {
 
     static let page = 4_096
     fileprivate static let magic: UInt64 = 0x4C49_4154_4353_4146  // "FASCTAIL"
-    /// 1: each record by itself. 2: several under one header.
-    static let version: UInt64 = 2
+    /// 1: each record by itself. 2: several under one header. 3: with a checksum that is made in four lanes.
+    static let version: UInt64 = 3
 
     /// What the first page says.
     struct Identity: Hashable {
@@ -27,7 +27,7 @@ final class TailFile: Sendable {
     /// - Throws: `newer`; `damaged` for what is no tail, or not of this epoch; `refused` where there is no room.
     init(path: String, capacity: Int, epoch: String, disk: Disk) throws(StoreError) {
         if Disk.exists(path) {
-            // One of version 1 can be read as it is, but what is written to it from now on can not be read by a program
+            // An older one can be read as it is, but what is written to it from now on can not be read by a program
             // of then: it must say so.
             if let identity = try Self.identity(of: path), identity.version < Self.version {
                 try Self.rewrite(path, disk) { $0.version = Self.version }

@@ -36,10 +36,13 @@ final class TailMemory: @unchecked Sendable {
     }
 
     /// Where a position is in the ring.
-    func pointer(_ position: UInt64) -> UnsafeMutableRawPointer { ring + Int(position % UInt64(capacity)) }
+    func pointer(_ position: UInt64) -> UnsafeMutableRawPointer { ring + offset(position) }
+
+    /// How many bytes of the ring stand before it.
+    func offset(_ position: UInt64) -> Int { Int(position % UInt64(capacity)) }
 
     /// How many bytes there are from a position to the end of the ring.
-    func rest(_ position: UInt64) -> Int { capacity - Int(position % UInt64(capacity)) }
+    func rest(_ position: UInt64) -> Int { capacity - offset(position) }
 
     /// The record that was written at a position, past the end of the ring where there was no room for it.
     func header(at position: UInt64) -> RecordHeader? {

@@ -13,6 +13,14 @@ public struct JSONWriter: Sendable {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Takes out all that was written, which may be given back as room for more: who holds it alone need not count who
+    /// else does.
+    public mutating func takeBytes() -> [UInt8] {
+        let taken = bytes
+        bytes = []
+        return taken
+    }
+
     public mutating func write(_ value: JSON) {
         switch value {
         case .null: raw("null")

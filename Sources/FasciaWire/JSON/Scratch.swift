@@ -32,8 +32,32 @@ struct Scratch: ~Copyable {
     mutating func raw(_ text: UnsafeBufferPointer<UInt8>) {
         precondition(text.count <= left, "more text than was reckoned")
         guard let from = text.baseAddress, let start = room.baseAddress else { return }
-        (start + count).initialize(from: from, count: text.count)
+        if text.count <= 16 {
+            copy(UnsafeRawPointer(from), UnsafeMutableRawPointer(start + count), text.count)
+        } else {
+            (start + count).initialize(from: from, count: text.count)
+        }
         count += text.count
+    }
+
+    /// A short string is put down a word at a time just before it is read here. Read in larger pieces, as `memcpy` does, it
+    /// would have to wait until that is over.
+    @inline(__always)
+    private func copy(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int) {
+        var done = 0
+        while done + 8 <= count {
+            to.storeBytes(of: (from + done).loadUnaligned(as: UInt64.self), toByteOffset: done, as: UInt64.self)
+            done += 8
+        }
+        if count & 4 != 0 {
+            to.storeBytes(of: (from + done).loadUnaligned(as: UInt32.self), toByteOffset: done, as: UInt32.self)
+            done += 4
+        }
+        if count & 2 != 0 {
+            to.storeBytes(of: (from + done).loadUnaligned(as: UInt16.self), toByteOffset: done, as: UInt16.self)
+            done += 2
+        }
+        if count & 1 != 0 { to.storeBytes(of: (from + done).load(as: UInt8.self), toByteOffset: done, as: UInt8.self) }
     }
 
     /// From the last digits to the first, two at a time: dividing by a constant is a multiplication.

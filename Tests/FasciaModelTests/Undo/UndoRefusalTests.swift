@@ -32,6 +32,18 @@ import Testing
         #expect(bench.panel.value("v") == 1)
     }
 
+    /// For who keeps it elsewhere; the one that it is a copy of knows its steps as before.
+    @Test func aPanelWithoutItsStepsIsTheSame_butCannotBeUndone() throws {
+        var bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", 2))
+        let bare = bench.panel.withoutSteps
+        #expect(bare == bench.panel)
+        #expect(bare.revision == 2)
+        var copy = bare
+        #expect(throws: Refusal.self) { _ = try copy.apply(.undo(.steps(1))) }
+        try bench.do(.undo(.steps(1)))
+        #expect(bench.panel.value("v") == 1)
+    }
+
     @Test func aRevisionThatIsStillToComeIsRefused() throws {
         var bench = try Bench(.setValue(key: "v", 1))
         #expect(
