@@ -107,7 +107,10 @@ public final class EventLoop {
 
     /// The loop for another thread.
     private struct Turns: @unchecked Sendable {
-        // @unchecked: that thread touches it only when it is its turn.
+        // @unchecked: a turn changes hands by one compare-and-exchange of the count in `StandIn`, which releases what its
+        // holder did before it went away (`run`) and acquires that for who takes the loop over (`watch`); the holder's own,
+        // when it comes back, is of the same count, and only one of the two succeeds. Who has lost the loop touches nothing
+        // but the errand and its local `standIn` until `wait` returns: `turn` and `takeTurns` hand on just that.
         let loop: EventLoop
 
         func take(_ standIn: StandIn) {

@@ -60,16 +60,21 @@ public final class Excess: Sendable {
     }
 
     private let noted = Mutex<[EntryID: Set<Part>]>([:])
+    private let isNoted = Atomic(false)
 
     public init() {}
 
-    func note(_ part: Part, of entry: EntryID) { noted.withLock { _ = $0[entry, default: []].insert(part) } }
+    func note(_ part: Part, of entry: EntryID) {
+        noted.withLock { _ = $0[entry, default: []].insert(part) }
+        isNoted.store(true, ordering: .releasing)
+    }
 
     /// What was noted since it was taken last.
     public func take() -> [EntryID: Set<Part>] {
-        noted.withLock { noted in
-            // Asked after each batch of events; mostly there is nothing to put in the place of.
-            guard !noted.isEmpty else { return [:] }
+        // Asked after each batch of events, and mostly there is nothing.
+        guard isNoted.load(ordering: .acquiring) else { return [:] }
+        isNoted.store(false, ordering: .relaxed)
+        return noted.withLock { noted in
             defer { noted = [:] }
             return noted
         }

@@ -5,6 +5,9 @@ public final class Record<Value: Sendable>: Sendable {
     /// The value before any member has been read; it carries the defaults.
     @usableFromInline package let initial: Value
     @usableFromInline package let fields: [Field<Value>]
+    /// How each of them is read. Out of an array a function is taken hold of for each call, which costs more than most of
+    /// them do; these stay as long as the record does.
+    @usableFromInline let readers: [Unmanaged<MemberReader<Value>>]
     /// A bit for each member that must be there.
     @usableFromInline let needed: UInt64
 
@@ -13,8 +16,11 @@ public final class Record<Value: Sendable>: Sendable {
         precondition(fields.count <= 64, "a record has at most 64 members: each is a bit of a word")
         self.initial = initial
         self.fields = fields
+        readers = fields.map { Unmanaged.passRetained(MemberReader($0.parse)) }
         needed = fields.indices.reduce(UInt64(0)) { $0 | (fields[$1].isRequired ? 1 << $1 : 0) }
     }
+
+    deinit { for reader in readers { reader.release() } }
 
     /// What has been read of a record.
     public struct Reading {
@@ -53,7 +59,7 @@ public final class Record<Value: Sendable>: Sendable {
         guard reading.seen & 1 << index == 0 else { return false }
         reading.seen |= 1 << index
         reading.next = index + 1
-        return fields[index].parse(&reading.value, &parser)
+        return readers[index]._withUnsafeGuaranteedRef { $0.parse(&reading.value, &parser) }
     }
 
     /// The value, if everything was there that must be.
@@ -80,6 +86,15 @@ public final class Record<Value: Sendable>: Sendable {
         for index in fields.indices where name.isEqual(to: fields[index].key) { return index }
         return nil
     }
+}
+
+/// How a member of a record is read; see `Field.parse`.
+@usableFromInline
+final class MemberReader<Value>: Sendable {
+    @usableFromInline let parse: @Sendable (inout Value, inout JSONParser) -> Bool
+
+    @usableFromInline
+    init(_ parse: @escaping @Sendable (inout Value, inout JSONParser) -> Bool) { self.parse = parse }
 }
 
 extension Schema {

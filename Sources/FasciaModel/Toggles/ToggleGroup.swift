@@ -84,14 +84,13 @@ struct ToggleGroup: Equatable, Sendable {
     /// Sets one leaf to the other value, whatever the rules say. O(depth).
     mutating func flip(leaf: Int32, why: Change.Why, into changes: inout [Change]) {
         let isOn = flipBit(leaf)
-        let layout = layout
         let (node, parent) = (layout.leaves[Int(leaf)].node, layout.leaves[Int(leaf)].parent)
         let (step, enabledStep): (Int32, Int32) = (isOn ? 1 : -1, disabled[leaf] ? 0 : isOn ? 1 : -1)
         let change = Change.option(.init(layout: layout, node: node, to: isOn, why: why))
         var group = parent
         if changes.isEmpty {
             // To make an array costs much less than to make an empty one grow, and mostly this is all of it.
-            if let groupChange = count(step, enabledStep, in: parent, of: layout) {
+            if let groupChange = count(step, enabledStep, in: parent) {
                 changes = [change, groupChange]
             } else {
                 changes = [change]
@@ -101,7 +100,7 @@ struct ToggleGroup: Equatable, Sendable {
             changes.append(change)
         }
         while group >= 0 {
-            if let change = count(step, enabledStep, in: group, of: layout) { changes.append(change) }
+            if let change = count(step, enabledStep, in: group) { changes.append(change) }
             group = layout.groups[Int(group)].parent
         }
     }
@@ -109,9 +108,7 @@ struct ToggleGroup: Equatable, Sendable {
     /// Counts a leaf that was flipped in a group around it.
     ///
     /// - Returns: what that makes of the group's state, if it is different.
-    private mutating func count(
-        _ step: Int32, _ enabledStep: Int32, in group: Int32, of layout: ToggleLayout
-    ) -> Change? {
+    private mutating func count(_ step: Int32, _ enabledStep: Int32, in group: Int32) -> Change? {
         let before = state(ofGroup: group)
         counters[Int(group)].on += step
         counters[Int(group)].enabledOn += enabledStep

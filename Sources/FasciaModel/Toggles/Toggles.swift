@@ -21,7 +21,8 @@ struct Toggles: Equatable, Sendable {
     /// Where the group of a full id stands in `all`, and what the id is in it.
     private func resolve(_ id: String) -> (slot: Int, place: ToggleLayout.Place)? {
         guard let slot = slot(ofRootOf: id) else { return nil }
-        return all[slot].layout.place(of: id).map { (slot, $0) }
+        // It stays where it is meanwhile: to take hold of it would cost as much as to look into it.
+        return Unmanaged.passUnretained(all[slot].layout)._withUnsafeGuaranteedRef { $0.place(of: id) }.map { (slot, $0) }
     }
 
     /// Among a few groups the right one is found without making a string of the root.

@@ -13,8 +13,8 @@ public enum Catalogue {
 
     private static let table = MethodTable(methods)
 
-    /// The same for a name that is still bytes.
-    static func method(named name: PlainText) -> Method? { table[name] }
+    /// The same for a name that is still bytes. The catalogue keeps them for ever.
+    static func method(named name: PlainText) -> Unmanaged<Method>? { table[name] }
 
     /// The checked call of a request.
     ///

@@ -3,22 +3,23 @@ import FasciaModel
 /// Finds a method by the bytes of its name, for which no string has to be made and hashed: a table with open addresses
 /// (linear probing). Its names are ours, so nobody can choose them to collide.
 struct MethodTable: Sendable {
-    /// At most half full, so that there always is an empty one to stop at; their number is a power of two.
-    private var slots: [Method?] = [nil]
+    /// At most half full, so that there always is an empty one to stop at; their number is a power of two. The methods are
+    /// there as long as the program: nobody has to count who looks at one.
+    private var slots: [Unmanaged<Method>?] = [nil]
 
     init(_ methods: [Method]) {
         while slots.count < 2 * methods.count { slots += slots }
         for method in methods {
             var place = method.key.withText { first(for: $0) }
             while slots[place] != nil { place = (place + 1) & (slots.count - 1) }
-            slots[place] = method
+            slots[place] = .passRetained(method)
         }
     }
 
-    subscript(name: PlainText) -> Method? {
+    subscript(name: PlainText) -> Unmanaged<Method>? {
         var place = first(for: name)
         while let method = slots[place] {
-            if name.isEqual(to: method.key) { return method }
+            if method._withUnsafeGuaranteedRef({ name.isEqual(to: $0.key) }) { return method }
             place = (place + 1) & (slots.count - 1)
         }
         return nil

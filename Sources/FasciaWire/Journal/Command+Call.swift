@@ -175,7 +175,9 @@ extension JSONParser {
     /// The command of a call whose parameters begin here, straight from the text; `nil` where it is unusual, and
     /// `Command(method:params:)` is to be asked.
     package mutating func directCommand(method name: PlainText) -> Command? {
-        guard case .apply(let command, _)? = Catalogue.method(named: name)?.parse(directly: &self) else { return nil }
+        guard let method = Catalogue.method(named: name),
+            case .apply(let command, _)? = method._withUnsafeGuaranteedRef({ $0.parse(directly: &self) })
+        else { return nil }
         return command
     }
 }

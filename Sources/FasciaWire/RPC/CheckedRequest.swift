@@ -20,7 +20,7 @@ public enum CheckedRequest {
         var parser = JSONParser(line)
         var (id, hasVersion) = (RequestID?.none, false)
         // The method's name stays bytes until the parameters come, which follow it.
-        var method: Method?
+        var method: Unmanaged<Method>?
         // Without a call of its own so far.
         var (call, hasCall) = (Call.sync, false)
         parser.skipSpace()
@@ -35,7 +35,9 @@ public enum CheckedRequest {
                 method = Catalogue.method(named: name)
                 guard case .some = method else { return false }
             case .params:
-                guard !hasCall, let read = method?.parse(directly: &parser) else { return false }
+                guard !hasCall, let read = method?._withUnsafeGuaranteedRef({ $0.parse(directly: &parser) }) else {
+                    return false
+                }
                 (call, hasCall) = (read, true)
             case .version:
                 guard !hasVersion, let version = parser.directText(), version.isEqual(to: "2.0") else { return false }
@@ -49,10 +51,10 @@ public enum CheckedRequest {
         }
         guard parser.isAtEnd(), let method else { return false }
         if !hasCall {
-            guard let read = try? method.parse([:]) else { return false }
+            guard let read = try? method.takeUnretainedValue().parse([:]) else { return false }
             call = read
         }
-        body(id, method, call)
+        method._withUnsafeGuaranteedRef { body(id, $0, call) }
         return true
     }
 }

@@ -54,8 +54,6 @@ final class PendingAction {
     /// What others are told of its payload.
     let told: JSON
     let cause: Cause
-    /// How long the line was that sent it: what its events will take in memory.
-    let bytes: Int
     /// Tells the sender what became of it.
     let then: (Result<ActionAnswer, WireError>) -> Void
     /// When it was sent.
@@ -66,7 +64,7 @@ final class PendingAction {
     var timer: Timer?
 
     init(
-        _ action: ActionSend, node: String?, isSecret: Bool, cause: Cause, bytes: Int, candidates: [ActionCandidate],
+        _ action: ActionSend, node: String?, isSecret: Bool, cause: Cause, candidates: [ActionCandidate],
         then: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) {
         self.action = action
@@ -75,7 +73,6 @@ final class PendingAction {
         payload["value"] = "•••"
         told = isSecret ? .object(payload) : action.payload
         self.cause = cause
-        self.bytes = bytes
         self.candidates = candidates[...]
         self.then = then
     }

@@ -59,7 +59,7 @@ extension Core {
         }
         let candidates = stack.candidates(for: send.name, of: send.entry, actions.bindings)
         let action = PendingAction(
-            send, node: node, isSecret: isSecret, cause: cause, bytes: lineBytes, candidates: candidates, then: then)
+            send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, then: then)
         guard ask(action) else { throw unimplemented(action) }
     }
 
@@ -214,7 +214,7 @@ extension Core {
         actions.publishers = actions.publishers.filter { $0.value != client.id }
         actions.declarers = actions.declarers.filter { $0.value != client.id }
         let cause = Cause(method: "disconnected", origin: client.origin)
-        if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause, bytes: 0) }
+        if !orphans.isEmpty { record(.setOrphaned(screens: orphans, true), cause) }
         appsMayDiffer = true
         for (number, action) in actions.pending where action.asked === client {
             actions.pending[number] = nil
@@ -226,7 +226,7 @@ extension Core {
     // MARK: - What has become of it
 
     private func tell(_ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil) {
-        record(.report(report(action, outcome, reason: reason)), action.cause, bytes: action.bytes)
+        record(.report(report(action, outcome, reason: reason)), action.cause)
     }
 
     private func report(
@@ -265,9 +265,7 @@ extension Core {
         crumbs["commands"] = .array(lastCommands)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
         // The payload stands in both, and the breadcrumbs beside it.
-        record(
-            .batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause,
-            bytes: 2 * action.bytes + 2_000)
+        record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
         return WireError(
             Refusal(
                 reason, message,
@@ -289,15 +287,14 @@ extension Core {
 
     /// Makes an event of what has happened. These commands are never refused, unless the journal cannot be written:
     /// then what has happened is told when it can be again.
-    func record(_ command: Command, _ cause: Cause, bytes: Int) {
+    func record(_ command: Command, _ cause: Cause) {
         do throws(Refusal) {
-            lineBytes = bytes
             try journal?.admit(command, lineBytes: nil)
             let changes = try panel.apply(command)
             if !changes.isEmpty { commit(changes, of: command, cause: cause) }
         } catch {
             if error.reason == .unavailable, unrecorded.count < Core.mostUnrecorded {
-                unrecorded.append((command, cause, bytes))
+                unrecorded.append((command, cause))
                 journal?.askForRoom()
             } else {
                 logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
@@ -309,7 +306,7 @@ extension Core {
     func recordRest() {
         let rest = unrecorded
         unrecorded = []
-        for (command, cause, bytes) in rest { record(command, cause, bytes: bytes) }
+        for (command, cause) in rest { record(command, cause) }
     }
 
     static var mostUnrecorded: Int { 1_000 }

@@ -228,9 +228,13 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
         if isUnheard { return client.dropOutput() }
         if output.isEmpty {
-            let (sent, all) = client.output.bytes.withUnsafeBytes { bytes in
-                (linux_send(descriptor, bytes.baseAddress, UInt(bytes.count), Int32(MSG_NOSIGNAL)), bytes.count)
+            // Taken out meanwhile, so that nobody has to take hold of it where it is.
+            let bytes = client.output.takeBytes()
+            let sent = bytes.withUnsafeBytes { bytes in
+                linux_send(descriptor, bytes.baseAddress, UInt(bytes.count), Int32(MSG_NOSIGNAL))
             }
+            let all = bytes.count
+            client.output.bytes = bytes
             if sent != all { keep(from: sent) }
         } else if isWritable {
             output.append(client.output.bytes)

@@ -6,8 +6,8 @@ struct Batch {
     var rest: ArraySlice<Message>
     /// All of it, for the next process; empty where there will be none.
     var line: [UInt8] = []
-    /// The part of the line that falls to each member. A batch is never empty.
-    var bytesEach: Int
+    /// How long all of the line is: no member is longer.
+    var lineBytes: Int
     var replies = BatchReplies()
 
     /// How many of its members are done.

@@ -131,7 +131,7 @@ extension Core {
         let attended = Set(actions.publishers.values).reduce(into: Set<String>()) { $0.formUnion(self.attended(by: $1)) }
         let screens = Set(screens).subtracting(attended)
         guard !screens.isEmpty else { return }
-        record(.setOrphaned(screens: screens.sorted(), true), Cause(method: "restarted", origin: ownOrigin), bytes: 0)
+        record(.setOrphaned(screens: screens.sorted(), true), Cause(method: "restarted", origin: ownOrigin))
         appsMayDiffer = true
     }
 
@@ -156,7 +156,7 @@ extension Core {
 
     /// Makes an event of an issue of the daemon's own.
     private func tell(_ issue: Issue, method: String) {
-        record(.reportIssue(issue), Cause(method: method, origin: ownOrigin), bytes: 2_000)
+        record(.reportIssue(issue), Cause(method: method, origin: ownOrigin))
     }
 
     // MARK: - The end

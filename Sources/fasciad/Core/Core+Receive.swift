@@ -45,7 +45,7 @@ extension Core {
         case .batch(let messages):
             client.batch = Batch(
                 rest: messages[...], line: client.slot == nil ? [] : Array(bytes),
-                bytesEach: bytes.count / messages.count)
+                lineBytes: bytes.count)
             return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
@@ -77,7 +77,7 @@ extension Core {
     /// Answers a batch's members as long as its client reads the events that they cause: those go out at once, the
     /// replies together at the end, as one line.
     func continueBatch(of client: Client) {
-        lineBytes = client.batch?.bytesEach ?? 0
+        lineBytes = client.batch?.lineBytes ?? 0
         while client.acceptsOutput {
             guard let message = client.batch?.rest.popFirst() else {
                 if let batch = client.batch.take() { client.output.write(batch.replies) }

@@ -38,7 +38,7 @@ final class Core {
     var notedApps: Set<String> = []
     var appsMayDiffer = false
     /// What has happened of which the journal could not be told.
-    var unrecorded: [(Command, Cause, Int)] = []
+    var unrecorded: [(Command, Cause)] = []
     var actions = ActionDesk()
     /// The answers to requests that may come again.
     var once: OnceBook
@@ -56,6 +56,8 @@ final class Core {
     /// The latest event as text, for all who watch everything.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: PictureMaker
+    /// Hears from it which screens are too much.
+    let excess: Excess
     let plugins: PluginSet
     /// Lets connections outlive this process; `nil` where the service manager does not keep them.
     var handover: Handover?
@@ -66,7 +68,8 @@ final class Core {
     /// What SIGHUP does; set by the service.
     var reload: (() -> [WireError])?
 
-    /// How long the line is that is being carried out; in a batch, the part of each of its members.
+    /// How long the line is that is being carried out. What is not said in one (gestures, what has happened) is measured as
+    /// it will be written.
     var lineBytes = 0
 
     private var lastClient = 0
@@ -94,7 +97,8 @@ final class Core {
         once = state.once
         notedApps = Set(state.apps)
         history = state.history
-        picture = PictureMaker(styles: plugins.styles)
+        excess = Excess()
+        picture = PictureMaker(styles: plugins.styles, excess: excess)
     }
 
     // MARK: - Clients
@@ -218,9 +222,7 @@ final class Core {
         showChanges()
         askForRows()
         while reportExcess() { showChanges() }
-        commitHandover()
-        // Not before: what the journal has beyond that is carried out again by the next process.
-        journal?.seal()
+        secure()
         // First what somebody looks at.
         if !undrawn.isEmpty { draw() }
         // Who waits for the disk waits less when a thread is woken for that before the others are told. Without a thread
@@ -238,6 +240,13 @@ final class Core {
         }
         // What has been told is in the tail. To wake a thread takes longer than to send: nobody is kept waiting for that.
         if !isUrgent { journal?.publish(isUrgent: false) }
+    }
+
+    /// Makes all that was done survive this process: before anybody is told of any of it.
+    func secure() {
+        commitHandover()
+        // Not before: what the journal has beyond that is carried out again by the next process.
+        journal?.seal()
     }
 
     // MARK: - Changes

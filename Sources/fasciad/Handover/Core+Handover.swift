@@ -87,7 +87,7 @@ extension Core {
         if let batch = session.batch, case .batch(let messages) = LineParser.parse(batch.line) {
             client.batch = Batch(
                 rest: messages[min(batch.done, messages.count)...], line: batch.line,
-                bytesEach: batch.line.count / messages.count, replies: BatchReplies(batch.replies))
+                lineBytes: batch.line.count, replies: BatchReplies(batch.replies))
         }
         if let waiting = session.waiting { goOn(waiting: waiting, client) }
         for line in session.deferred { client.putAside(line) }

@@ -58,8 +58,6 @@ extension Core {
     /// What was typed: the same as if its client had passed it on.
     func take(_ input: KeyDecoder.Input, from lent: LentTerminal) {
         let terminal = lent.terminal
-        // What a line with it would have.
-        lineBytes = 100
         do throws(WireError) {
             switch input {
             case .key("ctrl+c"):
@@ -76,7 +74,6 @@ extension Core {
             case .mouse(let mouse):
                 _ = try point(mouse.gesture(on: terminal.id), request("terminal.mouse", terminal))
             case .paste(let text):
-                lineBytes += text.utf8.count
                 _ = try paste(text, on: terminal.id, request("terminal.paste", terminal))
             }
         } catch {
@@ -102,13 +99,13 @@ extension Core {
 
     // MARK: - Frames
 
-    /// Draws at once: whoever looks at it waits for nothing else. Where the next process has to be told first what has
-    /// been done, with the next `flush`.
+    /// Draws at once: whoever looks at it waits for nothing else. Where all connections would have to be written down for
+    /// that (`secure`), with the next `flush`.
     func draw(_ frame: String, on lent: LentTerminal) {
         lent.append(frame)
         undrawn.append(lent)
         guard handover == nil else { return }
-        journal?.seal()
+        secure()
         lent.draw()
     }
 

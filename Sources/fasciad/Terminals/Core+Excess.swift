@@ -7,7 +7,8 @@ import FasciaWire
 extension Core {
     /// - Returns: whether there was anything to say.
     func reportExcess() -> Bool {
-        guard let found = picture.renderer.excess?.take(), !found.isEmpty else { return false }
+        let found = excess.take()
+        guard !found.isEmpty else { return false }
         let before = panel.revision
         for entry in found.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
             guard let screen = panel.find(entry)?.entry.route.screen,
@@ -19,7 +20,7 @@ extension Core {
                 let issue = Issue(
                     .error, .excessive, "screen \"\(screen)\" \(part.remedy)",
                     breadcrumbs: ["screen": .string(screen), "entry": .string(entry.rawValue)])
-                record(.reportIssue(issue), Cause(method: "terminal.frame", origin: who.origin), bytes: 500)
+                record(.reportIssue(issue), Cause(method: "terminal.frame", origin: who.origin))
             }
         }
         return panel.revision != before

@@ -14,7 +14,6 @@ extension Terminal {
         var element: String
         var isSecret: Bool
         var cause: Cause
-        var bytes: Int
 
         var place: Presentation.ElementPlace { Presentation.ElementPlace(entry: send.entry, element: element) }
     }
@@ -23,8 +22,7 @@ extension Terminal {
 extension Core {
     func held(_ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request) -> Terminal.Held {
         Terminal.Held(
-            send: send, element: element, isSecret: isSecret(element, terminal.stack), cause: request.cause,
-            bytes: lineBytes)
+            send: send, element: element, isSecret: isSecret(element, terminal.stack), cause: request.cause)
     }
 
     /// Keeps what was typed until some of what was typed before has been answered.
@@ -47,7 +45,6 @@ extension Core {
     func sendHeld(_ terminal: Terminal) {
         guard let held = terminal.held else { return }
         terminal.held = nil
-        lineBytes = held.bytes
         do throws(WireError) {
             try start(held, terminal)
         } catch {

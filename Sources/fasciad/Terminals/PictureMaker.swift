@@ -73,9 +73,10 @@ struct PictureMaker {
     /// What the scenes of this revision may have in common with those of the one before.
     private var cache = SceneCache()
 
-    init(styles: StyleRegistry) {
+    /// - Parameter excess: hears which screens are too much.
+    init(styles: StyleRegistry, excess: Excess) {
         renderer = Renderer(styles: styles)
-        renderer.excess = Excess()
+        renderer.excess = excess
     }
 
     /// `nil` where there is no such stack.

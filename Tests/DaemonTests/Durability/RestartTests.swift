@@ -53,6 +53,27 @@ import Testing
         #expect(try other.call("value.set", ["key": "n", "value": 8]).revision == 15)
     }
 
+    /// Of ten in one line one may be nearly all of it: longer than a tenth of that, and here too long for the tail.
+    @Test func aLongRequestAmongShortOnesOfABatchIsKept() throws {
+        let small = ["FASCIA_SMALL": "tail=65536"]
+        let daemon = try DaemonProcess(environment: small)
+        let client = try daemon.client()
+        func set(_ number: Int, _ value: JSON) -> JSON {
+            ["id": .int(number), "method": "value.set", "params": ["key": .string("k\(number)"), "value": value]]
+        }
+        let long = JSON.string(String(repeating: "x", count: 10_000))
+        try client.send(.array([set(0, long)] + (1..<20).map { set($0, 1) }))
+        let replies = try client.receive()
+        #expect(replies.arrayValue?.count == 20)
+        #expect(replies.arrayValue?.allSatisfy { $0["result"] != nil } == true)
+        try daemon.kill9()
+
+        let again = try DaemonProcess(in: daemon.directory, environment: small)
+        let values = try again.client().call("value.get", ["prefix": "k"])["values"]?.objectValue
+        #expect(values?.members.count == 20)
+        #expect(values?["k0"] == long)
+    }
+
     @Test(arguments: End.allCases) func theHistoryGoesOn(_ end: End) throws {
         let (daemon, client) = try Fixture.panel()
         try client.call("daemon.hello", ["name": "the tester"])
