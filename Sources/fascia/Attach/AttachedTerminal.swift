@@ -32,7 +32,7 @@ struct AttachedTerminal {
         }
     }
 
-    /// How long the daemon may leave alone what is typed. A debug build obeys `FASCIA_SMALL=patience=MILLISECONDS`, so that
+    /// How long the daemon may leave alone what is typed, and a question after that. A debug build obeys `FASCIA_SMALL=patience=MILLISECONDS`, so that
     /// a test need not wait as long as a person; a build for use knows nothing of this.
     private static func patience() throws -> Duration {
         #if DEBUG

@@ -49,8 +49,21 @@ extension AttachSession {
 
     mutating func found(_ isUnread: Bool) -> [Action] {
         guard loan?.attention == .expected else { return [] }
-        loan?.attention = isUnread ? .missing : .quiet
+        loan?.attention = isUnread ? .asked : .quiet
         guard isUnread else { return [] }
+        // It may be about to read what goes on coming: two who read would each get a part of it.
+        return [.send(method: "sync", params: [:], id: RequestNumber.question), .wait(patience)]
+    }
+
+    /// It is there.
+    mutating func answered() -> [Action] {
+        guard loan?.attention == .asked else { return [] }
+        loan?.attention = .quiet
+        return [.wait(nil)]
+    }
+
+    mutating func notAnswered() -> [Action] {
+        loan?.attention = .missing
         // The answer says that it is there again, and a whole picture comes with it.
         return say("The daemon does not read what is typed: it is stopped or very busy") + redraw()
     }

@@ -84,7 +84,9 @@ struct AttachSession {
         case quiet
         /// Something was, a moment ago.
         case expected
-        /// It was not read, not even after a while: until the daemon answers, what is typed comes here.
+        /// It was not read, not even after a while, and the daemon is asked whether it is there.
+        case asked
+        /// It is not, after another while: until it answers, what is typed comes here.
         case missing
     }
 
@@ -93,6 +95,7 @@ struct AttachSession {
         static let attach = 2
         static let resize = 3
         static let lend = 4
+        static let question = 5
     }
 
     let kind: TerminalKind
@@ -102,7 +105,7 @@ struct AttachSession {
     let timeLimit: Duration?
     /// Whether the daemon may have the terminal.
     private let lends: Bool
-    /// How long it may leave alone then what is typed.
+    /// How long it may leave alone then what is typed, and a question after that.
     let patience: Duration
     /// What `terminal.attach` is told, without the size and the place to go on from.
     private let request: JSON.Object
@@ -125,7 +128,7 @@ struct AttachSession {
 
     static let firstPause = Duration.milliseconds(50)
     static let longestPause = Duration.seconds(2)
-    static let usualPatience = Duration.seconds(3)
+    static let usualPatience = Duration.milliseconds(1_500)
 
     init(
         kind: TerminalKind, size: TerminalSize, place: String, timeLimit: Duration?, request: JSON.Object,
@@ -236,6 +239,7 @@ struct AttachSession {
         switch state {
         case .apart: return [.connect]
         case .attached: return []
+        case .lent(_, let loan) where loan.attention == .asked: return notAnswered()
         case .lent(_, let loan) where loan.isTaken || loan.attention == .expected: return [.lookForUnread]
         case .attaching, .lent:
             let within = timeLimit.map { " within \($0)" } ?? ""
@@ -255,12 +259,14 @@ struct AttachSession {
         case .response(let id, .success(let answer)):
             if id == RequestID(RequestNumber.attach) { return attached(answer) }
             if id == RequestID(RequestNumber.lend) { return lent(true) }
+            if id == RequestID(RequestNumber.question) { return answered() }
             guard id == RequestID(RequestNumber.resize) else { return [] }
             isResizing = false
             attends()
             return sendSize()
         case .response(let id, .failure(let error)):
             if id == RequestID(RequestNumber.lend) { return lent(false) }
+            if id == RequestID(RequestNumber.question) { return answered() }
             guard id == RequestID(RequestNumber.resize) else { return refused(error) }
             isResizing = false
             return []
