@@ -170,7 +170,7 @@ let package = Package(
             dependencies: [
                 "FasciaStore", "FasciaModel", "FasciaWire", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: strict),
-        .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal"], swiftSettings: strict),
+        .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(

@@ -1,3 +1,4 @@
+import FasciaModel
 import Testing
 
 @testable import FasciaTerminal
@@ -78,6 +79,22 @@ import Testing
         var decoder = KeyDecoder()
         _ = decoder.feed(Array("\u{1B}[".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 10_000))
         #expect(decoder.feed(Array("\u{1B}[A".utf8)).last == .key("up"))
+        // It may have 64 bytes between its ends. What is behind them is text.
+        let zeros = String(repeating: "0", count: 63)
+        #expect(decode("\u{1B}[\(zeros)1A") == [.key("up")])
+        #expect(decode("\u{1B}[0\(zeros)1A") == [.key("A")])
+    }
+
+    @Test func aStringThatNeverEndsIsGivenUp() {
+        let most = String(repeating: "x", count: 1_048_576)
+        #expect(decode("\u{1B}]\(most)\u{07}a") == [.key("a")])
+        #expect(decode("\u{1B}]\(most)xa") == [.key("a")])
+    }
+
+    /// Not the ones that they would be in 64 bits.
+    @Test func numbersThatAreTooLargeAreNoKeys() {
+        #expect(decode("\u{1B}[18446744073709551617A") == [])
+        #expect(decode("\u{1B}[18446744073709551619~") == [])
     }
 
     @Test(arguments: [
@@ -91,6 +108,7 @@ import Testing
         ("\u{1B}[<65;3;5M", MouseInput(kind: .wheelDown, column: 2, row: 4)),
         ("\u{1B}[<32;3;5M", MouseInput(kind: .move, button: .left, column: 2, row: 4)),
         ("\u{1B}[<34;3;5M", MouseInput(kind: .move, button: .right, column: 2, row: 4)),
+        ("\u{1B}[<32;3;5m", MouseInput(kind: .move, button: .left, column: 2, row: 4)),
     ])
     func theMouse(_ bytes: String, _ mouse: MouseInput) {
         #expect(decode(bytes) == [.mouse(mouse)])
@@ -99,6 +117,14 @@ import Testing
     @Test(arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M", "\u{1B}[<35;3;5M"])
     func aReportOfTheMouseThatCannotBeIsNothing(_ bytes: String) {
         #expect(decode(bytes) == [])
+    }
+
+    /// A wheel has no button.
+    @Test func whatTheWireIsToldOfTheMouse() {
+        let wheel: JSON.Object = ["terminal": 7, "kind": "wheelDown", "column": 2, "row": 4]
+        #expect(MouseInput(kind: .wheelDown, column: 2, row: 4).params(terminal: 7) == wheel)
+        let press: JSON.Object = ["terminal": 7, "kind": "press", "button": "right", "column": 2, "row": 4]
+        #expect(MouseInput(kind: .press, button: .right, column: 2, row: 4).params(terminal: 7) == press)
     }
 
     @Test func aPasteIsOneInput_withLineFeeds_andItsSequencesAreText() {
@@ -115,6 +141,17 @@ import Testing
         #expect(pieces.count > 1)
         #expect(pieces.allSatisfy { $0.utf8.count < 2 * KeyDecoder.pasteBytes })
         #expect(pieces.joined() == text)
+    }
+
+    /// Wherever a piece would end in the mark of its end.
+    @Test func thePieceOfAPasteDoesNotEndInItsMark() {
+        for count in KeyDecoder.pasteBytes - 8...KeyDecoder.pasteBytes {
+            let text = String(repeating: "x", count: count)
+            let inputs = decode("\u{1B}[200~\(text)\u{1B}[201~a")
+            #expect(inputs.last == .key("a"))
+            let pieces = inputs.dropLast().map { if case .paste(let piece) = $0 { piece } else { "not a paste" } }
+            #expect(pieces.joined() == text)
+        }
     }
 
     @Test func escapeAlone_isAKeyOnlyWhenNothingFollows() {
@@ -163,6 +200,13 @@ import Testing
         #expect(decoder.flush() == [])
         #expect(decoder.patience == nil)
         #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
+        // Keys that are read in one step are keys, too: nothing torn comes after them.
+        for (key, name) in [(" ", "space"), ("\u{1B}[B", "down")] {
+            _ = decoder.feed([0x1B])
+            _ = decoder.flush()
+            #expect(decoder.feed(Array(key.utf8)) == [.key(name)])
+            #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
+        }
         // The mouse, and what is pasted, are whole again.
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
