@@ -42,6 +42,18 @@ import Testing
         #expect(!result.output.contains("\u{1B}"))
     }
 
+    @Test func aScreenThatIsNotThereSaysSo() throws {
+        let daemon = try Box.start()
+        _ = try daemon.output("push", "later")
+        #expect(
+            try linear(daemon, [], "q").output == """
+                Screen: The box, later
+                Nobody has published the screen "later" yet. It appears here as soon as somebody does: screen.put with the \
+                id "later".
+
+                """)
+    }
+
     @Test func aNumberOrALabelOperates_andEachChangeIsALine() throws {
         let daemon = try pizza()
         let result = try linear(daemon, [], "3", "cheese = off", "mush", "5", "One", "99", "nothing", "b", "b")

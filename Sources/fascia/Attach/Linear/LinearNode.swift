@@ -54,7 +54,6 @@ struct LinearNode: Hashable {
         case "textField": isSecure ? "secret text" : "text field"
         case "picker": "choice"
         case "stack", "form", "list", "grid", "gridRow", "scroll", "shape", "section": "group"
-        case "missing": "missing"
         default: role
         }
     }
@@ -77,7 +76,8 @@ struct LinearNode: Hashable {
 
     /// `Cheese, switch: on`
     var words: String {
-        if role == "text" { return label }
+        // What is missing says so itself.
+        if role == "text" || role == "missing" { return label }
         if role == "section", !isOperable { return label.isEmpty ? "" : label + ":" }
         var words = label.isEmpty ? roleName : label + ", " + roleName
         if let state { words += ": " + state }
