@@ -66,6 +66,22 @@ import Testing
         }
     }
 
+    /// Where each row is come to in the shortest of all ways: at its start, behind what is there already, and straight down
+    /// from where the row above was left.
+    @Test(arguments: [["a", "b", "c", "d"], ["abcdef", " g", " h", " i"], ["   a", "    b", "     c", "      d"]])
+    func theShortestWaysAreNotShorterThanTheLeast(_ words: [String]) {
+        let blank = CellBuffer(size: size(12, 4))
+        var picture = blank
+        let all = CellRect(column: 0, row: 0, columns: 12, rows: 4)
+        for (row, words) in words.enumerated() {
+            picture.write(words, column: 0, row: row, style: CellStyle(), clip: all)
+        }
+        var writer = TerminalWriter(Profile())
+        writer.draw(picture, over: ShownRows(blank))
+        let least = TerminalEncoder.leastBytes(from: blank, to: picture)
+        #expect(least <= writer.count && least > writer.count - 4, "\(least), \(writer.finish().debugDescription)")
+    }
+
     @Test func theLeastOfAScrolledListIsMoreThanToMoveItsRows() {
         func picture(_ first: Int) -> CellBuffer {
             Renderer().picture(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
