@@ -34,7 +34,7 @@ struct SceneTests {
 
     /// The elements of the top layer's form.
     private func rows(_ panel: Panel) throws -> [Element] {
-        try #require(panel.scene(stack: "main")?.layers.last?.root.children)
+        Array(try #require(panel.scene(stack: "main")?.layers.last?.root.children))
     }
 
     // MARK: - Which entries

@@ -245,7 +245,7 @@ struct ReuseTests {
         var generator = Seeded(seed)
         var count = 150
         var root = list((0..<count).map { toggle("Row \($0)", id: "\($0)") })
-        if seed.isMultiple(of: 2) { root = form(root.children) }
+        if seed.isMultiple(of: 2) { root = form(Array(root.children)) }
         var known = Layouts()
         var settled = Settled()
         var now = Presentation()

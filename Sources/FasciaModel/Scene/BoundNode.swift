@@ -86,30 +86,40 @@ extension Element {
     }
 
     /// Puts another element in the place of one that is there.
-    mutating func replace(at path: ElementPath, with element: Element) {
-        replace(path.steps[...], element)
+    ///
+    /// - Returns: from this one to that one each as it was, and as it is now.
+    mutating func replace(at path: ElementPath, with element: Element) -> [(old: Element, new: Element)] {
+        var way: [(old: Element, new: Element)] = []
+        way.reserveCapacity(path.steps.count + 1)
+        replace(path.steps, element, &way)
+        return way
     }
 
-    private mutating func replace(_ steps: ArraySlice<Int>, _ element: Element) {
-        guard let step = steps.first else { return self = element }
+    private mutating func replace(_ steps: [Int], _ element: Element, _ way: inout [(old: Element, new: Element)]) {
+        let depth = way.count
+        way.append((self, element))
+        guard depth < steps.count else { return self = element }
+        let step = steps[depth]
         if step >= 0 {
-            children[step].replace(steps.dropFirst(), element)
+            children[step].replace(steps, element, &way)
         } else {
-            attachments[-1 - step].replace(steps.dropFirst(), element)
+            attachments[-1 - step].replace(steps, element, &way)
         }
+        way[depth].new = self
     }
 
     /// The same element, of which everything that is equal to what was at its place before is the very same.
     func sharing(_ old: Element) -> Element {
         if isSame(as: old) { return self }
         var new = self
-        if !children.isEmpty { new.children = Element.sharing(children, old.children) }
+        if !children.isEmpty { new.children = ChunkedArray(Element.sharing(children, old.children)) }
         if !attachments.isEmpty { new.attachments = Element.sharing(attachments, old.attachments) }
         return new == old ? old : new
     }
 
     /// What has no other id is where it was; for the others the places are looked for.
-    private static func sharing(_ new: [Element], _ old: [Element]) -> [Element] {
+    private static func sharing<Members: RandomAccessCollection<Element>>(_ new: Members, _ old: Members) -> [Element]
+    where Members.Index == Int {
         var places: [String: Int]?
         return new.enumerated().map { index, element in
             if old.indices.contains(index), old[index].id == element.id { return element.sharing(old[index]) }

@@ -19,7 +19,7 @@ public struct Element: Sendable {
         _modify { yield &own.modifiers }
     }
 
-    public var children: [Element] {
+    public var children: ChunkedArray<Element> {
         get { storage.fields.children }
         _modify { yield &own.children }
     }
@@ -101,7 +101,7 @@ public struct Element: Sendable {
         var id: String
         var content: Content
         var modifiers: [Modifier]
-        var children: [Element]
+        var children: ChunkedArray<Element>
         var attachments: [Element] = []
         var isEnabled: Bool
         var activation: Activation?
@@ -139,7 +139,7 @@ public struct Element: Sendable {
     ) {
         storage = Storage(
             Fields(
-                id: id, content: content, modifiers: modifiers, children: children, isEnabled: isEnabled,
+                id: id, content: content, modifiers: modifiers, children: ChunkedArray(children), isEnabled: isEnabled,
                 activation: activation, steps: steps, environment: environment, accessibilityLabel: accessibilityLabel))
     }
 

@@ -28,12 +28,12 @@ extension Panel {
     /// Changes that are looked at one by one; with more, most of what is shown may be different.
     private static let mostChanges = 1_000
 
-    /// The parts that may be different from what they were at a revision; `nil` where more is, or nobody knows: what
-    /// there is, what stacks show, and their environment.
-    func partsChanged(since revision: Int) -> Set<PanelPart>? {
+    /// The parts that may be different from what they were at a revision, each once; `nil` where more is, or nobody
+    /// knows: what there is, what stacks show, and their environment.
+    func partsChanged(since revision: Int) -> [PanelPart]? {
         let count = self.revision - revision
         guard count >= 0, count <= Panel.mostRevisions, let steps = steps(since: revision) else { return nil }
-        var parts: Set<PanelPart> = []
+        var parts = PartList()
         var left = Panel.mostChanges
         for changes in steps {
             left -= changes.count
@@ -49,12 +49,29 @@ extension Panel {
                 }
             }
         }
-        return parts
+        return parts.all
     }
 }
 
-extension Set<PanelPart> {
-    fileprivate mutating func insert(toggle id: String) {
+/// Parts, each once. Mostly they are two, which are found quicker one after the other than by their hashes.
+private struct PartList {
+    private(set) var all: [PanelPart] = []
+    /// The same where they are many.
+    private var known: Set<PanelPart> = []
+
+    private static let few = 8
+
+    mutating func insert(_ part: PanelPart) {
+        if all.count < PartList.few {
+            guard !all.contains(part) else { return }
+        } else {
+            if known.isEmpty { known = Set(all) }
+            guard known.insert(part).inserted else { return }
+        }
+        all.append(part)
+    }
+
+    mutating func insert(toggle id: String) {
         insert(.toggle(id))
         insert(.group(id.outermost))
     }

@@ -19,6 +19,9 @@ public struct SceneCache: Sendable {
         var places: [PanelPart: [Int]]
     }
 
+    /// The way to an element that was replaced, as `ElementChange` has it.
+    fileprivate typealias Way = (way: [(old: Element, new: Element)], steps: [Int])
+
     private var entries: [EntryID: Kept] = [:]
     /// What was to be seen of each stack, and at which revision.
     private var scenes: [String: (revision: Int, scene: Scene)] = [:]
@@ -39,11 +42,15 @@ public struct SceneCache: Sendable {
     mutating func update(_ stack: String, in panel: Panel) -> Scene? {
         guard let known = scenes[stack], let parts = panel.partsChanged(since: known.revision) else { return nil }
         var scene = known.scene
-        for index in scene.layers.indices {
-            let entry = scene.layers[index].entry
-            guard let root = entries[entry.id]?.update(entry, in: panel, parts) else { return nil }
-            if !root.isSame(as: scene.layers[index].root) { scene.layers[index].root = root }
+        var roots: [Element] = []
+        var changes: [ElementChange] = []
+        for (index, layer) in scene.layers.enumerated() {
+            var ways: [SceneCache.Way] = []
+            guard let root = entries[layer.entry.id]?.update(layer.entry, in: panel, parts, &ways) else { return nil }
+            roots.append(root)
+            changes += ways.map { ElementChange(layer: index, way: $0.way, steps: $0.steps) }
         }
+        if !changes.isEmpty { scene.replaceRoots(roots, changes) }
         scenes[stack] = (panel.revision, scene)
         return scene
     }
@@ -59,7 +66,8 @@ public struct SceneCache: Sendable {
     mutating func update(_ entry: Entry, _ screen: PublishedScreen, _ environment: JSON.Object, in panel: Panel) -> Element? {
         // Changed in place: nothing may hold on to it meanwhile.
         guard entries[entry.id]?.screen === screen, entries[entry.id]?.environment == environment else { return nil }
-        return entries[entry.id]?.update(entry, in: panel)
+        var ways: [Way] = []
+        return entries[entry.id]?.update(entry, in: panel, nil, &ways)
     }
 
     /// - Returns: what the entry shows: as far as it is the same as before, it is the very same.
@@ -79,12 +87,19 @@ public struct SceneCache: Sendable {
 }
 
 extension SceneCache.Kept {
-    /// - Parameter parts: those of the panel that may be different; `nil` for all.
-    fileprivate mutating func update(_ entry: Entry, in panel: Panel, _ parts: Set<PanelPart>? = nil) -> Element? {
-        guard let parts else { return bound.indices.allSatisfy { look(at: $0, entry, panel) } ? root : nil }
+    /// - Parameters:
+    ///   - parts: those of the panel that may be different; `nil` for all.
+    ///   - ways: gets the ways to all that is replaced.
+    fileprivate mutating func update(
+        _ entry: Entry, in panel: Panel, _ parts: [PanelPart]?, _ ways: inout [SceneCache.Way]
+    ) -> Element? {
+        guard let parts else {
+            for index in bound.indices where !look(at: index, entry, panel, &ways) { return nil }
+            return root
+        }
         for part in parts {
             guard let places = places[part] else { continue }
-            for index in places where !look(at: index, entry, panel) { return nil }
+            for index in places where !look(at: index, entry, panel, &ways) { return nil }
         }
         return root
     }
@@ -92,7 +107,7 @@ extension SceneCache.Kept {
     /// Resolves a node again, where the panel says something else now.
     ///
     /// - Returns: `false` where that does not do.
-    private mutating func look(at index: Int, _ entry: Entry, _ panel: Panel) -> Bool {
+    private mutating func look(at index: Int, _ entry: Entry, _ panel: Panel, _ ways: inout [SceneCache.Way]) -> Bool {
         guard let question = bound[index].question, let now = panel.answer(to: question),
             let before = bound[index].answer
         else { return false }
@@ -100,7 +115,7 @@ extension SceneCache.Kept {
         guard let path = bound[index].path else { return false }
         var resolver = SceneResolver(panel: panel, entry: entry, screen, [:])
         guard let element = resolver.again(bound[index]) else { return false }
-        root.replace(at: path, with: element)
+        ways.append((root.replace(at: path, with: element), path.steps))
         bound[index].element = element
         bound[index].answer = now
         return true

@@ -9,20 +9,48 @@ public struct ElementChange: Sendable {
     public var steps: [Int]
 }
 
+extension ElementChange {
+    /// Makes changes that are each told from the same root those that come one after the other. With the last of them
+    /// all is as it is now, and the very same.
+    fileprivate static func follow(_ changes: inout ArraySlice<ElementChange>, from old: Element) {
+        var root = old
+        for index in changes.indices {
+            guard let element = changes[index].way.last?.new else { continue }
+            let now = changes[index].way.map(\.new)
+            changes[index].way = root.replace(at: ElementPath(steps: changes[index].steps), with: element)
+            guard index == changes.indices.last else { continue }
+            for (depth, element) in now.enumerated() { changes[index].way[depth].new = element }
+        }
+    }
+}
+
 extension Scene {
     /// With more of them a scene is another one.
-    private static let mostChanges = 16
+    static let mostChanges = 16
 
-    /// The elements that are not what they were in an older scene; `nil` where more is different than a few elements.
+    /// The elements that are not what they were in an older scene, in the order in which they are to be put there: each
+    /// as it is among those before; `nil` where more is different than a few elements.
     ///
-    /// It looks for those that are not the very same (`Element.isSame`), and costs as much as there is around them.
+    /// Whoever has replaced them has noted it. Else those are looked for that are not the very same (`Element.isSame`),
+    /// which costs as much as there is around them.
     public func changes(since old: Scene) -> [ElementChange]? {
+        if origin.number == old.origin.number { return [] }
+        if let step = origin.step, step.from == old.origin.number {
+            return step.changes.count <= Scene.mostChanges ? step.changes : nil
+        }
+        return differences(from: old)
+    }
+
+    /// The same without what has been noted.
+    func differences(from old: Scene) -> [ElementChange]? {
         guard stack == old.stack, layers.count == old.layers.count else { return nil }
         var changes: [ElementChange] = []
         for (index, (new, old)) in zip(layers, old.layers).enumerated() {
             guard new.isFramed(as: old) else { return nil }
             var change = ElementChange(layer: index, way: [], steps: [])
+            let first = changes.count
             guard new.root.look(since: old.root, &change, &changes, most: Scene.mostChanges) else { return nil }
+            if changes.count > first + 1 { ElementChange.follow(&changes[first...], from: old.root) }
         }
         return changes
     }
@@ -47,20 +75,22 @@ extension Element {
             changes.append(here)
             return changes.count <= most
         }
-        return Element.look(children, old.children, &here, &changes, most) { $0 }
-            && Element.look(attachments, old.attachments, &here, &changes, most) { -1 - $0 }
-    }
-
-    private static func look(
-        _ new: [Element], _ old: [Element], _ here: inout ElementChange, _ changes: inout [ElementChange], _ most: Int,
-        _ step: (Int) -> Int
-    ) -> Bool {
-        for index in new.indices where !new[index].isSame(as: old[index]) {
-            here.steps.append(step(index))
-            defer { here.steps.removeLast() }
-            guard new[index].look(since: old[index], &here, &changes, most: most) else { return false }
+        for place in children.differences(from: old.children, most: most + 1, by: { $0.isSame(as: $1) }) {
+            guard children[place].look(since: old.children[place], at: place, &here, &changes, most) else { return false }
+        }
+        for place in attachments.indices where !attachments[place].isSame(as: old.attachments[place]) {
+            guard attachments[place].look(since: old.attachments[place], at: -1 - place, &here, &changes, most)
+            else { return false }
         }
         return true
+    }
+
+    private func look(
+        since old: Element, at step: Int, _ here: inout ElementChange, _ changes: inout [ElementChange], _ most: Int
+    ) -> Bool {
+        here.steps.append(step)
+        defer { here.steps.removeLast() }
+        return look(since: old, &here, &changes, most: most)
     }
 
     /// Whether it is the same but for what is in it.

@@ -31,35 +31,59 @@ public struct CellBuffer: Hashable, Sendable {
     public internal(set) var turns = false
     /// Which rows are drawn on, while only some are; empty otherwise. What is drawn on the others stays without effect.
     private var open: [Access] = []
+    /// From the first to the last row that can be drawn on.
+    private(set) var openRows: Range<Int>
 
     private enum Access { case open, kept }
+
+    /// So many rows are made anew to be drawn on; of more, those are shared that are left blank.
+    private static let fewRows = 4
 
     /// A blank picture. Negative sizes count as zero.
     public init(size: CellSize, scheme: Profile.Scheme = .dark) {
         self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
         rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
+        openRows = 0..<self.size.rows
     }
 
     /// A picture that begins with rows of an earlier one, which stay as they are.
     ///
     /// - Parameter sources: which rows of it these are; the painted ones are blank and can be drawn on.
-    init(size: CellSize, scheme: Profile.Scheme, _ sources: some Collection<RowSource>, of last: CellBuffer?) {
+    init(size: CellSize, scheme: Profile.Scheme, _ sources: ArraySlice<RowSource>, of last: CellBuffer?) {
         self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: sources.count)
-        let blank = CellRow(blank: self.size.columns)
+        openRows = 0..<0
+        open.reserveCapacity(sources.count + 1)
         rows = []
         rows.reserveCapacity(sources.count + 1)
-        open.reserveCapacity(sources.count + 1)
-        for source in sources {
-            if case .kept(let place) = source, let last {
-                rows.append(last.rows[place])
+        // Most rows are mostly where they were.
+        let known = last?.rows ?? []
+        rows += known.prefix(sources.count)
+        var blank: CellRow?
+        var painted = 0
+        for (row, source) in sources.enumerated() {
+            if case .kept(let place) = source, known.indices.contains(place) {
                 open.append(.kept)
+                if place != row { put(known[place], at: row) }
+                continue
+            }
+            open.append(.open)
+            openRows = (painted == 0 ? row : openRows.lowerBound)..<row + 1
+            painted += 1
+            if painted <= Self.fewRows {
+                put(CellRow(blank: self.size.columns), at: row)
             } else {
-                rows.append(blank)
-                open.append(.open)
+                let shared = blank ?? CellRow(blank: self.size.columns)
+                blank = shared
+                put(shared, at: row)
             }
         }
+    }
+
+    /// - Parameter row: one that there is, or the first one after the last.
+    private mutating func put(_ new: CellRow, at row: Int) {
+        if row < rows.count { rows[row] = new } else { rows.append(new) }
     }
 
     /// The cell there; a blank outside.
@@ -80,11 +104,15 @@ public struct CellBuffer: Hashable, Sendable {
 
     /// Whether something that is drawn there can be seen.
     func isOpen(_ rect: CellRect) -> Bool {
-        open.isEmpty || (max(0, rect.minRow)..<max(0, rect.minRow, min(rect.maxRow, size.rows))).contains { open[$0] == .open }
+        let rows = max(openRows.lowerBound, rect.minRow)..<max(openRows.lowerBound, rect.minRow, min(rect.maxRow, openRows.upperBound))
+        return open.isEmpty || rows.contains { open[$0] == .open }
     }
 
     /// The picture is done.
-    mutating func finish() { open = [] }
+    mutating func finish() {
+        open = []
+        openRows = 0..<size.rows
+    }
 
     /// The part of an area that is in the picture.
     private func inside(_ rect: CellRect, _ clip: CellRect? = nil) -> CellRect {
@@ -143,13 +171,15 @@ public struct CellBuffer: Hashable, Sendable {
     mutating func add(_ row: CellRow) {
         size.rows += 1
         rows.append(row)
-        if !open.isEmpty { open.append(.kept) }
+        if open.isEmpty { openRows = 0..<size.rows } else { open.append(.kept) }
     }
 
     /// Adds a blank row at the bottom.
     mutating func addRow() {
         add(CellRow(blank: size.columns))
-        if !open.isEmpty { open[size.rows - 1] = .open }
+        guard !open.isEmpty else { return }
+        open[size.rows - 1] = .open
+        openRows = (openRows.isEmpty ? size.rows - 1 : openRows.lowerBound)..<size.rows
     }
 
     /// Makes an area blank, background included.

@@ -4,12 +4,22 @@
 struct CellRow: Hashable, Sendable {
     private(set) var cells: [Cell]
 
-    init(blank columns: Int) { cells = (0..<columns).map { _ in .blank } }
+    init(blank columns: Int) { cells = Array(repeating: .blank, count: columns) }
 
     var count: Int { cells.count }
 
     /// The cell there; there must be one.
     subscript(column: Int) -> Cell { cells[column] }
+
+    func style(_ column: Int) -> CellStyle { cells[column].style }
+
+    /// What is to be seen in a cell, where that is one printable ASCII character, and no blank.
+    func letter(_ column: Int) -> UInt8? {
+        guard let scalar = cells[column].text.unicodeScalars.first, scalar.value > 0x20, scalar.value < 0x7F,
+            cells[column].text.utf8.count == 1
+        else { return nil }
+        return UInt8(truncatingIfNeeded: scalar.value)
+    }
 
     // MARK: - Comparing
 

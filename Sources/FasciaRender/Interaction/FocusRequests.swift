@@ -20,7 +20,7 @@ extension LayerLayout {
     }
 
     private func told(_ element: String, _ isFocused: Bool) -> [Reaction.Outcome] {
-        guard let action = stops.first(where: { $0.element == element })?.onFocus else { return [] }
+        guard let action = stop(of: element)?.onFocus else { return [] }
         return [.activate(entry: entry, element: element, .action(action.carrying(.bool(isFocused))))]
     }
 }

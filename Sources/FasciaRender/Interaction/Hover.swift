@@ -12,7 +12,7 @@ extension LayerLayout {
 
     func settleHover(_ now: inout Presentation) {
         guard let hover = now.hover, hover.place.entry == entry else { return }
-        let stop = stops.first { $0.element == hover.place.element }
+        let stop = stop(of: hover.place.element)
         let isThere = now.focus[entry]?.element == hover.place.element && stop?.isEnabled == true
             && stop?.isWheel == true && stop.flatMap { hovered($0, now) } != nil
         if !isThere { now.hover = nil }
@@ -48,7 +48,7 @@ extension LayerLayout {
     func present(_ control: inout Control, _ element: String, _ now: Presentation) {
         let place = Presentation.ElementPlace(entry: entry, element: element)
         guard control.isFocused || now.drafts[place] != nil, mayPresent(element, now),
-            let stop = stops.first(where: { $0.element == element })
+            let stop = stop(of: element)
         else { return }
         if let field = stop.field {
             let draft = now.drafts[place]

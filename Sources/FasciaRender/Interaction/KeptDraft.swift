@@ -71,7 +71,7 @@ extension LayerLayout {
         for (place, kept) in now.returned ?? [:] where place.entry == entry {
             now.returned?[place] = nil
             guard now.focus[entry]?.element == place.element,
-                let stop = stops.first(where: { $0.element == place.element }), stop.isEnabled, let field = stop.field,
+                let stop = stop(of: place.element), stop.isEnabled, let field = stop.field,
                 let draft = Presentation.Draft(kept, field, stop.edit)
             else { continue }
             now.drafts[place] = draft

@@ -39,7 +39,7 @@ extension MenuItem {
         }
     }
 
-    private static func headed(_ title: String, _ inside: [Element], _ level: Int) -> [MenuItem] {
+    private static func headed(_ title: String, _ inside: ChunkedArray<Element>, _ level: Int) -> [MenuItem] {
         [heading(title, level)] + inside.flatMap { items($0, level: level + 1) }
     }
 
@@ -93,7 +93,7 @@ extension LayerLayout {
     /// The menu of this layer that is open, with its items.
     func openMenu(_ now: Presentation) -> (open: Presentation.Open, stop: FocusStop)? {
         guard let open = now.open, open.place.entry == entry, now.focus[entry]?.element == open.place.element,
-            let stop = stops.first(where: { $0.element == open.place.element }), stop.isEnabled, !stop.items.isEmpty
+            let stop = stop(of: open.place.element), stop.isEnabled, !stop.items.isEmpty
         else { return nil }
         return (open, stop)
     }

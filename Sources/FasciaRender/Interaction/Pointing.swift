@@ -31,7 +31,7 @@ extension LayerLayout {
     /// The mouse moves while a button is down that was pressed on a range: the range follows, also beside it.
     func drag(to point: CellPoint, _ now: Presentation) -> Reaction {
         guard let drag = now.drag, drag.entry == entry,
-            let stop = stops.first(where: { $0.element == drag.element }), stop.isEnabled,
+            let stop = stop(of: drag.element), stop.isEnabled,
             let part = stop.parts.first(where: { $0.meaning == .range })
         else { return Reaction(now) }
         var inside = place(point, in: stop, now)

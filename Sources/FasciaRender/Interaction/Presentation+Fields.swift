@@ -73,10 +73,10 @@ extension LayerLayout {
         for (place, draft) in now.drafts where place.entry == entry {
             let isFocused = now.focus[entry]?.element == place.element
             // The row of a list keeps the focus, and what is being typed, out of sight.
-            if isFocused, now.focus[entry]?.row != nil, !stops.contains(where: { $0.element == place.element }) {
+            if isFocused, now.focus[entry]?.row != nil, index(ofStop: place.element) == nil {
                 continue
             }
-            guard let stop = stops.first(where: { $0.element == place.element }), stop.isEnabled,
+            guard let stop = stop(of: place.element), stop.isEnabled,
                 let field = stop.field, isFocused || draft.unanswered > 0,
                 draft.purpose == Presentation.Draft.Purpose(field, stop.edit)
             else {

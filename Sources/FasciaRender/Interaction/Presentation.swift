@@ -1,45 +1,130 @@
 import FasciaModel
 
 /// What is one terminal's own and not the panel's: where its focus is and how far it has scrolled.
-public struct Presentation: Hashable, Sendable {
+///
+/// A value whose fields are kept in one place and copied when one of several that share them is changed: it is handed on
+/// many times with each key.
+public struct Presentation: Sendable {
     /// The focused element of each entry. Entries that are covered keep theirs.
-    public var focus: [EntryID: Focus]
+    public var focus: [EntryID: Focus] {
+        get { fields.value.focus }
+        _modify { yield &fields.value.focus }
+    }
+
     /// How many rows each form and each scroll view has been scrolled down.
-    public var scroll: [ScrollPlace: Int]
+    public var scroll: [ScrollPlace: Int] {
+        get { fields.value.scroll }
+        _modify { yield &fields.value.scroll }
+    }
+
     /// How many columns each scroll view has been scrolled to the right.
-    public var sideways: [ScrollPlace: Int] = [:]
+    public var sideways: [ScrollPlace: Int] {
+        get { fields.value.sideways }
+        _modify { yield &fields.value.sideways }
+    }
+
     /// Where each list has been scrolled to; a list that is not named is at its top.
-    public var rows: [ScrollPlace: RowAnchor] = [:]
+    public var rows: [ScrollPlace: RowAnchor] {
+        get { fields.value.rows }
+        _modify { yield &fields.value.rows }
+    }
+
     /// Which request for the focus each element has been granted last.
-    public var requests: [ElementPlace: Int] = [:]
+    public var requests: [ElementPlace: Int] {
+        get { fields.value.requests }
+        _modify { yield &fields.value.requests }
+    }
+
     /// What is being typed into text fields.
-    public var drafts: [ElementPlace: Draft] = [:]
+    public var drafts: [ElementPlace: Draft] {
+        get { fields.value.drafts }
+        _modify { yield &fields.value.drafts }
+    }
+
     /// Where the wheel that has the focus has been turned to.
-    public var hover: Hover?
+    public var hover: Hover? {
+        get { fields.value.hover }
+        _modify { yield &fields.value.hover }
+    }
+
     /// The menu that is open.
-    public var open: Open?
+    public var open: Open? {
+        get { fields.value.open }
+        _modify { yield &fields.value.open }
+    }
+
     /// The mouse's button is down where a gesture may come of it.
-    public var press: Press?
+    public var press: Press? {
+        get { fields.value.press }
+        _modify { yield &fields.value.press }
+    }
+
     /// The letters typed one soon after the other, to go to what begins with them. Whoever has a clock empties it after
     /// a pause.
-    public var typed = ""
+    public var typed: String {
+        get { fields.value.typed }
+        _modify { yield &fields.value.typed }
+    }
+
     /// The controls whose last operation has not been answered for a while: each has a mark.
-    public var pending: Set<ElementPlace> = []
+    public var pending: Set<ElementPlace> {
+        get { fields.value.pending }
+        _modify { yield &fields.value.pending }
+    }
+
     /// The step of what moves while something is pending.
-    public var phase = 0
+    public var phase: Int {
+        get { fields.value.phase }
+        _modify { yield &fields.value.phase }
+    }
+
     /// The first line of the keys that is shown; `nil` while they are not.
-    public var help: Int?
+    public var help: Int? {
+        get { fields.value.help }
+        _modify { yield &fields.value.help }
+    }
+
     /// What is being dragged with the mouse.
-    public var drag: ElementPlace?
+    public var drag: ElementPlace? {
+        get { fields.value.drag }
+        _modify { yield &fields.value.drag }
+    }
+
     /// What was cut last out of a text, to be put back.
-    public var cut = ""
+    public var cut: String {
+        get { fields.value.cut }
+        _modify { yield &fields.value.cut }
+    }
 
     /// What was being typed when a process or a connection ended, until the field is seen again.
-    var returned: [ElementPlace: KeptDraft]?
+    var returned: [ElementPlace: KeptDraft]? {
+        get { fields.value.returned }
+        _modify { yield &fields.value.returned }
+    }
+
+    private var fields = Shared(Fields())
+
+    private struct Fields: Hashable, Sendable {
+        var focus: [EntryID: Focus] = [:]
+        var scroll: [ScrollPlace: Int] = [:]
+        var sideways: [ScrollPlace: Int] = [:]
+        var rows: [ScrollPlace: RowAnchor] = [:]
+        var requests: [ElementPlace: Int] = [:]
+        var drafts: [ElementPlace: Draft] = [:]
+        var hover: Hover?
+        var open: Open?
+        var press: Press?
+        var typed: String = ""
+        var pending: Set<ElementPlace> = []
+        var phase: Int = 0
+        var help: Int?
+        var drag: ElementPlace?
+        var cut: String = ""
+        var returned: [ElementPlace: KeptDraft]?
+    }
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
-        self.focus = focus
-        self.scroll = scroll
+        (fields.value.focus, fields.value.scroll) = (focus, scroll)
     }
 
     public struct Focus: Hashable, Sendable {
@@ -129,4 +214,12 @@ public struct Presentation: Hashable, Sendable {
             self.element = element
         }
     }
+}
+
+extension Presentation: Hashable {
+    public static func == (one: Presentation, other: Presentation) -> Bool {
+        one.fields.isSame(as: other.fields) || one.fields.value == other.fields.value
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(fields.value) }
 }

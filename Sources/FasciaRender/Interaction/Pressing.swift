@@ -117,7 +117,7 @@ extension LayerLayout {
             guard let drag = press.drag else { return Reaction(now, first: first) }
             return Reaction(now, press.outcome(drag, .ended), first: first)
         case .down:
-            guard let stop = stops.first(where: { $0.element == press.stop }),
+            guard let element = press.stop, let stop = stop(of: element),
                 visibleRect(of: stop, now).contains(point)
             else { return Reaction(now, first: first) }
             var reaction = self.press(stop, at: point, now)

@@ -11,7 +11,7 @@ extension SceneLayout {
                 return reaction
             }
             var before = before
-            if !key.isCharacter { before.typed = "" }
+            if !key.isCharacter, !before.typed.isEmpty { before.typed = "" }
             var reaction = layer.typeAhead(key, before) ?? handle(key, before, layer)
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
@@ -224,21 +224,23 @@ extension LayerLayout {
         let scroll = stops[current].scroll
         if scroll != nil {
             // Within what scrolls, where things are does not depend on how far it is scrolled.
-            let within = nearest(to: stops[current].rect, direction) { $0.scroll == scroll ? $0.rect : nil }
+            let within = nearest(to: stops[current].rect, direction, place: \.rect) { $0.scroll == scroll }
             if let index = within, index != current { return index }
         }
         let from = CellRect(origin: visibleOrigin(of: stops[current], now), size: stops[current].rect.size)
-        return nearest(to: from, direction) { stop in
-            if stop.scroll == nil { return stop.rect }
-            let seen = visibleRect(of: stop, now)
-            return stop.scroll == scroll || seen.isEmpty ? nil : seen
+        return nearest(to: from, direction, place: { $0.scroll == nil ? $0.rect : visibleRect(of: $0, now) }) { stop in
+            stop.scroll == nil || stop.scroll != scroll && !visibleRect(of: stop, now).isEmpty
         }
     }
 
-    private func nearest(to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect?) -> Int? {
+    /// - Parameter isMeant: asked only of those that are nearer than all before.
+    private func nearest(
+        to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect, isMeant: (FocusStop) -> Bool
+    ) -> Int? {
         var best: (index: Int, distance: (Int, Int))?
-        for (index, stop) in stops.enumerated() where stop.takesFocus {
-            guard let to = place(stop), to != from else { continue }
+        stops.forEachPlace { index, stop in
+            let to = place(stop)
+            guard to != from else { return }
             let sideways = abs(to.minColumn - from.minColumn)
             let distance: (Int, Int)
             switch direction {
@@ -248,9 +250,10 @@ extension LayerLayout {
                 distance = (to.minColumn - from.maxColumn, abs(to.minRow - from.minRow))
             case .left where to.maxColumn <= from.minColumn && to.meetsRows(of: from):
                 distance = (from.minColumn - to.maxColumn, abs(to.minRow - from.minRow))
-            default: continue
+            default: return
             }
-            if best.map({ distance < $0.distance }) ?? true { best = (index, distance) }
+            if let best, distance >= best.distance { return }
+            if isMeant(stop), stop.takesFocus { best = (index, distance) }
         }
         return best?.index
     }

@@ -115,7 +115,7 @@ extension LayerLayout {
     /// The place among the stops of what has a focus: mostly that where it was.
     func index(of focus: Presentation.Focus) -> Int? {
         if stops.indices.contains(focus.index), stops[focus.index].element == focus.element { return focus.index }
-        return stops.firstIndex { $0.element == focus.element }
+        return index(ofStop: focus.element)
     }
 
     func region(_ element: String?) -> ScrollRegion? { scrolls.first { $0.element == element } }

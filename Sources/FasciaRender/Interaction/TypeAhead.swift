@@ -27,14 +27,14 @@ extension LayerLayout {
         }
         guard let element = ahead(typed, now) else { return Reaction(now) }
         now.typed = typed
-        if let index = stops.firstIndex(where: { $0.element == element }) { focus(&now, index) }
+        if let index = index(ofStop: element) { focus(&now, index) }
         return Reaction(now)
     }
 
     /// Scrolls the list that the focus is in to the row that such a letter goes to, where that is not laid out.
     func scrollAhead(_ key: Key, _ now: inout Presentation) {
         guard let typed = typed(key, now), openMenu(now) == nil, let element = ahead(typed, now),
-            !stops.contains(where: { $0.element == element }), let list = focusedList(now),
+            index(ofStop: element) == nil, let list = focusedList(now),
             let row = list.rows.row(of: element)
         else { return }
         now.rows[place(list.element)] = Presentation.RowAnchor(row: row, id: list.rows.id(row))

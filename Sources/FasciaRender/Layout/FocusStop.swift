@@ -122,7 +122,8 @@ struct StopCollector {
     var goals: [AskedGoal] = []
     /// What was made for another room than it has, by the element's id.
     var misfits: [(element: String, made: Room, room: Room)] = []
-    private var taken: Set<String> = []
+    /// Where among the stops each element is.
+    var places: [String: Int] = [:]
 
     /// What holds for a box because of what it is in.
     private struct Surroundings {
@@ -135,11 +136,18 @@ struct StopCollector {
 
     mutating func collect(_ box: LayoutBox) { collect(box, Surroundings()) }
 
+    /// Adds a stop, if it is the first one of its element.
+    mutating func add(_ stop: FocusStop) {
+        guard places[stop.element] == nil else { return }
+        places[stop.element] = stops.count
+        stops.append(stop)
+    }
+
     private mutating func collect(_ box: LayoutBox, _ outer: Surroundings) {
         var inner = outer
         if box.guidesKeys, !enter(box, outer, &inner) { return }
-        if let operable = box.operable, taken.insert(operable.operation.element).inserted {
-            stops.append(
+        if let operable = box.operable {
+            add(
                 FocusStop(
                     operation: operable.operation, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
                     parts: box.parts, row: outer.row))
@@ -166,7 +174,7 @@ struct StopCollector {
         case .window(let window):
             inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)
             stops.reserveCapacity(stops.count + box.children.count)
-            taken.reserveCapacity(taken.count + box.children.count)
+            places.reserveCapacity(places.count + box.children.count)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index
                 inner.row = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }

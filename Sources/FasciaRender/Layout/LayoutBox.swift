@@ -11,7 +11,7 @@ public final class LayoutBox: Sendable {
     public let rect: CellRect
     public let content: Content
     /// Drawn after it, and clipped to it unless they are displaced.
-    public let children: [LayoutBox]
+    public let children: ChunkedArray<LayoutBox>
     /// The element that can be operated here.
     let operable: ElementReference?
     /// The parts of a control that mean something of their own to the mouse.
@@ -36,6 +36,8 @@ public final class LayoutBox: Sendable {
     let paintBound: Int
     /// Its children from the lowest to the highest, where that is not their order.
     private let order: [Int]?
+    /// Whether its children stand one below the other in their order, and nothing of them elsewhere.
+    private let isColumn: Bool
 
     public enum Content: Sendable {
         case group
@@ -77,7 +79,7 @@ public final class LayoutBox: Sendable {
         self.element = element
         self.rect = rect
         self.content = content
-        self.children = children
+        self.children = ChunkedArray(children)
         self.operable = operable
         self.parts = parts
         self.zIndex = zIndex
@@ -98,8 +100,9 @@ public final class LayoutBox: Sendable {
             || children.contains { $0.mayHide }
         hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
         hasTurning = content.isTurning || children.contains { $0.hasTurning }
-        paintBound = LayoutBox.paintBound(content, rect, children)
-        order = LayoutBox.order(of: children)
+        paintBound = LayoutBox.paintBound(content, rect, self.children)
+        order = LayoutBox.order(of: self.children)
+        isColumn = order == nil && !hasDisplaced && origins.isEmpty && LayoutBox.isColumn(children)
         if case .list(let rows) = content {
             (hasLists, hasParts) = (true, rows.isPartial)
         } else {
@@ -117,16 +120,43 @@ public final class LayoutBox: Sendable {
         (element, rect, operable, parts, zIndex) = (old.element, old.rect, old.operable, old.parts, old.zIndex)
         (guidesKeys, origins, hasLists) = (old.guidesKeys, old.origins, old.hasLists)
         (hasParts, mayHide) = (old.hasParts, old.mayHide)
-        hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
-        hasTurning = content.isTurning || children.contains { $0.hasTurning }
-        paintBound = LayoutBox.paintBound(content, rect, children)
-        order = LayoutBox.order(of: children)
+        // What says the same of itself as the one before leaves all as it was: the others need not be looked at.
+        if child.map({ $0.box.paints(like: old.children[$0.index]) }) ?? true {
+            (hasDisplaced, hasTurning) = (old.hasDisplaced, old.hasTurning)
+            (paintBound, order, isColumn) = (old.paintBound, old.order, old.isColumn)
+        } else {
+            hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
+            hasTurning = content.isTurning || children.contains { $0.hasTurning }
+            paintBound = LayoutBox.paintBound(content, rect, children)
+            order = LayoutBox.order(of: children)
+            isColumn = order == nil && !hasDisplaced && origins.isEmpty && LayoutBox.isColumn(children)
+        }
+    }
+
+    /// Whether what it is in is painted in the same way with it as with the other one.
+    private func paints(like other: LayoutBox) -> Bool {
+        hasDisplaced == other.hasDisplaced && hasTurning == other.hasTurning && paintBound == other.paintBound
+            && zIndex == other.zIndex
     }
 
     /// From the lowest to the highest, equals in their order; `nil` where that is the order in which they stand.
-    private static func order(of children: [LayoutBox]) -> [Int]? {
+    private static func order(of children: ChunkedArray<LayoutBox>) -> [Int]? {
         guard children.contains(where: { $0.zIndex != 0 }) else { return nil }
         return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
+    }
+
+    private static func isColumn(_ children: some RandomAccessCollection<LayoutBox>) -> Bool {
+        guard children.count > 1 else { return false }
+        return zip(children, children.dropFirst()).allSatisfy { $0.rect.maxRow <= $1.rect.minRow }
+    }
+
+    /// The children that may be seen in some rows, where all of them need not be looked at for that.
+    ///
+    /// - Parameter rows: counted as the children's places are.
+    func places(in rows: Range<Int>) -> Range<Int> {
+        guard isColumn else { return children.indices }
+        let first = children.firstPlace { $0.rect.maxRow > rows.lowerBound }
+        return first..<max(first, children.firstPlace { $0.rect.minRow >= rows.upperBound })
     }
 
     /// The same box around something else.

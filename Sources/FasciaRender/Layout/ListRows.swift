@@ -6,7 +6,7 @@ public struct ListRows: Sendable {
     /// Rows that are laid out alike.
     struct Run: Sendable {
         enum Rows: Sendable {
-            case known([Element])
+            case known(ChunkedArray<Element>)
             /// Of which some are known: whoever publishes them is asked for the others.
             case part(Part)
         }
@@ -20,7 +20,7 @@ public struct ListRows: Sendable {
         var id: String
         var total: Int
         var known: [RowRange]
-        var children: [Element]
+        var children: ChunkedArray<Element>
     }
 
     /// What is around each row of a run.
@@ -97,8 +97,8 @@ public struct ListRows: Sendable {
     ///
     /// - Returns: `nil` where none of them is among the rows.
     func replacing(_ change: inout Replacement) -> ListRows? {
-        guard let (run, index, row) = place(of: change.way) else { return nil }
-        guard case .known(var rows) = runs[run].rows, !isPartial, builder.memory != nil, !builder.effort.isShort else {
+        guard let (run, index, row, rows) = place(of: change) else { return nil }
+        guard let rows, !isPartial, builder.memory != nil, !builder.effort.isShort else {
             change.isRefused = true
             return nil
         }
@@ -112,22 +112,35 @@ public struct ListRows: Sendable {
         }
         guard !change.isRefused else { return nil }
         change.path.append(number)
-        rows[index] = row.new
         var new = self
         new.runs[run].rows = .known(rows)
         change.lists.append(new)
         return new
     }
 
-    /// Which of the rows is one of those on a way, and which one.
-    private func place(of way: [(old: Element, new: Element)]) -> (run: Int, index: Int, row: (old: Element, new: Element))? {
+    /// Which of the rows is one of those on the way to an element that has changed, and the rows as they are with it;
+    /// `nil` for rows that are not all known.
+    private func place(
+        of change: Replacement
+    ) -> (run: Int, index: Int, row: (old: Element, new: Element), rows: ChunkedArray<Element>?)? {
+        let way = change.way
+        // Mostly the rows are all that is in a container, and what is in that now is there already.
+        for (run, each) in runs.enumerated() {
+            guard case .known(let rows) = each.rows else { continue }
+            for (depth, step) in change.steps.enumerated() where way[depth].old.children.isIdentical(to: rows) {
+                return (run, step, way[depth + 1], way[depth].new.children)
+            }
+        }
         for (run, each) in runs.enumerated() {
             let rows = switch each.rows {
             case .known(let rows): rows
             case .part(let part): part.children
             }
-            for index in rows.indices {
-                for step in way where step.old.isSame(as: rows[index]) { return (run, index, step) }
+            for (index, row) in rows.enumerated() {
+                guard let step = way.first(where: { $0.old.isSame(as: row) }) else { continue }
+                guard case .known(var rows) = each.rows else { return (run, index, step, nil) }
+                rows[index] = step.new
+                return (run, index, step, rows)
             }
         }
         return nil

@@ -43,25 +43,16 @@ public struct ListWindow: Sendable {
 
     /// The same, by their places among those that are laid out.
     func places(at offset: Int, _ room: Int) -> Range<Int> {
-        let from = max(0, place { tops[$0] > offset } - 1)
-        return from..<max(from, place { tops[$0] >= offset + room })
-    }
-
-    /// The first row that is laid out of which something holds that holds for all after it; their number for none.
-    private func place(where isBehind: (Int) -> Bool) -> Int {
-        var (low, high) = (0, tops.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        let tops = tops.dropLast()
+        let from = max(0, tops.firstPlace { $0 > offset } - 1)
+        return from..<max(from, tops.firstPlace { $0 >= offset + room })
     }
 
     /// What keeps its place when rows come and go: the row at the top. At the very top nothing does: what comes there
     /// is to be seen.
     func anchor(at offset: Int) -> Presentation.RowAnchor? {
         guard offset > 0 || first > 0, tops.count > 1 else { return nil }
-        let index = max(0, place { tops[$0] > offset } - 1)
+        let index = max(0, tops.dropLast().firstPlace { $0 > offset } - 1)
         return Presentation.RowAnchor(
             row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
@@ -282,10 +273,17 @@ extension Presentation {
 
 extension LayoutBox {
     /// Those of its children that are in sight, with their places among all, from the lowest to the highest.
-    func forEachShown(in shown: PaintSubject.Layer, _ body: (LayoutBox, Int) -> Void) {
-        guard case .window(let window) = content else { return forEachChild(body) }
+    ///
+    /// - Parameter rows: only those that may be seen in these rows, counted as the children's places are; `nil` for all.
+    func forEachShown(in shown: PaintSubject.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
+        let rows = hasDisplaced ? nil : rows
+        guard case .window(let window) = content else {
+            return forEachChild(of: rows.map { places(in: $0) } ?? children.indices, body)
+        }
         let offset = shown.offset(self)
-        let places = window.places(at: window.axis == .vertical ? offset.row : offset.column, window.room)
-        forEachChild(of: places, body)
+        guard window.axis == .vertical else { return forEachChild(of: window.places(at: offset.column, window.room), body) }
+        let seen = offset.row..<offset.row + window.room
+        let part = rows?.moved(by: -rect.minRow).clamped(to: seen) ?? seen
+        forEachChild(of: window.places(at: part.lowerBound, part.count), body)
     }
 }

@@ -5,6 +5,8 @@ import FasciaModel
 struct Replacement {
     /// From the layer's root to the element, as `ElementChange` has it.
     let way: [(old: Element, new: Element)]
+    /// The places among the children on that way.
+    let steps: [Int]
     private let old: Element
     private let new: Element
     private let unicode: Bool
@@ -26,7 +28,7 @@ struct Replacement {
         guard let last = change.way.last, last.new.mayReplace(last.old), change.steps.allSatisfy({ $0 >= 0 }),
             change.way.dropLast().allSatisfy({ !$0.new.takesFocus && !$0.new.isControl && $0.new.options == nil })
         else { return nil }
-        way = change.way
+        (way, steps) = (change.way, change.steps)
         (old, new) = last
         self.unicode = unicode
         operable = new.takesFocus ? ElementReference(new) : nil
@@ -106,12 +108,32 @@ extension Replacement {
     /// The way down through boxes.
     fileprivate struct Descent {
         let change: Replacement
-        var path: ArraySlice<Int>
-        var lists: ArraySlice<ListRows>
-        /// The windows on the way, by the ids of their lists.
-        var windows: [String: ListWindow] = [:]
+        /// How much of the path and of the lists is still to go, from their ends.
+        private var steps: Int
+        private var lists: Int
+        /// The windows on the way, and the ids of their lists.
+        var windows: [(list: String, window: ListWindow)] = []
         /// What has taken the place of the element's box.
         var leaf: LayoutBox?
+
+        init(_ change: Replacement) {
+            self.change = change
+            (steps, lists) = (change.path.count, change.lists.count)
+        }
+
+        var isAtEnd: Bool { steps == 0 }
+
+        mutating func nextStep() -> Int? {
+            guard steps > 0 else { return nil }
+            steps -= 1
+            return change.path[steps]
+        }
+
+        mutating func nextList() -> ListRows? {
+            guard lists > 0 else { return nil }
+            lists -= 1
+            return change.lists[lists]
+        }
     }
 }
 
@@ -119,16 +141,16 @@ extension LayoutBox {
     /// The same with the changed element in it; `nil` where that cannot be told.
     fileprivate func replacing(_ descent: inout Replacement.Descent) -> LayoutBox? {
         switch content {
-        case .list: return descent.lists.popLast().map { LayoutBox(self, .list($0), child: nil) }
+        case .list: return descent.nextList().map { LayoutBox(self, .list($0), child: nil) }
         case .window(var window):
-            guard let rows = descent.lists.popLast(), let row = descent.path.popLast(), let element else { return nil }
+            guard let rows = descent.nextList(), let row = descent.nextStep(), let element else { return nil }
             window.rows = rows
-            descent.windows[element] = window
+            descent.windows.append((element, window))
             let place = row - window.first
-            let isSeen = children.indices.contains(place) && (descent.change.isSeen || !descent.path.isEmpty)
+            let isSeen = children.indices.contains(place) && (descent.change.isSeen || !descent.isAtEnd)
             return replacing(.window(window), isSeen ? place : nil, &descent)
         default:
-            if let step = descent.path.popLast() { return replacing(content, step, &descent) }
+            if let step = descent.nextStep() { return replacing(content, step, &descent) }
             descent.leaf = descent.change.box(for: self)
             return descent.leaf
         }
@@ -179,12 +201,12 @@ extension LayerLayout {
     ///
     /// - Returns: `false` where that cannot be told; then it is no layer any more.
     mutating func replace(by change: Replacement) -> Bool {
-        var descent = Replacement.Descent(change: change, path: change.path[...], lists: change.lists[...])
+        var descent = Replacement.Descent(change)
         guard let new = body.replacing(&descent) else { return false }
         body = new
         for (list, window) in descent.windows { windows[list] = window }
         if let leaf = descent.leaf, let stop = change.stop,
-            let index = stops.firstIndex(where: { $0.element == stop.element })
+            let index = index(ofStop: stop.element)
         {
             operate(stop.operation, leaf.parts, at: index)
         }

@@ -1,7 +1,9 @@
 import FasciaModel
 
 /// Where everything of a scene is, for one size: what is painted, and what keys and the mouse are held against.
-public struct SceneLayout: Sendable {
+///
+/// A reference, and never changed: many hands pass it on.
+public final class SceneLayout: Sendable {
     /// What stands for the way back in the title bar where an element's id is asked for.
     public static let backElement = "/back"
     /// What stands for the body where it scrolls as a whole. Its root may scroll by itself, too.
@@ -75,42 +77,22 @@ extension LayoutBuilder {
 }
 
 /// One layer: its title bar and its body.
+///
+/// Small, because many hands pass it on: what is different where an element takes the place of another one stands in it
+/// by itself, and all else in two references.
 public struct LayerLayout: Sendable {
-    public let entry: EntryID
-    public let modal: ModalStyle?
-    /// Whether there is a box around it.
-    public let hasBox: Bool
-    public let frame: CellRect
-    /// The row with the title; empty where there is no room for it.
-    public let bar: CellRect
-    public let title: String
-    /// What its environment says of how it is drawn.
-    public let theme: Theme
-    /// What leads back, in the title bar; `nil` at the root.
-    public let back: Back?
-    /// Where the body is seen.
-    public let viewport: CellRect
+    private let outline: Outline
+    private var findings = Findings()
     public internal(set) var body: LayoutBox
     /// What the body was made of.
     var item: LayoutItem
     /// What was made of it for those who have looked.
     var looks = WindowMemory()
     /// What can take the focus, in the order of Tab; the way back is the first.
-    public internal(set) var stops: [FocusStop] = []
-    public private(set) var scrolls: [ScrollRegion] = []
-    /// Where something can be done with the mouse that is no tap.
-    private(set) var gestures: [GestureArea] = []
-    /// What the screen wants to be seen.
-    private(set) var goals: [AskedGoal] = []
-    /// What was made for another room than there is.
-    private(set) var misfits: [Misfit] = []
+    public internal(set) var stops: ChunkedArray<FocusStop> = []
     /// Whether there are stops with a key of their own, and stops that ask for the focus: mostly there are none.
     private(set) var hasShortcuts = false
     private(set) var hasRequests = false
-    /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
-    let hasLists: Bool
-    /// Whether there are rows in it of which only some are known.
-    let hasParts: Bool
     /// The lists whose rows are laid out, by the list's id.
     var windows: [String: ListWindow] = [:]
 
@@ -121,27 +103,96 @@ public struct LayerLayout: Sendable {
         public var closes: Bool
     }
 
+    /// What stands around the body, and what is in it whatever is seen of its lists.
+    private final class Outline: Sendable {
+        let entry: EntryID
+        let modal: ModalStyle?
+        let hasBox: Bool
+        let frame: CellRect
+        let bar: CellRect
+        let title: String
+        let theme: Theme
+        let back: Back?
+        let viewport: CellRect
+        let hasLists: Bool
+        let hasParts: Bool
+
+        init(
+            _ layer: SceneLayer, hasBox: Bool, frame: CellRect, bar: CellRect, back: Back?, viewport: CellRect,
+            body: LayoutBox
+        ) {
+            (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
+            (self.hasBox, self.frame, self.bar, self.back, self.viewport) = (hasBox, frame, bar, back, viewport)
+            (hasLists, hasParts) = (body.hasLists, body.hasParts)
+        }
+    }
+
+    /// What was found in the body besides its stops, and stays as it is where elements are replaced.
+    private final class Findings: Sendable {
+        let scrolls: [ScrollRegion]
+        let gestures: [GestureArea]
+        let goals: [AskedGoal]
+        let misfits: [Misfit]
+        /// Where among the stops each element is.
+        let places: [String: Int]
+
+        init(_ found: StopCollector = StopCollector(), in entry: EntryID = EntryID("")) {
+            (scrolls, gestures, goals, places) = (found.scrolls, found.gestures, found.goals, found.places)
+            misfits = found.misfits.map { element, made, room in
+                Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
+            }
+        }
+    }
+
+    public var entry: EntryID { outline.entry }
+    public var modal: ModalStyle? { outline.modal }
+    /// Whether there is a box around it.
+    public var hasBox: Bool { outline.hasBox }
+    public var frame: CellRect { outline.frame }
+    /// The row with the title; empty where there is no room for it.
+    public var bar: CellRect { outline.bar }
+    public var title: String { outline.title }
+    /// What its environment says of how it is drawn.
+    public var theme: Theme { outline.theme }
+    /// What leads back, in the title bar; `nil` at the root.
+    public var back: Back? { outline.back }
+    /// Where the body is seen.
+    public var viewport: CellRect { outline.viewport }
+    /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
+    var hasLists: Bool { outline.hasLists }
+    /// Whether there are rows in it of which only some are known.
+    var hasParts: Bool { outline.hasParts }
+
+    public var scrolls: [ScrollRegion] { findings.scrolls }
+    /// Where something can be done with the mouse that is no tap.
+    var gestures: [GestureArea] { findings.gestures }
+    /// What the screen wants to be seen.
+    var goals: [AskedGoal] { findings.goals }
+    /// What was made for another room than there is.
+    var misfits: [Misfit] { findings.misfits }
+
+    /// Where among the stops an element is.
+    func index(ofStop element: String) -> Int? { findings.places[element] }
+
+    func stop(of element: String) -> FocusStop? { findings.places[element].map { stops[$0] } }
+
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
-        entry = layer.entry.id
-        modal = layer.modal
-        title = layer.title
-        theme = Theme(layer.root.environment)
         item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
-        frame = LayerLayout.frame(layer, item, in: screen)
-        hasBox = frame != screen
+        let frame = LayerLayout.frame(layer, item, in: screen)
+        let hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
         // A picture of one row is better spent on the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
         // An alert is made as high as it needs with the rule.
-        let ruleRows = inside.size.rows >= (hasBox && modal == .alert ? 4 : 5) ? 1 : 0
-        bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
-        viewport = CellRect(
+        let ruleRows = inside.size.rows >= (hasBox && layer.modal == .alert ? 4 : 5) ? 1 : 0
+        let bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
+        let viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - ruleRows))
-        back = LayerLayout.back(of: layer, in: bar)
         body = LayerLayout.body(item, in: viewport)
-        hasLists = body.hasLists
-        hasParts = body.hasParts
+        outline = Outline(
+            layer, hasBox: hasBox, frame: frame, bar: bar, back: LayerLayout.back(of: layer, in: bar),
+            viewport: viewport, body: body)
         collect()
     }
 
@@ -150,22 +201,19 @@ public struct LayerLayout: Sendable {
         var collector = StopCollector()
         if let back {
             let way = FocusStop.Operation(Element(id: SceneLayout.backElement, .empty))
-            collector.stops.append(FocusStop(operation: way, rect: back.rect))
+            collector.add(FocusStop(operation: way, rect: back.rect))
         }
         collector.collect(body)
-        stops = collector.stops
-        hasShortcuts = stops.contains { $0.shortcut != nil }
-        hasRequests = stops.contains { $0.focusRequest != nil }
         if body.mayHide {
             let hidden = SightSurvey.hidden(in: body, viewport: viewport)
-            for index in stops.indices where hidden.contains(stops[index].element) { stops[index].isInSight = false }
+            for index in collector.stops.indices where hidden.contains(collector.stops[index].element) {
+                collector.stops[index].isInSight = false
+            }
         }
-        scrolls = collector.scrolls
-        gestures = collector.gestures
-        goals = collector.goals
-        misfits = collector.misfits.map { element, made, room in
-            Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
-        }
+        stops = ChunkedArray(collector.stops)
+        hasShortcuts = collector.stops.contains { $0.shortcut != nil }
+        hasRequests = collector.stops.contains { $0.focusRequest != nil }
+        findings = Findings(collector, in: entry)
     }
 
     /// Another element has taken the place of the one at a stop.

@@ -181,7 +181,7 @@ struct PaintSurvey {
 
 extension LayoutBox {
     /// What drawing it costs at most, wherever it is seen, as `PaintSurvey` counts; very much where that is not known.
-    static func paintBound(_ content: Content, _ rect: CellRect, _ children: [LayoutBox]) -> Int {
+    static func paintBound(_ content: Content, _ rect: CellRect, _ children: ChunkedArray<LayoutBox>) -> Int {
         let own = switch content {
         case .text, .control: rect.cells
         case .fill: 2 * rect.cells

@@ -138,7 +138,7 @@ extension PaintSubject.Layer {
 
     /// All rows in which a control is to be seen; `nil` where that is not known.
     fileprivate func rows(of element: String) -> Range<Int>? {
-        rows(ofStop: layer.stops.firstIndex { $0.element == element })
+        rows(ofStop: layer.index(ofStop: element))
     }
 
     private func rows(ofStop index: Int?) -> Range<Int>? {

@@ -153,7 +153,9 @@ struct Painter {
     }
 
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {
-        box.forEachShown(in: shown) { child, index in paint(child, inner.inside(box, index)) }
+        // With a plan, all are counted.
+        let rows = plan == nil ? buffer.openRows.moved(by: inner.scrolled.row) : nil
+        box.forEachShown(in: shown, rows: rows) { child, index in paint(child, inner.inside(box, index)) }
     }
 
     // MARK: - Windows

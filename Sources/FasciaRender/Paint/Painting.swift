@@ -1,13 +1,17 @@
 import FasciaModel
 
 /// A picture, and what it was made of: of the next one only the rows are painted that are made of something else.
-public struct Painting: Sendable {
+///
+/// A reference, and never changed: many hands pass it on.
+public final class Painting: Sendable {
     public let cells: CellBuffer
     /// How many rows had to be painted.
     public let painted: Int
     /// How rows have moved since the picture that it was painted over, where that is all that is different but for a few
     /// rows; `nil` also where nobody knows.
     let shift: RowShift?
+    /// From the first to the last row that may be another one than in its place in the picture that it was painted over.
+    let changed: Range<Int>
     private let source: Source
     /// What its rows are made of, in numbers; none where it was painted as a whole, and `nil` until somebody asks.
     private let signatures: [RowSignature]?
@@ -30,7 +34,16 @@ public struct Painting: Sendable {
         self.source = source
         self.signatures = signatures
         painted = rows.count { $0 == .painted }
-        shift = last?.cells.size == cells.size ? RowShift(rows) : nil
+        let isAlike = last?.cells.size == cells.size
+        shift = isAlike ? RowShift(rows) : nil
+        changed = isAlike ? Painting.changed(rows) : 0..<cells.size.rows
+    }
+
+    private static func changed(_ rows: [RowSource]) -> Range<Int> {
+        guard let first = rows.indices.first(where: { rows[$0] != .kept($0) }),
+            let last = rows.indices.last(where: { rows[$0] != .kept($0) })
+        else { return 0..<0 }
+        return first..<last + 1
     }
 
     /// What the next picture is made of, and which rows of it have to be painted, where it is certain that nothing is
@@ -122,7 +135,7 @@ extension Renderer {
         let shown = rows.prefix(subject.layout.size.rows)
         var cells = CellBuffer(size: subject.layout.size, scheme: subject.scheme, shown, of: last?.cells)
         if shown.contains(.painted) {
-            cells = Painter.paint(subject, into: cells, plan: plan, styles: styles, work: work)
+            cells = Painter.paint(subject, into: consume cells, plan: plan, styles: styles, work: work)
         }
         var keptStatus: CellRow?
         if chrome.status != nil, let last, case .kept(let place)? = rows.last { keptStatus = last.cells.rows[place] }

@@ -42,10 +42,11 @@ struct RowShift: Hashable {
     /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
     /// (Kadane's algorithm), where a row counts 1 if it is right only after the shift and -1 if it is right only without
     /// it. Rows are compared by their fingerprints: a mistake would cost bytes, and whoever uses the shift counts these.
-    static func find(from old: CellBuffer, to new: CellBuffer) -> RowShift? {
-        let rows = new.size.rows
-        guard let first = (0..<rows).first(where: { old.rows[$0] != new.rows[$0] }),
-            let last = (0..<rows).last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
+    ///
+    /// - Parameter changed: all other rows are what they were.
+    static func find(from old: CellBuffer, to new: CellBuffer, _ changed: Range<Int>) -> RowShift? {
+        guard changed.count > 2, let first = changed.first(where: { old.rows[$0] != new.rows[$0] }),
+            let last = changed.last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
         else { return nil }
         let before = (first...last).map { old.rows[$0].fingerprint }
         let after = (first...last).map { new.rows[$0].fingerprint }

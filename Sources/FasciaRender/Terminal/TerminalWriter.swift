@@ -66,18 +66,21 @@ struct TerminalWriter {
 
     /// Draws the cells of `new` that differ from what is shown.
     ///
-    /// - Parameter patience: whoever has a way that takes so many bytes has no use for one that takes more: not all of
-    ///   it is drawn then.
-    mutating func draw(_ new: CellBuffer, over shown: ShownRows, patience: Int = .max) {
+    /// - Parameters:
+    ///   - changed: all other rows are shown already; `nil` where nobody knows of any.
+    ///   - patience: whoever has a way that takes so many bytes has no use for one that takes more: not all of it is drawn
+    ///     then.
+    mutating func draw(_ new: CellBuffer, over shown: ShownRows, _ changed: Range<Int>? = nil, patience: Int = .max) {
         guard new.size.columns > 0 else { return }
+        let changed = changed ?? new.rows.indices
         // What is below of that is right.
-        guard let last = new.rows.indices.last(where: { new.rows[$0] != shown[$0] }) else { return }
+        guard let last = changed.last(where: { new.rows[$0] != shown[$0] }) else { return }
         var end = last + 1
         if new.rows[last...].allSatisfy({ isBlank($0) }) {
             end = last
             while end > 0, isBlank(new.rows[end - 1]) { end -= 1 }
         }
-        for row in 0..<end {
+        for row in changed.lowerBound..<max(changed.lowerBound, end) {
             if count > patience { return }
             draw(row, new.rows[row], over: shown[row])
         }
@@ -110,6 +113,10 @@ struct TerminalWriter {
         let content = changed.count > 3 ? contentEnd(of: new) : new.count
         var column = changed.lowerBound
         while column < changed.upperBound {
+            if writeLetter(new, over: shown, column, row) {
+                column += 1
+                continue
+            }
             if new[column].isContinuation || !differ(new[column], shown[column]) {
                 column += 1
                 continue
@@ -126,6 +133,21 @@ struct TerminalWriter {
                 erase("\u{1B}[K")
             }
         }
+    }
+
+    /// Writes the commonest of all cells that are to be drawn, a letter where the cursor is, in what the pen is set to: all
+    /// that is worth a thought for others (where to go, what to repeat, where blanks begin) comes to just the letter there.
+    ///
+    /// - Returns: `false` where it is another case.
+    private mutating func writeLetter(_ new: CellRow, over shown: CellRow, _ column: Int, _ row: Int) -> Bool {
+        // After the last column the cursor's place is unknown.
+        guard let at, at.row == row, at.column == column, column + 1 < new.count, let letter = new.letter(column),
+            letter != new.letter(column + 1), pens[new.style(column)] == pen,
+            letter != shown.letter(column) || pens[shown.style(column)] != pen
+        else { return false }
+        bytes.append(letter)
+        self.at = (row, column + 1)
+        return true
     }
 
     /// How many cells are to look the same as the first of these, up to the last of them that does not yet.

@@ -93,9 +93,10 @@ extension Core {
         // How it is drawn is another matter.
         profile.features = []
         var presentation = terminal.presentation
-        // What is not to be seen.
-        (presentation.cut, presentation.drag) = ("", nil)
-        presentation.phase = phase
+        // What is not to be seen. It is copied only where there is something of it.
+        if !presentation.cut.isEmpty { presentation.cut = "" }
+        if presentation.drag != nil { presentation.drag = nil }
+        if presentation.phase != phase { presentation.phase = phase }
         return PictureMaker.Look(
             shape: terminal.shape, profile: profile, presentation: presentation, chrome: chrome(of: terminal))
     }

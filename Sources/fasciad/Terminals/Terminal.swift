@@ -29,6 +29,8 @@ final class Terminal {
     var places: [TerminalPlace.Entry]
     /// The place that it was told last.
     var placeTold: TerminalPlace?
+    /// What that was made of.
+    var placeKnown: (presentation: Presentation, entries: [Entry])?
     /// Whom it follows.
     var follows: Leader?
     /// The larger, the later somebody has done something there.
