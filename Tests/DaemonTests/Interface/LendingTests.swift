@@ -226,6 +226,31 @@ import Testing
         #expect(bytes.count < 1_000_000)
     }
 
+    /// More than a terminal takes at once goes on where it stopped, and what was to be drawn meanwhile comes then.
+    @Test func aTerminalThatTakesNoMoreForAWhile_getsAllOfIt() throws {
+        let rows: [JSON] = (10..<90).map { ["kind": "text", "text": .string(String(repeating: "\($0)", count: 490))] }
+        try client.call("screen.put", ["screen": ["id": "wide", "body": ["kind": "vstack", "children": .array(rows)]]])
+        try client.call("nav.set", ["path": [["screen": "wide"]]])
+        let size: JSON.Object = ["columns": 1_000, "rows": 100]
+        var params = size
+        params["colors"] = "none"
+        try client.call("terminal.attach", .object(params))
+        let picture = Array(try #require(try client.notification("terminal.frame")["data"]?.stringValue).utf8)
+
+        params["lends"] = true
+        let lender = try daemon.client()
+        let number = try #require(try lender.call("terminal.attach", .object(params))["terminal"])
+        let pair = try TerminalPair(isRead: false)
+        _ = try lend(lender, number, [pair.descriptor])
+        // A whole picture again.
+        params = size
+        params["terminal"] = number
+        try lender.call("terminal.resize", .object(params))
+        var bytes: [UInt8] = []
+        while bytes.count < 2 * picture.count { bytes += try pair.takeOutput() }
+        #expect(bytes.elementsEqual(picture + picture))
+    }
+
     // MARK: - What cannot be lent
 
     @Test func refusals() throws {
