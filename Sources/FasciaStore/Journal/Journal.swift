@@ -118,7 +118,7 @@ public final class Journal {
         if let failure { throw Self.refusal(failure) }
         // It is kept as a string, in which each byte takes two at most.
         let beside = 2 * answerBytes
-        var bytes = lineBytes.map { Self.bound($0) + beside } ?? tail.longest
+        var bytes = (lineBytes ?? command.mostParamBytes).map { Self.bound($0) + beside } ?? tail.longest
         // What an undo comes to is longer than the line that asks for it.
         if case .restore = command { bytes = tail.longest }
         // The usual case.

@@ -26,7 +26,12 @@ struct Syncer: Sendable {
 
     func run() {
         while let work = waitForWork() {
-            if !carryOut(work) { shared.syncer.wait(milliseconds: Self.recovery) }
+            guard carryOut(work) else {
+                shared.syncer.wait(milliseconds: Self.recovery)
+                continue
+            }
+            // For whoever comes after a while; who comes all the time writes to others by then.
+            file.memory.prepare(from: work.end.position)
         }
         shared.state.withLock { $0.syncerHasEnded = true }
         shared.archiver.wake()

@@ -44,6 +44,21 @@ final class TailMemory: @unchecked Sendable {
     /// How many bytes there are from a position to the end of the ring.
     func rest(_ position: UInt64) -> Int { capacity - offset(position) }
 
+    /// Has the pages at hand that are written to next. Those that a sync has written to the disk are not: who writes there
+    /// first waits for the kernel (a page fault, in which a file system does much more than a copy).
+    ///
+    /// - Parameter position: behind all that was written.
+    func prepare(from position: UInt64) {
+        guard mapped != nil else { return }
+        let page = offset(position) / TailFile.page * TailFile.page
+        let count = min(capacity - page, (offset(position) - page + Self.soon + TailFile.page - 1) / TailFile.page * TailFile.page)
+        // What cannot do it (before Linux 5.14) leaves it to who writes. No byte is changed.
+        _ = madvise(ring + page, count, MADV_POPULATE_WRITE)
+    }
+
+    /// What one change mostly comes to.
+    private static let soon = 512
+
     /// The record that was written at a position, past the end of the ring where there was no room for it.
     func header(at position: UInt64) -> RecordHeader? {
         var position = position
