@@ -2,100 +2,100 @@
 ///
 /// A value whose fields are kept in one place and copied when one of several that share them is changed. So whoever has
 /// made something of an element can tell at once whether it is still the same one: see `isSame`.
-public struct Element: Sendable {
+public struct Element: Hashable, Sendable {
     /// The author's id, or the place: `0.2.1`. Unique in its entry, and the same as long as the node stays where it is.
     public var id: String {
-        get { storage.fields.id }
-        _modify { yield &own.id }
+        get { fields.value.id }
+        _modify { yield &fields.value.id }
     }
 
     public var content: Content {
-        get { storage.fields.content }
-        _modify { yield &own.content }
+        get { fields.value.content }
+        _modify { yield &fields.value.content }
     }
 
     public var modifiers: [Modifier] {
-        get { storage.fields.modifiers }
-        _modify { yield &own.modifiers }
+        get { fields.value.modifiers }
+        _modify { yield &fields.value.modifiers }
     }
 
     public var children: ChunkedArray<Element> {
-        get { storage.fields.children }
-        _modify { yield &own.children }
+        get { fields.value.children }
+        _modify { yield &fields.value.children }
     }
 
     /// What modifiers put behind and over it: one for each modifier that does so, in their order.
     public var attachments: [Element] {
-        get { storage.fields.attachments }
-        _modify { yield &own.attachments }
+        get { fields.value.attachments }
+        _modify { yield &fields.value.attachments }
     }
 
     /// What can be operated may be so right now.
     public var isEnabled: Bool {
-        get { storage.fields.isEnabled }
-        _modify { yield &own.isEnabled }
+        get { fields.value.isEnabled }
+        _modify { yield &fields.value.isEnabled }
     }
 
     /// What a tap on it does; `nil` for what cannot be operated.
     public var activation: Activation? {
-        get { storage.fields.activation }
-        _modify { yield &own.activation }
+        get { fields.value.activation }
+        _modify { yield &fields.value.activation }
     }
 
     /// What the ways to either side of it do; `nil` for what has no sides.
     public var steps: Steps? {
-        get { storage.fields.steps }
-        _modify { yield &own.steps }
+        get { fields.value.steps }
+        _modify { yield &fields.value.steps }
     }
 
     /// How it is given another value; `nil` for what has none, or cannot be changed.
     public var edit: Edit? {
-        get { storage.fields.edit }
-        _modify { yield &own.edit }
+        get { fields.value.edit }
+        _modify { yield &fields.value.edit }
     }
 
     /// What there is to choose from, where it is a choice.
     public var options: Options? {
-        get { storage.fields.options }
-        _modify { yield &own.options }
+        get { fields.value.options }
+        _modify { yield &fields.value.options }
     }
 
     /// What Enter in a text field does, once it is given the text.
     public var submit: Action? {
-        get { storage.fields.submit }
-        _modify { yield &own.submit }
+        get { fields.value.submit }
+        _modify { yield &fields.value.submit }
     }
 
     /// The key that operates it wherever the focus is.
     public var shortcut: String? {
-        get { storage.fields.shortcut }
-        _modify { yield &own.shortcut }
+        get { fields.value.shortcut }
+        _modify { yield &fields.value.shortcut }
     }
 
     /// Takes each terminal's focus, once for each number.
     public var focusRequest: Int? {
-        get { storage.fields.focusRequest }
-        _modify { yield &own.focusRequest }
+        get { fields.value.focusRequest }
+        _modify { yield &fields.value.focusRequest }
     }
 
     /// What is sent, with true or false, when the focus of a terminal comes to it or leaves it.
     public var onFocus: Action? {
-        get { storage.fields.onFocus }
-        _modify { yield &own.onFocus }
+        get { fields.value.onFocus }
+        _modify { yield &fields.value.onFocus }
     }
 
     /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
     public var environment: JSON.Object {
-        get { storage.fields.environment }
-        _modify { yield &own.environment }
+        get { fields.value.environment }
+        _modify { yield &fields.value.environment }
     }
 
     public var accessibilityLabel: String? {
-        get { storage.fields.accessibilityLabel }
-        _modify { yield &own.accessibilityLabel }
+        get { fields.value.accessibilityLabel }
+        _modify { yield &fields.value.accessibilityLabel }
     }
 
-    private var storage: Storage
+    private var fields: Shared<Fields>
 
     private struct Fields: Hashable, Sendable {
         var id: String
@@ -116,45 +116,29 @@ public struct Element: Sendable {
         var accessibilityLabel: String?
     }
 
-    /// What elements share that are the same. It is changed only as long as a single one refers to it, which then is
-    /// being changed itself: so nobody else can be reading it, and it may be shared between threads.
-    private final class Storage: @unchecked Sendable {
-        var fields: Fields
-        init(_ fields: Fields) { self.fields = fields }
-    }
-
-    /// The fields, for this element alone to change.
-    private var own: Fields {
-        get { storage.fields }
-        _modify {
-            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
-            yield &storage.fields
-        }
-    }
-
     public init(
         id: String, _ content: Content, modifiers: [Modifier] = [], children: [Element] = [], isEnabled: Bool = true,
         activation: Activation? = nil, steps: Steps? = nil, environment: JSON.Object = [:],
         accessibilityLabel: String? = nil
     ) {
-        storage = Storage(
+        fields = Shared(
             Fields(
                 id: id, content: content, modifiers: modifiers, children: ChunkedArray(children), isEnabled: isEnabled,
                 activation: activation, steps: steps, environment: environment, accessibilityLabel: accessibilityLabel))
     }
 
     /// Whether both are one and the same, and so equal. Equal ones may have been made twice, and are not the same then.
-    public func isSame(as other: Element) -> Bool { storage === other.storage }
+    public func isSame(as other: Element) -> Bool { fields.isSame(as: other.fields) }
 
     /// Whether both are equal but for what is in them.
     func isEqual(around other: Element) -> Bool {
-        var (one, other) = (storage.fields, other.storage.fields)
+        var (one, other) = (fields.value, other.fields.value)
         (one.children, one.attachments, other.children, other.attachments) = ([], [], [], [])
         return one == other
     }
 
     /// The same for all that are the same. No other element has it as long as there is one of these.
-    public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+    public var identity: ObjectIdentifier { fields.identity }
 
     public enum Content: Hashable, Sendable {
         case text(String)
@@ -199,12 +183,4 @@ public struct Element: Sendable {
         case missing(String)
         case empty
     }
-}
-
-extension Element: Hashable {
-    public static func == (left: Self, right: Self) -> Bool {
-        left.storage === right.storage || left.storage.fields == right.storage.fields
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
 }

@@ -4,7 +4,7 @@ import FasciaModel
 ///
 /// A value whose fields are kept in one place and copied when one of several that share them is changed: it is handed on
 /// many times with each key.
-public struct Presentation: Sendable {
+public struct Presentation: Hashable, Sendable {
     /// The focused element of each entry. Entries that are covered keep theirs.
     public var focus: [EntryID: Focus] {
         get { fields.value.focus }
@@ -214,12 +214,4 @@ public struct Presentation: Sendable {
             self.element = element
         }
     }
-}
-
-extension Presentation: Hashable {
-    public static func == (one: Presentation, other: Presentation) -> Bool {
-        one.fields.isSame(as: other.fields) || one.fields.value == other.fields.value
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(fields.value) }
 }
