@@ -52,7 +52,7 @@ struct PaintSubject: Sendable {
     /// different but what has the focus, and controls that took the places of others; `nil` where nobody knows.
     ///
     /// - Parameter presentation: says the same as this one's but for the focus.
-    func changed(to layout: SceneLayout, _ presentation: Presentation) -> (subject: PaintSubject, rows: [Range<Int>])? {
+    func next(for layout: SceneLayout, _ presentation: Presentation) -> (subject: PaintSubject, rows: [Range<Int>])? {
         let subject: PaintSubject
         var rows: [Range<Int>?] = []
         if layout.identity === self.layout.identity {

@@ -11,7 +11,7 @@ public final class Painting: Sendable {
     /// rows; `nil` also where nobody knows.
     let shift: RowShift?
     /// From the first to the last row that may be another one than in its place in the picture that it was painted over.
-    let changed: Range<Int>
+    let differing: Range<Int>
     private let source: Source
     /// What its rows are made of, in numbers; none where it was painted as a whole, and `nil` until somebody asks.
     private let signatures: [RowSignature]?
@@ -36,10 +36,10 @@ public final class Painting: Sendable {
         painted = rows.count { $0 == .painted }
         let isAlike = last?.cells.size == cells.size
         shift = isAlike ? RowShift(rows) : nil
-        changed = isAlike ? Painting.changed(rows) : 0..<cells.size.rows
+        differing = isAlike ? Painting.differing(rows) : 0..<cells.size.rows
     }
 
-    private static func changed(_ rows: [RowSource]) -> Range<Int> {
+    private static func differing(_ rows: [RowSource]) -> Range<Int> {
         guard let first = rows.indices.first(where: { rows[$0] != .kept($0) }),
             let last = rows.indices.last(where: { rows[$0] != .kept($0) })
         else { return 0..<0 }
@@ -48,19 +48,19 @@ public final class Painting: Sendable {
 
     /// What the next picture is made of, and which rows of it have to be painted, where it is certain that nothing is
     /// different but what has the focus, and controls that took the places of others; `nil` where it is not.
-    fileprivate func changed(
-        to layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile
+    fileprivate func next(
+        for layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile
     ) -> (source: Source, rows: [RowSource])? {
         guard chrome == source.chrome, profile == source.profile, presentation.isPlain, presentation.help == nil,
             signatures?.isEmpty != true
         else { return nil }
         var before = presentation
         before.focus = source.presentation.focus
-        guard before == source.presentation, let (subject, changed) = source.subject.changed(to: layout, presentation),
+        guard before == source.presentation, let (subject, repainted) = source.subject.next(for: layout, presentation),
             !subject.hasTurning, subject.isCheap
         else { return nil }
         var rows = (0..<cells.size.rows).map(RowSource.kept)
-        for range in changed { for row in range.clamped(to: rows.indices) { rows[row] = .painted } }
+        for range in repainted { for row in range.clamped(to: rows.indices) { rows[row] = .painted } }
         return (Source(subject: subject, presentation: presentation, chrome: chrome, profile: profile), rows)
     }
 
@@ -105,7 +105,7 @@ extension Renderer {
         _ layout: SceneLayout, settled presentation: Presentation, _ chrome: Chrome = .init(),
         _ profile: Profile = .init(), over last: Painting? = nil
     ) -> Painting {
-        if let last, let (source, rows) = last.changed(to: layout, presentation, chrome, profile) {
+        if let last, let (source, rows) = last.next(for: layout, presentation, chrome, profile) {
             return paint(source, rows, over: last, plan: nil, signatures: nil)
         }
         let scheme = layout.top?.theme.scheme ?? profile.scheme

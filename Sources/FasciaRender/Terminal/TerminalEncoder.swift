@@ -20,7 +20,7 @@ public enum TerminalEncoder {
 
     /// The same for a picture that was painted over the old one: that knows most of the rows that have moved.
     public static func diff(from old: CellBuffer, to new: Painting, profile: Profile) -> String {
-        diff(from: old, to: new.cells, profile, known: new.shift, new.changed)
+        diff(from: old, to: new.cells, profile, known: new.shift, new.differing)
     }
 
     /// - Parameter changed: all other rows are what they were.
