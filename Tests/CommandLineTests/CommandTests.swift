@@ -231,7 +231,15 @@ import Testing
         #expect(group.error.contains("toggle.declare ignores /group/titel, which it does not know: did you mean \"title\"?"))
         let path = try daemon.fascia(["path", "home", #"{"screen":"red","arg":1}"#]).checked()
         #expect(path.error.contains("nav.set ignores /path/1/arg, which it does not know: did you mean \"args\"?"))
+        // Any name may be a plugin's: it is kept, and one that is nearly another is told of.
+        let environment = try daemon.fascia(["environment", "accnt=orange", "glow=3"]).checked()
+        #expect(
+            environment.error
+                == "fascia: warning: environment.set takes /values/accnt for a name of somebody's own: did you mean \"accent\"?\n"
+        )
+        #expect(try daemon.output("call", "history.get").contains(#""values":{"accnt":"orange","glow":3}"#))
         // Nothing is said of what is right.
+        #expect(try daemon.fascia(["environment", "accent=orange", "glow=null"]).checked().error == "")
         #expect(try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked().error == "")
     }
 

@@ -1,15 +1,18 @@
 import FasciaModel
 
-/// A member of parameters that nobody knows. It is ignored, for the sake of newer clients; it may also be a slip of the
-/// finger, which whoever writes by hand would like to be told of.
+/// A member of parameters that nobody knows. It is ignored, for the sake of newer clients, or kept for whoever may look at
+/// it; it may also be a slip of the finger, which whoever writes by hand would like to be told of.
 public struct UnknownMember: Hashable, Sendable {
     /// Where it stands: `/group/options/0/titel`.
     public var pointer: String
     public var name: String
     /// The member that was probably meant.
     public var nearest: String?
+    /// Any name may stand there, and it is not ignored.
+    public var isTaken = false
 
-    /// Those of a request, in the order in which they stand there.
+    /// Those of a request, in the order in which they stand there; where any name may stand, those that are nearly one that
+    /// is known.
     ///
     /// - Parameters:
     ///   - params: that the method takes, as far as is known otherwise.
@@ -47,12 +50,14 @@ private struct Search {
         let others = schema["additionalProperties"]
         for member in object.members {
             let place = pointer + "/" + member.key.replacing("~", with: "~0").replacing("/", with: "~1")
-            if let schema = known?[member.key] ?? others {
-                look(at: member.value, schema, place)
-            } else if let known {
+            if let known, known[member.key] == nil {
                 let nearest = Suggestion.nearest(to: member.key, among: known.members.map(\.key))
-                found.append(UnknownMember(pointer: place, name: member.key, nearest: nearest))
+                if others == nil || nearest != nil {
+                    found.append(
+                        UnknownMember(pointer: place, name: member.key, nearest: nearest, isTaken: others != nil))
+                }
             }
+            if let schema = known?[member.key] ?? others { look(at: member.value, schema, place) }
         }
     }
 

@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaWire
 
 /// Looks for slips of the finger in parameters that somebody has written by hand: the daemon ignores what it does not
-/// know, and nothing would be said of it.
+/// know, or keeps it for plugins, and nothing would be said of it.
 struct ParameterCheck {
     /// Sends questions, if there are any, over this.
     let connect: () async throws -> Connection
@@ -12,7 +12,7 @@ struct ParameterCheck {
 
     init(connect: @escaping () async throws -> Connection) { self.connect = connect }
 
-    /// What the daemon will ignore, a line each.
+    /// What the daemon will ignore or what is nearly a name that it knows, a line each.
     ///
     /// This program's own catalogue is asked first. The daemon's may be newer, so that it has the last word.
     mutating func warnings(_ params: JSON, of method: String) async throws -> [String] {
@@ -27,7 +27,9 @@ struct ParameterCheck {
             daemons[method] = description
         }
         return UnknownMember.all(in: params, of: method, by: description).map { member in
-            "\(method) ignores \(member.pointer), which it does not know"
+            (member.isTaken
+                ? "\(method) takes \(member.pointer) for a name of somebody's own"
+                : "\(method) ignores \(member.pointer), which it does not know")
                 + (member.nearest.map { ": did you mean \"\($0)\"?" } ?? "")
         }
     }

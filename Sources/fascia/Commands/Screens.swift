@@ -66,6 +66,8 @@ struct EnvironmentCommand: ChangingCommand {
         }
     }
 
+    var isHandwritten: Bool { true }
+
     func changeParams() -> JSON.Object {
         var scope: JSON.Object = [:]
         scope.set("stack", stack)

@@ -8,7 +8,7 @@ import Testing
     private func unknown(_ method: String, _ params: String) throws -> [String] {
         let description = try Description.json(method: method)
         return UnknownMember.all(in: try JSONParser.parse(params), of: method, by: description).map {
-            $0.pointer + ($0.nearest.map { " (\($0))" } ?? "")
+            $0.pointer + ($0.nearest.map { " (\($0))" } ?? "") + ($0.isTaken ? " taken" : "")
         }
     }
 
@@ -31,6 +31,7 @@ import Testing
         ),
         ("nav.push", #"{"screen":"s","args":{"any":1}}"#, []),
         ("environment.set", #"{"values":{"my/own":1,"tint":"red"}}"#, []),
+        ("environment.set", #"{"values":{"accnt":{"any":1},"tint":"red"}}"#, ["/values/accnt (accent) taken"]),
         ("value.set", #"{"key":"k","value":{"any":[{"thing":1}]}}"#, []),
         ("sync", "{}", []),
         ("sync", "7", []),
