@@ -37,6 +37,13 @@ import Testing
         return (number, pair)
     }
 
+    /// Shows rows from 10 to 89, which say that: a large picture of them is more than a terminal takes at once.
+    private func showWide() throws {
+        let rows: [JSON] = (10..<90).map { ["kind": "text", "text": .string(String(repeating: "\($0)", count: 490))] }
+        try client.call("screen.put", ["screen": ["id": "wide", "body": ["kind": "vstack", "children": .array(rows)]]])
+        try client.call("nav.set", ["path": [["screen": "wide"]]])
+    }
+
     private func state(_ id: String) throws -> String? { try daemon.client().state(of: id) }
 
     // MARK: - Keys and frames
@@ -140,6 +147,31 @@ import Testing
         #expect(try state("extras/ham") == "on")
     }
 
+    /// What the first one had not taken yet is for nobody: the number of its descriptor is the next one's by then.
+    @Test func whatTheFirstOneHasNotTaken_isNoOthersWhenItIsLentASecondTime() throws {
+        try showWide()
+        let number = try attach(client)
+        let first = try TerminalPair(isRead: false)
+        _ = try lend(client, number, [first.descriptor])
+        let (second, others) = (try TerminalPair(), try TerminalPair())
+        let other = try daemon.client()
+        let othersNumber = try attach(other)
+        // All of it in one turn of the daemon, in which the first one is sent more than it takes.
+        try daemon.stop()
+        let resize = try client.send("terminal.resize", ["terminal": number, "columns": 1_000, "rows": 100])
+        let again = try client.send(
+            "terminal.lend", ["terminal": number, "restore": ""], lending: [second.descriptor])
+        let lent = try other.send(
+            "terminal.lend", ["terminal": othersNumber, "restore": ""], lending: [others.descriptor])
+        daemon.process.signal(SIGCONT)
+        _ = try client.reply(to: resize)
+        #expect(try client.reply(to: again)["result"] == ["terminal": number])
+        #expect(try other.reply(to: lent)["result"] == ["terminal": othersNumber])
+        try other.call("nav.set", ["path": [["screen": "pizza"]]])
+        try others.output?.wait(for: "All of it")
+        #expect(try !#require(others.output).text.contains("8989"))
+    }
+
     @Test func thatItKnowsTheProtocolOfKeys() throws {
         let (number, pair) = try lent(client)
         try pair.type("\u{1B}[?0u")
@@ -228,9 +260,7 @@ import Testing
 
     /// More than a terminal takes at once goes on where it stopped, and what was to be drawn meanwhile comes then.
     @Test func aTerminalThatTakesNoMoreForAWhile_getsAllOfIt() throws {
-        let rows: [JSON] = (10..<90).map { ["kind": "text", "text": .string(String(repeating: "\($0)", count: 490))] }
-        try client.call("screen.put", ["screen": ["id": "wide", "body": ["kind": "vstack", "children": .array(rows)]]])
-        try client.call("nav.set", ["path": [["screen": "wide"]]])
+        try showWide()
         let size: JSON.Object = ["columns": 1_000, "rows": 100]
         var params = size
         params["colors"] = "none"

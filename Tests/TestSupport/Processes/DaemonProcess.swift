@@ -1,3 +1,6 @@
+import Foundation
+import Glibc
+
 /// A real `fasciad` with a socket and a state directory of its own. It is killed when its owner goes.
 public final class DaemonProcess: Sendable {
     public let directory: TemporaryDirectory
@@ -64,6 +67,12 @@ public final class DaemonProcess: Sendable {
     public func kill9(before deadline: Deadline = .standard) throws -> ExitStatus {
         process.signal(9)
         return try process.waitForExit(before: deadline)
+    }
+
+    /// SIGSTOP, as if it hung, and waits until it does. SIGCONT lets it go on.
+    public func stop() throws {
+        process.signal(SIGSTOP)
+        while try !String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).contains(") T ") {}
     }
 
     /// Runs `fascia` against this daemon.
