@@ -32,16 +32,17 @@ struct AttachedTerminal {
         }
     }
 
-    /// How long the daemon may leave alone what is typed, and a question after that. A debug build obeys `FASCIA_SMALL=patience=MILLISECONDS`, so that
-    /// a test need not wait as long as a person; a build for use knows nothing of this.
+    /// How long the daemon may leave alone what is typed, and a question after that. A debug build obeys
+    /// `FASCIA_SMALL=patience=MILLISECONDS`, so that a test need not wait as long as a person.
     private static func patience() throws -> Duration {
         #if DEBUG
             if let text = environmentVariable("FASCIA_SMALL") {
-                let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-                guard parts.count == 2, parts[0] == "patience", let number = Int(parts[1]), number > 0 else {
-                    throw UsageError("FASCIA_SMALL is \"\(text)\": it takes patience= with milliseconds above 0")
+                do throws(Refusal) {
+                    let small = try SmallLimits.parse(text, of: ["patience"])
+                    return small["patience"].map { .milliseconds($0) } ?? AttachSession.usualPatience
+                } catch {
+                    throw UsageError(error.message)
                 }
-                return .milliseconds(number)
             }
         #endif
         return AttachSession.usualPatience

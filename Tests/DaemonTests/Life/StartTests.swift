@@ -50,7 +50,8 @@ import Testing
             let wrong = limits.split(separator: ",").last ?? ""
             #expect(
                 result.error.contains(
-                    "FASCIA_SMALL has \"\(wrong)\": it takes tail=, history=, snapshot= and sync= with numbers above 0"))
+                    "FASCIA_SMALL has \"\(wrong)\": it takes tail=, history=, snapshot= and sync= with numbers above 0, and a comma "
+                        + "between them"))
         }
     #endif
 
