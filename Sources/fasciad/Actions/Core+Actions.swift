@@ -264,7 +264,7 @@ extension Core {
         crumbs["sender"] = action.cause.json
         crumbs["commands"] = .array(lastCommands)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
-        // The payload stands in both, and the breadcrumbs beside it.
+        // One event: whoever hears what has become of it finds beside it why.
         record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
         return WireError(
             Refusal(
