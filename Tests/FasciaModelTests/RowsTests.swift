@@ -162,7 +162,7 @@ import Testing
         _ = panel.scene(stack: "main", reusing: &cache)
         _ = try panel.apply(.setValue(key: "cpu", 2))
         let published = try #require(panel.screens["s"])
-        var resolver = SceneResolver(panel: panel, entry: entry, published, cache.take(entry.id, published))
+        let resolver = SceneResolver(panel: panel, entry: entry, published, cache.take(entry.id, published))
         let root = resolver.element(body, environment: [:])
         #expect(resolver.count == 2, "the stack and the value, whatever the rows")
         #expect(root.children[0].children.count == count)

@@ -74,6 +74,9 @@ struct ListTests {
         // The row itself is gone: what has come into its place is there.
         let without = layout(list(rows(0..<15) + rows(16..<50)), 14, 5)
         #expect(shown(without, now)[0].hasPrefix(" [ Row 16 ]"))
+        // From then on that one stays.
+        let again = layout(list(rows(100..<140) + rows(0..<15) + rows(16..<50)), 14, 5)
+        #expect(shown(again, without.settle(now))[0].hasPrefix(" [ Row 16 ]"))
         // So few are left that none is out of sight.
         #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("[ Row 0 ]"))
     }
@@ -93,6 +96,19 @@ struct ListTests {
         #expect(shown(before, now)[0].contains("Row 0 "))
         let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
         #expect(shown(more, now)[0].contains("Row 90"))
+    }
+
+    @Test func howFarItWasScrolledBeforeItWasAListSaysNothingOfIt() {
+        let rows = rows(0..<50)
+        let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 5)
+        let place = Presentation.ScrollPlace(entry: entry, element: "list")
+        let scrolled = wheel(scroll, .wheelDown, 5)
+        #expect(scrolled.scroll[place] == 15)
+        let list = layout(Element(id: "list", .list, children: rows), 14, 5)
+        #expect(shown(list, scrolled)[0].hasPrefix("›[ Row 0 ]"))
+        #expect(list.settle(scrolled).scroll[place] == nil)
+        // The other way round, too.
+        #expect(shown(scroll, wheel(list, .wheelDown, 5))[0].contains("›[ Row 0 ]"))
     }
 
     @Test func aRowOutOfSightKeepsTheFocus() {

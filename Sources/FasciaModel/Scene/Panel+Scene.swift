@@ -33,7 +33,7 @@ extension Panel {
         if let published = screens[entry.route.screen] {
             let environment = environment(stack, published.screen, entry)
             if let known = cache.update(entry, published, environment, in: self) { return known }
-            var resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
+            let resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
             let root = resolver.element(published.screen.body, environment: environment)
             return cache.keep(root, resolver, entry.id, published, environment)
         }
@@ -42,7 +42,7 @@ extension Panel {
             return Element(id: "0", .missing(missing(entry.route.screen)), environment: environment)
         }
         let home = PublishedScreen(Screen(id: Panel.homeScreen, body: home(stack: stack)))
-        var resolver = SceneResolver(panel: self, entry: entry, home, [:])
+        let resolver = SceneResolver(panel: self, entry: entry, home, [:])
         return resolver.element(home.screen.body, environment: environment)
     }
 

@@ -19,9 +19,9 @@ public struct Scene: Sendable {
     /// Another scene, in which elements have taken the place of others.
     ///
     /// - Parameter changes: one after the other.
-    mutating func replaceRoots(_ roots: [Element], _ changes: [ElementChange]) {
+    mutating func replaceRoots(_ roots: [(layer: Int, root: Element)], _ changes: [ElementChange]) {
         let old = origin
-        for (index, root) in zip(layers.indices, roots) { layers[index].root = root }
+        for (layer, root) in roots { layers[layer].root = root }
         origin = SceneOrigin(old, changes)
     }
 

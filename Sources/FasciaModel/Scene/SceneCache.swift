@@ -42,12 +42,14 @@ public struct SceneCache: Sendable {
     mutating func update(_ stack: String, in panel: Panel) -> Scene? {
         guard let known = scenes[stack], let parts = panel.partsChanged(since: known.revision) else { return nil }
         var scene = known.scene
-        var roots: [Element] = []
+        var roots: [(layer: Int, root: Element)] = []
         var changes: [ElementChange] = []
-        for (index, layer) in scene.layers.enumerated() {
+        for index in scene.layers.indices {
+            let entry = scene.layers[index].entry
             var ways: [SceneCache.Way] = []
-            guard let root = entries[layer.entry.id]?.update(layer.entry, in: panel, parts, &ways) else { return nil }
-            roots.append(root)
+            guard let root = entries[entry.id]?.update(entry, in: panel, parts, &ways) else { return nil }
+            guard !ways.isEmpty else { continue }
+            roots.append((index, root))
             changes += ways.map { ElementChange(layer: index, way: $0.way, steps: $0.steps) }
         }
         if !changes.isEmpty { scene.replaceRoots(roots, changes) }
@@ -113,7 +115,7 @@ extension SceneCache.Kept {
         else { return false }
         if now == before { return true }
         guard let path = bound[index].path else { return false }
-        var resolver = SceneResolver(panel: panel, entry: entry, screen, [:])
+        let resolver = SceneResolver(panel: panel, entry: entry, screen, [:])
         guard let element = resolver.again(bound[index]) else { return false }
         ways.append((root.replace(at: path, with: element), path.steps))
         bound[index].element = element

@@ -1,5 +1,7 @@
 /// Turns the nodes of one entry into elements: looks up what they name, and gives each an id.
-struct SceneResolver {
+///
+/// A reference: it holds the panel and much else, and would be copied on its way.
+final class SceneResolver {
     let panel: Panel
     private let entry: Entry
     /// Authors' ids and the places that have been given away.
@@ -33,22 +35,22 @@ struct SceneResolver {
         taken = screen.authorIDs
     }
 
-    mutating func element(_ body: Node, environment: JSON.Object) -> Element {
+    func element(_ body: Node, environment: JSON.Object) -> Element {
         element(body, place: "0", environment: environment, isEnabled: true)
     }
 
     /// A node by itself, as the panel is now; `nil` where it gives away more ids than its own: then those of others may
     /// change with it.
-    mutating func again(_ known: BoundNode) -> Element? {
+    func again(_ known: BoundNode) -> Element? {
         first = known.element.id
-        let element = resolved(known.node, known.place, known.environment, known.isEnabled)
+        let element = made(known.node, known.place, known.environment, known.isEnabled)
         return given == 1 ? element : nil
     }
 
     // MARK: - Ids
 
     /// The author's id, if this is the first node that has it, else the place.
-    private mutating func id(_ author: String?, place: String) -> String {
+    private func id(_ author: String?, place: String) -> String {
         given += 1
         if let first, given == 1 { return first }
         if let author, used.insert(author).inserted { return author }
@@ -60,7 +62,7 @@ struct SceneResolver {
 
     // MARK: - Nodes
 
-    private mutating func element(
+    private func element(
         _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
     ) -> Element {
         guard screen.fixedPlaces.contains(place) else { return resolved(node, place, environment, isEnabled) }
@@ -73,11 +75,26 @@ struct SceneResolver {
         return element
     }
 
-    private mutating func resolved(
+    private func resolved(
+        _ node: Node, _ place: String, _ environment: JSON.Object, _ isEnabled: Bool
+    ) -> Element {
+        let before = given
+        let element = made(node, place, environment, isEnabled)
+        guard let part = node.content.part else { return element }
+        let question = node.content.question
+        // Where it gave away more ids than its own, others depend on it.
+        let answer: PanelAnswer? = if given == before + 1, let question { panel.answer(to: question) } else { nil }
+        bound.append(
+            BoundNode(
+                node: node, place: place, environment: environment, isEnabled: isEnabled, part: part,
+                question: question, answer: answer, element: element))
+        return element
+    }
+
+    private func made(
         _ node: Node, _ place: String, _ environment: JSON.Object, _ isEnabled: Bool
     ) -> Element {
         count += 1
-        let before = given
         var element = Element(
             id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
@@ -106,18 +123,10 @@ struct SceneResolver {
                 if case .tap(let action) = $0 { action } else { nil }
             }.first.map { .action(aimed($0)) }
         }
-        if let part = node.content.part {
-            let question = node.content.question
-            bound.append(
-                BoundNode(
-                    node: node, place: place, environment: environment, isEnabled: isEnabled, part: part,
-                    question: question,
-                    answer: given == before + 1 ? question.flatMap(panel.answer) : nil, element: element))
-        }
         return element
     }
 
-    private mutating func resolve(_ node: Node, into element: inout Element, place: String) {
+    private func resolve(_ node: Node, into element: inout Element, place: String) {
         switch node.content {
         case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
         case .button(let button):
@@ -179,7 +188,7 @@ struct SceneResolver {
         }
     }
 
-    private mutating func children(of node: Node, in element: Element, place: String) -> [Element] {
+    private func children(of node: Node, in element: Element, place: String) -> [Element] {
         let children = node.children.enumerated().map { index, child in
             self.element(
                 child, place: "\(place).\(index)", environment: element.environment, isEnabled: element.isEnabled)
@@ -192,7 +201,7 @@ struct SceneResolver {
 
     /// The rows that a child of a list comes to. A section is flattened, so that a list need not look at all its rows
     /// to find the one at some place; what was done to the section is done to each of them.
-    private mutating func rows(_ child: Element) -> [Element] {
+    private func rows(_ child: Element) -> [Element] {
         if child.content == .empty { return [] }
         guard case .section(let title, let footer) = child.content else { return [child] }
         var rows = child.children.flatMap { self.rows($0) }
@@ -255,7 +264,7 @@ struct SceneResolver {
         return "no option \"\(bind)\": group \"\(bind[..<slash])\" has \(there)"
     }
 
-    private mutating func fillGroup(_ element: inout Element, _ group: GroupContent) {
+    private func fillGroup(_ element: inout Element, _ group: GroupContent) {
         guard let info = panel.toggle(group.bind), info.isGroup else {
             element.content = .missing("no group \"\(group.bind)\"")
             return
@@ -272,7 +281,7 @@ struct SceneResolver {
     }
 
     /// The head of a group (its master switch, or a heading where it has none) and its options, indented.
-    private mutating func options(
+    private func options(
         of group: ToggleInfo, path: String, in outer: Element, left: inout Int
     ) -> [Element] {
         var head = row(path, outer)
@@ -307,7 +316,7 @@ struct SceneResolver {
 
     // MARK: - Pickers
 
-    private mutating func fillPicker(_ element: inout Element, _ content: PickerContent, _ bind: String) {
+    private func fillPicker(_ element: inout Element, _ content: PickerContent, _ bind: String) {
         let style = content.style
         if let component = panel.pickerComponent(bind) {
             return fillComponent(&element, component, label: content.label ?? component.title, style)
@@ -334,7 +343,7 @@ struct SceneResolver {
 
     /// A tap goes on to the next element, and from the last to the first; where nothing is selected it takes what is
     /// shown.
-    private mutating func fillComponent(
+    private func fillComponent(
         _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerStyle
     ) {
         guard !component.isLabel else {
@@ -363,7 +372,7 @@ struct SceneResolver {
         return "no component \"\(bind)\": picker \"\(name)\" has \(names)"
     }
 
-    mutating func row(_ path: String, _ outer: Element) -> Element {
+    func row(_ path: String, _ outer: Element) -> Element {
         Element(
             id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
             environment: outer.environment)

@@ -215,3 +215,13 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 }
+
+extension Presentation {
+    /// Whether both say the same, whatever has the focus.
+    func isEqual(butForFocus other: Presentation) -> Bool {
+        if fields.isSame(as: other.fields) { return true }
+        var one = self
+        one.focus = other.focus
+        return one == other
+    }
+}

@@ -124,9 +124,16 @@ extension LayerLayout {
     func scrollOffset(_ element: String, _ presentation: Presentation) -> CellPoint {
         guard let region = region(element) else { return CellPoint(column: 0, row: 0) }
         let place = place(element)
-        return CellPoint(
-            column: min(max(0, presentation.sideways[place] ?? 0), region.mostColumns),
-            row: min(max(0, presentation.scroll[place] ?? 0), region.most))
+        var (column, row) = (presentation.sideways[place], presentation.scroll[place])
+        if let window = windows[element] {
+            // Where nobody has scrolled it since, its rows say it.
+            if window.axis == .vertical {
+                row = row ?? window.offset(of: presentation.rows[place])
+            } else {
+                column = column ?? window.offset(of: presentation.rows[place])
+            }
+        }
+        return CellPoint(column: min(max(0, column ?? 0), region.mostColumns), row: min(max(0, row ?? 0), region.most))
     }
 
     /// Scrolls no further than it must for the focused element to be seen, with what comes before and after it.
@@ -136,19 +143,24 @@ extension LayerLayout {
         var next = region(stops[index].scroll)
         while let region = next {
             var offset = scrollOffset(region.element, presentation)
+            let old = offset
             let (row, column) = (rect.minRow - region.rect.minRow, rect.minColumn - region.rect.minColumn)
             let margin = FocusRules.margin(of: rect.size.rows, in: region.rect.size.rows)
             offset.row = min(max(offset.row, row + rect.size.rows + margin - region.rect.size.rows), row - margin)
             offset.column = min(max(offset.column, column + rect.size.columns - region.rect.size.columns), column)
             // Before the first control there may be titles; with it in view they should be, too.
             let isFirst = !stops[..<index].contains { $0.scroll == region.element }
-            let isAtStart = windows[region.element].map { !$0.hasMoreBefore } ?? true
+            let window = windows[region.element]
+            let isAtStart = window.map { !$0.hasMoreBefore } ?? true
             if isFirst, isAtStart, row + rect.size.rows <= region.rect.size.rows { offset.row = 0 }
             let place = place(region.element)
             offset.row = min(max(0, offset.row), region.most)
             offset.column = min(max(0, offset.column), region.mostColumns)
-            if region.most > 0 || presentation.scroll[place] != nil { presentation.scroll[place] = offset.row }
-            if region.mostColumns > 0 { presentation.sideways[place] = offset.column }
+            // The rows of a list say where it is as long as it stays there.
+            if window == nil || offset != old {
+                if region.most > 0 || presentation.scroll[place] != nil { presentation.scroll[place] = offset.row }
+                if region.mostColumns > 0 { presentation.sideways[place] = offset.column }
+            }
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
             next = self.region(region.outer)
         }

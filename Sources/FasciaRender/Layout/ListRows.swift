@@ -2,7 +2,9 @@ import FasciaModel
 import Synchronization
 
 /// The rows of something that scrolls, and what they are laid out by. None is looked at before it may be seen.
-public struct ListRows: Sendable {
+///
+/// A reference, and never changed: many hands pass it on.
+public final class ListRows: Sendable {
     /// Rows that are laid out alike.
     struct Run: Sendable {
         enum Rows: Sendable {
@@ -43,23 +45,30 @@ public struct ListRows: Sendable {
     let showsIndicators: Bool
     /// How many rows there are, known or not.
     let count: Int
-    private var runs: [Run]
+    private let runs: [Run]
     /// Where each run begins.
     private let starts: [Int]
-    private var builder: LayoutBuilder
-    private var items = RowItems()
+    private let builder: LayoutBuilder
+    private let items: RowItems
 
     init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
         self.runs = runs
         self.builder = builder
         self.axis = axis
         self.showsIndicators = showsIndicators
+        items = RowItems()
         var count = 0
         starts = runs.map { run in
             defer { count += run.count }
             return count
         }
         self.count = count
+    }
+
+    /// The same rows in runs that are as long.
+    private init(_ old: ListRows, _ runs: [Run], _ builder: LayoutBuilder, _ items: RowItems) {
+        (axis, showsIndicators, count, starts) = (old.axis, old.showsIndicators, old.count, old.starts)
+        (self.runs, self.builder, self.items) = (runs, builder, items)
     }
 
     /// The columns beside the rows, for the marks that there are more.
@@ -73,11 +82,10 @@ public struct ListRows: Sendable {
 
     /// The same, of which nothing has been laid out yet.
     var fresh: ListRows {
-        var fresh = self
-        fresh.builder.effort = LayoutEffort()
-        fresh.builder.memory = nil
-        fresh.items = RowItems()
-        return fresh
+        var builder = builder
+        builder.effort = LayoutEffort()
+        builder.memory = nil
+        return ListRows(self, runs, builder, RowItems())
     }
 
     /// What is remembered of rows that were laid out before, where there is something.
@@ -112,8 +120,9 @@ public struct ListRows: Sendable {
         }
         guard !change.isRefused else { return nil }
         change.path.append(number)
-        var new = self
-        new.runs[run].rows = .known(rows)
+        var runs = runs
+        runs[run].rows = .known(rows)
+        let new = ListRows(self, runs, builder, items)
         change.lists.append(new)
         return new
     }

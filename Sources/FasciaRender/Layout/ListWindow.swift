@@ -172,8 +172,8 @@ extension LayerLayout {
     /// How many windows' heights are laid out above and below what is seen: keys look beyond it.
     private static let margin = 2
 
-    /// This layer with the rows of its lists laid out that are seen, and some around them. What `presentation` says of
-    /// their scrolling is then in rows of cells, as for all that scrolls, until `keepRows` is called.
+    /// This layer with the rows of its lists laid out that are seen, and some around them. Whoever scrolls them says in
+    /// `presentation` how far, in rows of cells as for all that scrolls, until `keepRows` is called.
     func windowed(_ presentation: inout Presentation) -> LayerLayout {
         guard hasLists else { return self }
         let layer = looks.layer(for: presentation) {
@@ -184,11 +184,14 @@ extension LayerLayout {
             layer.collect()
             return layer
         }
-        for (list, window) in layer.windows {
-            let place = place(list)
-            presentation.scroll(place, to: window.offset(of: presentation.rows[place]), window.axis)
-        }
+        layer.unscrollLists(&presentation)
         return layer
+    }
+
+    /// How far something was scrolled before it was a list says nothing of the list.
+    func unscrollLists(_ presentation: inout Presentation) {
+        guard presentation.isScrolled else { return }
+        for (list, window) in windows { presentation.unscroll(place(list), window.axis) }
     }
 
     /// Whether it is the one in which that is seen which `presentation` says.
@@ -200,9 +203,9 @@ extension LayerLayout {
     func keepRows(_ presentation: inout Presentation) {
         for (list, window) in windows {
             let place = place(list)
-            guard let offset = presentation.unscroll(place, window.axis) else { continue }
-            let anchor = window.anchor(at: offset)
-            if presentation.rows[place] != anchor { presentation.rows[place] = anchor }
+            let old = presentation.rows[place]
+            let anchor = window.anchor(at: presentation.unscroll(place, window.axis) ?? window.offset(of: old))
+            if anchor != old { presentation.rows[place] = anchor }
         }
     }
 
@@ -261,13 +264,14 @@ extension LayerLayout {
 }
 
 extension Presentation {
-    fileprivate mutating func scroll(_ place: ScrollPlace, to offset: Int, _ axis: StackContent.Axis) {
-        if axis == .vertical { scroll[place] = offset } else { sideways[place] = offset }
-    }
+    fileprivate var isScrolled: Bool { !scroll.isEmpty || !sideways.isEmpty }
 
     /// Forgets how far something is scrolled, and says how far it was.
+    @discardableResult
     fileprivate mutating func unscroll(_ place: ScrollPlace, _ axis: StackContent.Axis) -> Int? {
-        axis == .vertical ? scroll.removeValue(forKey: place) : sideways.removeValue(forKey: place)
+        // Nothing is copied where nothing is there.
+        if axis == .vertical { return scroll[place] == nil ? nil : scroll.removeValue(forKey: place) }
+        return sideways[place] == nil ? nil : sideways.removeValue(forKey: place)
     }
 }
 

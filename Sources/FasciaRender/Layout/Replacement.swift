@@ -107,7 +107,6 @@ extension LayoutItem {
 extension Replacement {
     /// The way down through boxes.
     fileprivate struct Descent {
-        let change: Replacement
         /// How much of the path and of the lists is still to go, from their ends.
         private var steps: Int
         private var lists: Int
@@ -117,19 +116,18 @@ extension Replacement {
         var leaf: LayoutBox?
 
         init(_ change: Replacement) {
-            self.change = change
             (steps, lists) = (change.path.count, change.lists.count)
         }
 
         var isAtEnd: Bool { steps == 0 }
 
-        mutating func nextStep() -> Int? {
+        mutating func nextStep(_ change: Replacement) -> Int? {
             guard steps > 0 else { return nil }
             steps -= 1
             return change.path[steps]
         }
 
-        mutating func nextList() -> ListRows? {
+        mutating func nextList(_ change: Replacement) -> ListRows? {
             guard lists > 0 else { return nil }
             lists -= 1
             return change.lists[lists]
@@ -139,27 +137,29 @@ extension Replacement {
 
 extension LayoutBox {
     /// The same with the changed element in it; `nil` where that cannot be told.
-    fileprivate func replacing(_ descent: inout Replacement.Descent) -> LayoutBox? {
+    fileprivate func replacing(_ change: Replacement, _ descent: inout Replacement.Descent) -> LayoutBox? {
         switch content {
-        case .list: return descent.nextList().map { LayoutBox(self, .list($0), child: nil) }
+        case .list: return descent.nextList(change).map { LayoutBox(self, .list($0), child: nil) }
         case .window(var window):
-            guard let rows = descent.nextList(), let row = descent.nextStep(), let element else { return nil }
+            guard let rows = descent.nextList(change), let row = descent.nextStep(change), let element else { return nil }
             window.rows = rows
             descent.windows.append((element, window))
             let place = row - window.first
-            let isSeen = children.indices.contains(place) && (descent.change.isSeen || !descent.isAtEnd)
-            return replacing(.window(window), isSeen ? place : nil, &descent)
+            let isSeen = children.indices.contains(place) && (change.isSeen || !descent.isAtEnd)
+            return replacing(.window(window), isSeen ? place : nil, change, &descent)
         default:
-            if let step = descent.nextStep() { return replacing(content, step, &descent) }
-            descent.leaf = descent.change.box(for: self)
+            if let step = descent.nextStep(change) { return replacing(content, step, change, &descent) }
+            descent.leaf = change.box(for: self)
             return descent.leaf
         }
     }
 
-    private func replacing(_ content: Content, _ place: Int?, _ descent: inout Replacement.Descent) -> LayoutBox? {
+    private func replacing(
+        _ content: Content, _ place: Int?, _ change: Replacement, _ descent: inout Replacement.Descent
+    ) -> LayoutBox? {
         guard let place else { return LayoutBox(self, content, child: nil) }
         guard children.indices.contains(place) else { return nil }
-        return children[place].replacing(&descent).map { LayoutBox(self, content, child: (place, $0)) }
+        return children[place].replacing(change, &descent).map { LayoutBox(self, content, child: (place, $0)) }
     }
 }
 
@@ -202,7 +202,7 @@ extension LayerLayout {
     /// - Returns: `false` where that cannot be told; then it is no layer any more.
     mutating func replace(by change: Replacement) -> Bool {
         var descent = Replacement.Descent(change)
-        guard let new = body.replacing(&descent) else { return false }
+        guard let new = body.replacing(change, &descent) else { return false }
         body = new
         for (list, window) in descent.windows { windows[list] = window }
         if let leaf = descent.leaf, let stop = change.stop,

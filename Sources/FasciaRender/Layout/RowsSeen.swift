@@ -39,7 +39,7 @@ extension LayerLayout {
         let layer = windowed(&now)
         return layer.windows.sorted { $0.key < $1.key }.flatMap { list, window -> [RowsSeen] in
             let room = layer.region(list)?.rect.size.along(window.axis) ?? frame.size.along(window.axis)
-            let offset = (window.axis == .vertical ? now.scroll : now.sideways)[place(list)] ?? 0
+            let offset = window.offset(of: now.rows[place(list)])
             let page = min(room, frame.size.along(window.axis))
             return window.rows.parts(in: window.seen(at: offset, room)).map { part in
                 RowsSeen(entry: entry, node: part.id, total: part.total, known: part.known, rows: RowRange(part.rows), page: page)

@@ -78,23 +78,51 @@ extension LayoutBuilder {
 
 /// One layer: its title bar and its body.
 ///
-/// Small, because many hands pass it on: what is different where an element takes the place of another one stands in it
-/// by itself, and all else in two references.
+/// A value whose fields are kept in one place and copied when one of several that share them is changed: many hands pass
+/// it on with each key.
 public struct LayerLayout: Sendable {
-    private let outline: Outline
-    private var findings = Findings()
-    public internal(set) var body: LayoutBox
+    private var fields: Shared<Fields>
+
+    private struct Fields: Sendable {
+        let outline: Outline
+        var findings = Findings()
+        var body: LayoutBox
+        var item: LayoutItem
+        var looks = WindowMemory()
+        var stops: ChunkedArray<FocusStop> = []
+        var hasShortcuts = false
+        var hasRequests = false
+        var windows: [String: ListWindow] = [:]
+    }
+
+    public internal(set) var body: LayoutBox {
+        get { fields.value.body }
+        set { fields.value.body = newValue }
+    }
+
     /// What the body was made of.
-    var item: LayoutItem
+    var item: LayoutItem {
+        get { fields.value.item }
+        set { fields.value.item = newValue }
+    }
+
     /// What was made of it for those who have looked.
-    var looks = WindowMemory()
+    var looks: WindowMemory {
+        get { fields.value.looks }
+        set { fields.value.looks = newValue }
+    }
+
     /// What can take the focus, in the order of Tab; the way back is the first.
-    public internal(set) var stops: ChunkedArray<FocusStop> = []
+    public var stops: ChunkedArray<FocusStop> { fields.value.stops }
     /// Whether there are stops with a key of their own, and stops that ask for the focus: mostly there are none.
-    private(set) var hasShortcuts = false
-    private(set) var hasRequests = false
+    var hasShortcuts: Bool { fields.value.hasShortcuts }
+    var hasRequests: Bool { fields.value.hasRequests }
+
     /// The lists whose rows are laid out, by the list's id.
-    var windows: [String: ListWindow] = [:]
+    var windows: [String: ListWindow] {
+        get { fields.value.windows }
+        _modify { yield &fields.value.windows }
+    }
 
     public struct Back: Hashable, Sendable {
         public var label: String
@@ -144,40 +172,40 @@ public struct LayerLayout: Sendable {
         }
     }
 
-    public var entry: EntryID { outline.entry }
-    public var modal: ModalStyle? { outline.modal }
+    public var entry: EntryID { fields.value.outline.entry }
+    public var modal: ModalStyle? { fields.value.outline.modal }
     /// Whether there is a box around it.
-    public var hasBox: Bool { outline.hasBox }
-    public var frame: CellRect { outline.frame }
+    public var hasBox: Bool { fields.value.outline.hasBox }
+    public var frame: CellRect { fields.value.outline.frame }
     /// The row with the title; empty where there is no room for it.
-    public var bar: CellRect { outline.bar }
-    public var title: String { outline.title }
+    public var bar: CellRect { fields.value.outline.bar }
+    public var title: String { fields.value.outline.title }
     /// What its environment says of how it is drawn.
-    public var theme: Theme { outline.theme }
+    public var theme: Theme { fields.value.outline.theme }
     /// What leads back, in the title bar; `nil` at the root.
-    public var back: Back? { outline.back }
+    public var back: Back? { fields.value.outline.back }
     /// Where the body is seen.
-    public var viewport: CellRect { outline.viewport }
+    public var viewport: CellRect { fields.value.outline.viewport }
     /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
-    var hasLists: Bool { outline.hasLists }
+    var hasLists: Bool { fields.value.outline.hasLists }
     /// Whether there are rows in it of which only some are known.
-    var hasParts: Bool { outline.hasParts }
+    var hasParts: Bool { fields.value.outline.hasParts }
 
-    public var scrolls: [ScrollRegion] { findings.scrolls }
+    public var scrolls: [ScrollRegion] { fields.value.findings.scrolls }
     /// Where something can be done with the mouse that is no tap.
-    var gestures: [GestureArea] { findings.gestures }
+    var gestures: [GestureArea] { fields.value.findings.gestures }
     /// What the screen wants to be seen.
-    var goals: [AskedGoal] { findings.goals }
+    var goals: [AskedGoal] { fields.value.findings.goals }
     /// What was made for another room than there is.
-    var misfits: [Misfit] { findings.misfits }
+    var misfits: [Misfit] { fields.value.findings.misfits }
 
     /// Where among the stops an element is.
-    func index(ofStop element: String) -> Int? { findings.places[element] }
+    func index(ofStop element: String) -> Int? { fields.value.findings.places[element] }
 
-    func stop(of element: String) -> FocusStop? { findings.places[element].map { stops[$0] } }
+    func stop(of element: String) -> FocusStop? { index(ofStop: element).map { stops[$0] } }
 
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
-        item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
+        let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
         let frame = LayerLayout.frame(layer, item, in: screen)
         let hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
@@ -189,10 +217,11 @@ public struct LayerLayout: Sendable {
         let viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - ruleRows))
-        body = LayerLayout.body(item, in: viewport)
-        outline = Outline(
+        let body = LayerLayout.body(item, in: viewport)
+        let outline = Outline(
             layer, hasBox: hasBox, frame: frame, bar: bar, back: LayerLayout.back(of: layer, in: bar),
             viewport: viewport, body: body)
+        fields = Shared(Fields(outline: outline, body: body, item: item))
         collect()
     }
 
@@ -210,18 +239,18 @@ public struct LayerLayout: Sendable {
                 collector.stops[index].isInSight = false
             }
         }
-        stops = ChunkedArray(collector.stops)
-        hasShortcuts = collector.stops.contains { $0.shortcut != nil }
-        hasRequests = collector.stops.contains { $0.focusRequest != nil }
-        findings = Findings(collector, in: entry)
+        fields.value.stops = ChunkedArray(collector.stops)
+        fields.value.hasShortcuts = collector.stops.contains { $0.shortcut != nil }
+        fields.value.hasRequests = collector.stops.contains { $0.focusRequest != nil }
+        fields.value.findings = Findings(collector, in: entry)
     }
 
     /// Another element has taken the place of the one at a stop.
     mutating func operate(_ operation: FocusStop.Operation, _ parts: [ControlPart], at index: Int) {
-        stops[index].operation = operation
-        stops[index].parts = parts
-        hasShortcuts = hasShortcuts || operation.shortcut != nil
-        hasRequests = hasRequests || operation.focusRequest != nil
+        fields.value.stops[index].operation = operation
+        fields.value.stops[index].parts = parts
+        if operation.shortcut != nil { fields.value.hasShortcuts = true }
+        if operation.focusRequest != nil { fields.value.hasRequests = true }
     }
 
     /// The base and covers take the screen; sheets and alerts a box in its middle, if there is room for one.

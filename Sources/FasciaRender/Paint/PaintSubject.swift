@@ -71,8 +71,8 @@ struct PaintSubject: Sendable {
 
     private func focused(as presentation: Presentation) -> PaintSubject {
         guard let top = layers.last else { return self }
-        var now = top.presentation
-        now.focus = presentation.focus
+        var now = presentation
+        top.layer.unscrollLists(&now)
         let layer = Layer(
             layer: top.layer, presentation: now, focus: presentation.focus[top.layer.entry]?.element, dims: top.dims)
         return PaintSubject(self, layers: layers.dropLast() + [layer])

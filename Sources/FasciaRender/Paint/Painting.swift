@@ -54,9 +54,8 @@ public final class Painting: Sendable {
         guard chrome == source.chrome, profile == source.profile, presentation.isPlain, presentation.help == nil,
             signatures?.isEmpty != true
         else { return nil }
-        var before = presentation
-        before.focus = source.presentation.focus
-        guard before == source.presentation, let (subject, repainted) = source.subject.next(for: layout, presentation),
+        guard presentation.isEqual(butForFocus: source.presentation),
+            let (subject, repainted) = source.subject.next(for: layout, presentation),
             !subject.hasTurning, subject.isCheap
         else { return nil }
         var rows = (0..<cells.size.rows).map(RowSource.kept)

@@ -144,7 +144,7 @@ extension SceneResolver {
 
     // MARK: - Choices
 
-    mutating func fillLiteralPicker(
+    func fillLiteralPicker(
         _ element: inout Element, _ picker: PickerContent, _ choice: LiteralChoice, _ action: Action?
     ) {
         let edit = action.map { Edit(.action(aimed($0)), .option(isOptional: choice.isOptional)) }
@@ -162,7 +162,7 @@ extension SceneResolver {
     }
 
     /// - Parameter style: one that says something: not `automatic`.
-    mutating func fillChoice(
+    func fillChoice(
         _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerStyle
     ) {
         let shown = options.shown.map { options.all[$0].label } ?? ""
@@ -188,7 +188,7 @@ extension SceneResolver {
         }
     }
 
-    private mutating func fillInline(_ element: inout Element, _ options: Options, _ label: String?) {
+    private func fillInline(_ element: inout Element, _ options: Options, _ label: String?) {
         element.content = .section(title: label, footer: nil)
         for (index, option) in options.all.prefix(SceneResolver.mostOptions).enumerated() {
             var row = row(option.id, element)
