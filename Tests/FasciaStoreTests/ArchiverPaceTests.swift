@@ -41,18 +41,18 @@ import Testing
 
     /// Else a full disk would keep two threads busy, and nothing would be moved when there is room again.
     @Test mutating func aSnapshotThatCannotBeWrittenIsTriedAgainLater() {
-        var state = Self.state(21)
+        var state = Self.state(31)
         #expect(next(&state) == "ask")
         state.nextSnapshot = .notDue
         ArchiverPace.failed(&state, at: Self.after(0))
         #expect(next(&state) == "wait 1001")
-        #expect(next(&state, after: 1_000) == "move 0-21")
+        #expect(next(&state, after: 1_000) == "move 0-31")
         state.stored = state.durable
         #expect(next(&state, after: 1_500) == "wait 501")
         #expect(next(&state, after: 2_000) == "ask", "also where no record is left to be moved")
         #expect(state.nextSnapshot.isComing)
-        state.nextSnapshot = .offered(Self.offer(21))
-        #expect(next(&state, after: 2_001) == "write 21")
+        state.nextSnapshot = .offered(Self.offer(31))
+        #expect(next(&state, after: 2_001) == "write 31")
         #expect(next(&state, after: 9_000) == "wait -1")
     }
 
@@ -130,23 +130,25 @@ import Testing
     }
 
     @Test mutating func aSnapshotIsAskedForOnce_andStandsForWhatIsBeforeIt() {
-        var state = Self.state(21)
+        var state = Self.state(30)
+        #expect(next(&state) == "wait 1001")
+        state = Self.state(31)
         #expect(next(&state) == "ask")
         #expect(next(&state) == "wait 1001")
-        state.nextSnapshot = .offered(Self.offer(30))
+        state.nextSnapshot = .offered(Self.offer(35))
         #expect(next(&state) == "wait 1001", "not before its records are on the disk")
         state = Self.state(41)
-        state.nextSnapshot = .offered(Self.offer(30))
-        #expect(next(&state) == "write 30")
-        state.snapshot = Self.place(30)
+        state.nextSnapshot = .offered(Self.offer(35))
+        #expect(next(&state) == "write 35")
+        state.snapshot = Self.place(35)
         state.durable = Self.place(39)
         state.wantsRoom = true
         #expect(next(&state) == "move 0-39", "too few records behind it to tell of")
         state.wantsRoom = false
         #expect(next(&state) == "wait 1001")
-        state.durable = Self.place(41)
-        #expect(next(&state) == "skip 0-30")
-        state.stored = Self.place(30)
+        state.durable = Self.place(46)
+        #expect(next(&state) == "skip 0-35")
+        state.stored = Self.place(35)
         #expect(next(&state) == "wait 1001")
     }
 

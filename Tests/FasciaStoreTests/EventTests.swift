@@ -47,6 +47,7 @@ import Testing
             var next = query
             next.after = page.end
             page = EventPage.read(next, epoch: epoch, from: database)
+            try #require(page.end > next.after || page.isLost, "the rest is not there")
             events += page.events.map(\.text)
         }
         return (events, page)

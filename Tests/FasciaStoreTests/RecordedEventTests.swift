@@ -21,7 +21,7 @@ import Testing
         _ = writer.write(
             command, revision: 12, time: Timestamp(milliseconds: 1_795_218_360_123), cause: cause, count: 2, issues: issues,
             once: nil)
-        return writer.group.writer.bytes
+        return writer.takeLast()
     }
 
     private func slowly(_ text: [UInt8], _ origins: inout Origins) throws -> RecordedEvent {

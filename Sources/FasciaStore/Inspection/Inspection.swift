@@ -71,8 +71,8 @@ struct Inspection {
             return nil
         }
         report.tailBytes = tail.memory.capacity
-        for name in Disk.names(in: settings.directory) where name.hasPrefix(LargeRecord.prefix) {
-            guard let sequence = UInt64(name.dropFirst(LargeRecord.prefix.utf8.count)) else { continue }
+        for name in Disk.names(in: settings.directory) {
+            guard let sequence = LargeRecord.sequence(of: name) else { continue }
             // One that is gone by now is in the database by now.
             large[sequence] = try Disk.read(settings.directory + "/" + name)
         }
@@ -197,14 +197,13 @@ struct Inspection {
         let scan = TailScan(tail.memory, from: replay.sequence)
         for header in scan.records {
             let payload = tail.memory.payload(of: header)
-            var record = Array(payload)
-            if header.kind == .large {
+            let records = try header.text(of: payload, at: settings.tail) { () throws(StoreError) in
                 guard let bytes = large[header.sequence], LargeRecord.isWhole(bytes, payload) else {
                     throw LargeRecord.damaged(LargeRecord.path(header.sequence, in: settings.directory))
                 }
-                record = bytes
+                return bytes
             }
-            try replay.apply(record[...], from: header.sequence, to: header.next - 1)
+            try replay.apply(records[...], from: header.sequence, to: header.next - 1)
         }
         report.tailRecords = scan.records.reduce(0) { $0 + $1.count }
     }

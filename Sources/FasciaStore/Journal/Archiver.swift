@@ -92,6 +92,8 @@ final class Archiver: Sendable {
     ///
     /// - Returns: false where it failed and all is to end.
     private func attempt(_ body: () throws(StoreError) -> Place) -> Bool {
+        // What had gone wrong before all is to end may go well now.
+        let isLast = shared.state.withLock(\.isClosing)
         do throws(StoreError) {
             FaultPoint.storeBefore.reach()
             let place = try body()
@@ -99,8 +101,8 @@ final class Archiver: Sendable {
             finish(place, nil)
         } catch {
             finish(nil, error.message)
-            if shared.state.withLock({ $0.isClosing }) { return false }
-            shared.archiver.wait(milliseconds: Self.recovery)
+            if isLast { return false }
+            if !shared.state.withLock(\.isClosing) { shared.archiver.wait(milliseconds: Self.recovery) }
         }
         return true
     }
@@ -135,11 +137,10 @@ final class Archiver: Sendable {
             let header = file.memory.header(at: place.position)
         {
             let payload = file.memory.payload(of: header)
-            var records = header.kind == .large ? [] : Array(payload)
-            if header.kind == .large {
+            let records = try header.text(of: payload, at: file.path) { () throws(StoreError) in
                 let path = LargeRecord.path(header.sequence, in: settings.directory)
-                records = try LargeRecord.read(payload, path)
                 large.append(path)
+                return try LargeRecord.read(payload, path)
             }
             maker.add(header, records, after: place.revision, &annotator)
             place = Place(
@@ -155,11 +156,8 @@ final class Archiver: Sendable {
 
     /// Gives up records that a snapshot stands for. The database says so, or it would seem to have lost them.
     private func skip(from start: Place, to end: Place) throws(StoreError) -> Place {
-        var (place, large) = (start.position, [String]())
-        while place < end.position, let header = file.memory.header(at: place) {
-            if header.kind == .large { large.append(LargeRecord.path(header.sequence, in: settings.directory)) }
-            place = header.position + UInt64(header.total)
-        }
+        // Not by a look at each of them in the tail: that is long not at hand any more.
+        let large = LargeRecord.paths(start.sequence..<end.sequence, in: settings.directory)
         FaultPoint.giveUpBefore.reach()
         try database.giveUp(from: start, to: end)
         FaultPoint.giveUpBetween.reach()

@@ -133,7 +133,7 @@ struct ArchiverPace {
         {
             return .skip(from: state.stored, to: state.snapshot)
         }
-        let isDue = state.nextSnapshot.isNotDue && !hasSnapshot && pending > capacity / 4
+        let isDue = state.nextSnapshot.isNotDue && !hasSnapshot && pending > capacity / 8 * 3
         if isDue, state.facts.snapshotBytes <= capacity / 4 {
             state.nextSnapshot = .wanted
             return .askForSnapshot

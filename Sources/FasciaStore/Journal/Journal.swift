@@ -114,11 +114,12 @@ public final class Journal {
     ///   - answerBytes: how long the answer is that is kept beside it.
     /// - Throws: `unavailable`.
     public func admit(_ command: Command, lineBytes: Int?, answerBytes: Int = 0) throws(Refusal) {
-        release()
+        if reserved != nil { release() }
         if let failure { throw Self.refusal(failure) }
         // It is kept as a string, in which each byte takes two at most.
         let beside = 2 * answerBytes
-        var bytes = (lineBytes ?? command.mostParamBytes).map { Self.bound($0) + beside } ?? tail.longest
+        var bytes = tail.longest
+        if let lineBytes = lineBytes ?? command.mostParamBytes { bytes = Self.bound(lineBytes) + beside }
         // What an undo comes to is longer than the line that asks for it.
         if case .restore = command { bytes = tail.longest }
         // The usual case.
@@ -147,6 +148,8 @@ public final class Journal {
         _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change] = [],
         once: OnceBook.Answer? = nil
     ) {
+        // It never does not; but the records of a group do not say their revisions themselves.
+        if !writer.group.goesOn(with: revision, isNew: count > 0) { seal() }
         let length = writer.write(
             command, revision: revision, time: time, cause: cause, count: count, issues: issues, once: once)
         if length > tail.longest {
@@ -162,6 +165,7 @@ public final class Journal {
     ///
     /// - Returns: whether it was kept.
     public func append(apps: [String], revision: Int, time: Timestamp) -> Bool {
+        if !writer.group.goesOn(with: revision, isNew: false) { seal() }
         let length = writer.write(apps: apps, revision: revision, time: time)
         guard failure == nil, length <= tail.longest, fits(0) else {
             _ = writer.takeLast()

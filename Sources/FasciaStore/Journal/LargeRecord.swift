@@ -6,6 +6,16 @@ enum LargeRecord {
     static func path(_ sequence: UInt64, in directory: String) -> String { "\(directory)/\(prefix)\(sequence)" }
     static let prefix = "large-"
 
+    /// The number of the record that a file of this name is for; `nil` for another file.
+    static func sequence(of name: String) -> UInt64? {
+        name.hasPrefix(prefix) ? UInt64(name.dropFirst(prefix.utf8.count)) : nil
+    }
+
+    /// The files that are there of some records.
+    static func paths(_ sequences: Range<UInt64>, in directory: String) -> [String] {
+        Disk.names(in: directory).compactMap { sequence(of: $0) }.filter { sequences.contains($0) }.map { path($0, in: directory) }
+    }
+
     /// What stands in the tail.
     static func reference(to bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var reference: [UInt8] = []

@@ -1,9 +1,10 @@
+import FasciaModel
 import FasciaWire
 
 /// Records that happened between two looks at the clients: nobody is told of any of them before all are in the tail, so
 /// that they go there in one piece, under one checksum.
 struct RecordGroup {
-    /// The records, with a comma between them.
+    /// The records, packed, one behind the other.
     var writer = JSONWriter(capacity: 4_096)
     private(set) var count = 0
     /// The panel's after the last of them.
@@ -13,27 +14,41 @@ struct RecordGroup {
 
     var length: Int { writer.bytes.count }
 
-    mutating func begin(_ revision: Int) {
-        if count > 0 { writer.bytes.append(UInt8(ascii: ",")) }
-        start = writer.bytes.count
-        revisionBefore = self.revision
-        self.revision = revision
+    /// Whether a record of this revision goes on from the last one: they do not say theirs themselves.
+    ///
+    /// - Parameter isNew: whether it has made the revision.
+    func goesOn(with revision: Int, isNew: Bool) -> Bool {
+        count == 0 || revision == self.revision + (isNew ? 1 : 0)
     }
 
-    /// - Returns: how long the record is that was begun.
+    /// A record begins here.
+    ///
+    /// - Parameter revision: the panel's after it.
+    mutating func begin(_ revision: Int) {
+        (revisionBefore, self.revision, start) = (self.revision, revision, writer.bytes.count)
+    }
+
+    /// Adds to the text of the record that was written.
+    mutating func extend(_ members: (inout JSONWriter) -> Void) { writer.extendRecord(start, members) }
+
+    /// - Returns: how long the record is that was written.
     mutating func end() -> Int {
-        writer.bytes.append(UInt8(ascii: "}"))
         count += 1
         return writer.bytes.count - start
     }
 
     /// Takes away what was written last.
+    ///
+    /// - Returns: its text.
     mutating func takeLast() -> [UInt8] {
-        let record = Array(writer.bytes[start...])
+        var text = JSONWriter()
+        writer.bytes.withUnsafeBytes { bytes in
+            PackedRecord(UnsafeRawBufferPointer(rebasing: bytes[start...]))?.write(to: &text, revision: revision)
+        }
         count -= 1
         revision = revisionBefore
-        writer.bytes.removeSubrange((count == 0 ? 0 : start - 1)...)
-        return record
+        writer.bytes.removeSubrange(start...)
+        return text.bytes
     }
 
     /// Takes them all out.
@@ -46,5 +61,28 @@ struct RecordGroup {
     mutating func reuse(_ room: consuming [UInt8]) {
         room.removeAll(keepingCapacity: room.capacity <= 1 << 20)
         writer.bytes = room
+    }
+
+    /// The text of a group, with a comma between its records.
+    ///
+    /// - Parameters:
+    ///   - packed: what was taken out.
+    ///   - revision: the panel's after the last of them.
+    /// - Returns: nil where these are no records.
+    static func text(of packed: UnsafeRawBufferPointer, revision: Int) -> [UInt8]? {
+        var (records, offset) = ([PackedRecord](), 0)
+        while offset < packed.count {
+            guard let record = PackedRecord(UnsafeRawBufferPointer(rebasing: packed[offset...])) else { return nil }
+            records.append(record)
+            offset += record.length
+        }
+        var revision = revision - records.count { $0.count > 0 }
+        var writer = JSONWriter(capacity: 2 * packed.count)
+        for (index, record) in records.enumerated() {
+            if record.count > 0 { revision += 1 }
+            if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
+            record.write(to: &writer, revision: revision)
+        }
+        return writer.bytes
     }
 }

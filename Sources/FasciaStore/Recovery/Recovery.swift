@@ -192,10 +192,9 @@ struct Recovery {
         if let rest = scan.records.firstIndex(where: { $0.sequence >= replay.end }) { scan.cut(at: rest) }
         for header in scan.records {
             let payload = file.memory.payload(of: header)
-            let records =
-                header.kind == .large
-                ? try LargeRecord.read(payload, LargeRecord.path(header.sequence, in: settings.directory))
-                : Array(payload)
+            let records = try header.text(of: payload, at: file.path) { () throws(StoreError) in
+                try LargeRecord.read(payload, LargeRecord.path(header.sequence, in: settings.directory))
+            }
             try replay.apply(records[...], from: header.sequence, to: header.next - 1)
         }
         return scan

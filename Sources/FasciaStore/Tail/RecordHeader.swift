@@ -1,12 +1,14 @@
 /// What stands before the records of the tail that were written together: 40 bytes, little-endian.
 struct RecordHeader: Hashable, Sendable {
     enum Kind: UInt32, Sendable {
-        /// Records, as JSON, with a comma between them.
-        case records = 1
+        /// Records, as JSON, with a comma between them: what versions before 4 wrote.
+        case text = 1
         /// One record in a file of its own: its length and its checksum.
         case large = 2
         /// Nothing up to the end of the ring: the next record begins at the beginning.
         case filler = 3
+        /// Records, packed.
+        case records = 4
     }
 
     static let size = 40

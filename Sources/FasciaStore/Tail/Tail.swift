@@ -16,16 +16,23 @@ struct Tail {
     /// The file behind the memory; `nil` where there is none.
     private let descriptor: Int32?
     /// Behind the last record.
-    private(set) var head: Place
+    private(set) var head: Place { didSet { room = roomNow } }
     /// What stands before it is in the database, and may be written over.
-    var released: UInt64
+    var released: UInt64 { didSet { room = roomNow } }
+    /// For so many bytes of records there is room wherever the ring ends, even if they stand under two headers.
+    private(set) var room = 0
 
     init(memory: TailMemory, descriptor: Int32? = nil, head: Place, released: UInt64) {
         self.memory = memory
         self.descriptor = descriptor
         self.head = head
         self.released = released
+        longest = memory.capacity / 8
+        room = roomNow
     }
+
+    /// The end of the ring is never further than what has no room before it is long.
+    private var roomNow: Int { (memory.capacity - used) / 2 - 2 * (RecordHeader.size + 7) }
 
     /// From this length on records are written by way of the file: that takes as long as to write to the memory of a page
     /// for the first time since its last sync, which the kernel notices by a page fault.
@@ -35,15 +42,18 @@ struct Tail {
     var used: Int { Int(head.position - released) }
 
     /// Records longer than this stand in files of their own, so that the ring always has room for several.
-    var longest: Int { memory.capacity / 8 }
+    let longest: Int
 
     /// Whether there is room for so many bytes of records behind so many that are about to be written, wherever the ring
     /// ends.
     func fits(_ length: Int, behind open: Int = 0) -> Bool {
+        // The usual case.
+        length + open <= room || fitsExactly(length, behind: open)
+    }
+
+    private func fitsExactly(_ length: Int, behind open: Int) -> Bool {
         var total = RecordHeader.size + RecordHeader.padded(length)
         if open > 0 { total += RecordHeader.size + RecordHeader.padded(open) }
-        // The usual case: the end of the ring is never further than they are long.
-        if 2 * total <= memory.capacity - used { return true }
         let rest = memory.rest(head.position)
         return total + (rest < total ? rest : 0) <= memory.capacity - used
     }

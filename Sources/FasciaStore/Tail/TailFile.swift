@@ -10,7 +10,8 @@ final class TailFile: Sendable {
     static let page = 4_096
     fileprivate static let magic: UInt64 = 0x4C49_4154_4353_4146  // "FASCTAIL"
     /// 1: each record by itself. 2: several under one header. 3: with a checksum that is made in four lanes.
-    static let version: UInt64 = 3
+    /// 4: packed.
+    static let version: UInt64 = 4
 
     /// What the first page says.
     struct Identity: Hashable {

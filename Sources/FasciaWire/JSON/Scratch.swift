@@ -90,6 +90,14 @@ struct Scratch: ~Copyable {
         room.initializeElement(at: place, to: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
     }
 
+    /// Eight bytes, little-endian.
+    @inline(__always)
+    mutating func word(_ value: UInt64) {
+        precondition(left >= 8, "more text than was reckoned")
+        UnsafeMutableRawBufferPointer(room).storeBytes(of: value.littleEndian, toByteOffset: count, as: UInt64.self)
+        count += 8
+    }
+
     /// With zeros in front up to `width` digits.
     mutating func int(_ value: Int, width: Int) {
         var least = 1

@@ -187,12 +187,10 @@ extension JSONWriter {
     public mutating func writeParams(of command: Command) {
         // The frequent ones without the JSON in between.
         switch command {
-        case .setToggle(let id, let on):
-            if on {
-                writeString(id, between: "{\"id\":", and: ",\"on\":true}")
-            } else {
-                writeString(id, between: "{\"id\":", and: ",\"on\":false}")
-            }
+        case .pick(let id, let element):
+            writeString(id, between: "{\"id\":", and: ",\"element\":")
+            if let element { writeString(element) } else { raw("null") }
+            raw("}")
         case .setValue(let key, let value):
             writeString(key, between: "{\"key\":", and: ",\"value\":")
             write(value)

@@ -4,30 +4,33 @@
 /// `1`, nor `"a\u0041"` as `"aA"`. Of an integer, its number says how it was written.
 public struct RequestID: Hashable, Sendable {
     /// Empty for an integer.
-    private let text: String
-    private let number: Int
+    let text: String
+    private let integer: Int
 
     /// - Parameter rawText: a valid JSON string, number or null.
     public init(rawText: String) {
         let number = Int(rawText).flatMap { String($0) == rawText ? $0 : nil }
         text = number == nil ? rawText : ""
-        self.number = number ?? 0
+        integer = number ?? 0
     }
 
-    public init(_ number: Int) { (text, self.number) = ("", number) }
+    public init(_ number: Int) { (text, integer) = ("", number) }
+
+    /// `nil` for what is no integer.
+    var number: Int? { text.isEmpty ? integer : nil }
 
     /// Also the id of a reply to what had none that could be read.
     public static let null = RequestID(rawText: "null")
 
     /// The JSON text.
-    public var rawText: String { text.isEmpty ? String(number) : text }
+    public var rawText: String { text.isEmpty ? String(integer) : text }
 
     /// How many bytes `write` needs.
     var byteCount: Int { text.isEmpty ? 20 : text.utf8.count }
 
     @inline(__always)
     func write(to scratch: inout Scratch) {
-        if text.isEmpty { scratch.int(number) } else { scratch.raw(text: text) }
+        if text.isEmpty { scratch.int(integer) } else { scratch.raw(text: text) }
     }
 }
 
