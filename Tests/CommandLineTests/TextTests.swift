@@ -111,7 +111,7 @@ import Testing
     @Test func howTheDaemonIs() {
         let status: JSON = [
             "version": "1.2", "uptime": 3725.5, "revision": 42, "counts": ["clients": 2, "groups": 1],
-            "memory": 25_747_456,
+            "memory": 25_747_456, "journal": ["kept": true, "failure": "cannot write /tail: No space left on device"],
             "terminals": [
                 ["terminal": 3, "columns": 80, "rows": 24, "stack": "main", "uid": 0, "pid": 7, "mode": "view"]
             ],
@@ -125,10 +125,14 @@ import Testing
                 revision  42
                 panel     clients 2, groups 1
                 memory    24 MiB
+                journal   cannot write /tail: No space left on device
                 terminal  3: 80 x 24 on main, uid 0 (root), pid 7, only looks
                 plugin    neon
                 issue     something went wrong
                 """)
+        #expect(
+            StatusText.text(["journal": ["kept": false]], path: "/s").contains(
+                "journal   none (--ephemeral): the state ends with the daemon"))
         #expect(StatusText.uptime(5) == "5 s")
         #expect(StatusText.uptime(65) == "1 min 5 s")
         #expect(StatusText.uptime(200_000) == "2 d 7 h")

@@ -14,6 +14,11 @@ enum StatusText {
             rows.append(["panel", counts.map { "\($0.key) \($0.value.plain)" }.joined(separator: ", ")])
         }
         if let memory = status["memory"]?.intValue { rows.append(["memory", bytes(memory)]) }
+        if status["journal"]?["kept"] == false {
+            rows.append(["journal", "none (--ephemeral): the state ends with the daemon"])
+        } else if let failure = status["journal"]?["failure"]?.stringValue {
+            rows.append(["journal", failure])
+        }
         for terminal in status["terminals"]?.arrayValue ?? [] { rows.append(["terminal", Self.terminal(terminal)]) }
         for plugin in status["plugins"]?.arrayValue ?? [] where plugin["loaded"]?.boolValue == true {
             rows.append(["plugin", plugin["id"]?.plain ?? "?"])

@@ -51,7 +51,8 @@ extension Core {
     /// One line for people who look at the service.
     var statusLine: String {
         let counts = panel.counts
-        return "\(counted(clients.count, "client")), \(counted(terminals.count, "terminal")); "
+        let trouble = journal?.unavailable.map { "changes are refused: \($0); " } ?? ""
+        return trouble + "\(counted(clients.count, "client")), \(counted(terminals.count, "terminal")); "
             + "\(counted(counts.screens, "screen")), \(counted(counts.groups, "group")) with "
             + "\(counted(counts.options, "option")), \(counted(counts.values, "value")); "
             + "revision \(panel.revision)"

@@ -122,6 +122,8 @@ import Testing
         #expect(
             try client.call("daemon.status")[at: "journal/failure"]
                 == .string("cannot write \(daemon.statePath)/tail: Input/output error"))
+        let status = "changes are refused: cannot write \(daemon.statePath)/tail: Input/output error; "
+        while try daemon.notification()["STATUS"]?.hasPrefix(status) != true {}
         #expect(unlink(faults) == 0)
         try daemon.log.wait(for: "the journal can be written again")
         #expect(try waiting.reply(to: id)["result"]?.changed == true)
