@@ -150,12 +150,11 @@ import Testing
     /// What the first one had not taken yet is for nobody: the number of its descriptor is the next one's by then.
     @Test func whatTheFirstOneHasNotTaken_isNoOthersWhenItIsLentASecondTime() throws {
         try showWide()
-        let number = try attach(client)
+        let other = try daemon.client()
+        let (number, othersNumber) = (try attach(client), try attach(other))
         let first = try TerminalPair(isRead: false)
         _ = try lend(client, number, [first.descriptor])
         let (second, others) = (try TerminalPair(), try TerminalPair())
-        let other = try daemon.client()
-        let othersNumber = try attach(other)
         // All of it in one turn of the daemon, in which the first one is sent more than it takes.
         try daemon.stop()
         let resize = try client.send("terminal.resize", ["terminal": number, "columns": 1_000, "rows": 100])
