@@ -67,19 +67,15 @@ private struct Search {
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
             return definitions[name].map { fits(value, $0) } ?? false
         }
-        if let type = schema["type"]?.stringValue, type == "object" || type == "array" {
-            guard (type == "object") == (value.objectValue != nil), (type == "array") == (value.arrayValue != nil) else {
-                return false
-            }
-        }
-        guard let object = value.objectValue else {
-            return schema["properties"] == nil && (value.arrayValue == nil || schema["items"] != nil)
-        }
+        let type = schema["type"]?.stringValue
+        // In nothing but an object or an array is there something to look for.
+        guard let object = value.objectValue else { return type != "object" && (value.arrayValue == nil || schema["items"] != nil) }
+        guard type != "array" else { return false }
         let needed = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
         guard needed.allSatisfy({ object[$0] != nil }) else { return false }
         return schema["properties"]?.objectValue?.members.allSatisfy { member in
             guard let constant = member.value["const"] else { return true }
             return object[member.key] == constant
-        } ?? (schema["enum"] == nil && schema["type"]?.stringValue == "object")
+        } ?? (type == "object")
     }
 }

@@ -40,6 +40,32 @@ import Testing
         #expect(try unknown(method, params) == found)
     }
 
+    private static let one = #"{"type":"object","properties":{"a":{}}}"#
+
+    /// By a schema of another daemon's, where `y` stands for one that the method has elsewhere.
+    @Test(arguments: [
+        (one, #"{"a~/b":1}"#, ["/a~0~1b"]),
+        (#"{"type":"object","additionalProperties":\#(one)}"#, #"{"k":{"a":1,"x":1}}"#, ["/k/x"]),
+        // Which of several is meant is said by its type, by what it needs, and by what is always the same in it.
+        (#"{"anyOf":[{"type":"string"},\#(one)]}"#, #"{"x":1}"#, ["/x"]),
+        (#"{"anyOf":[{"enum":["b","c"]},\#(one)]}"#, #"{"x":1}"#, ["/x"]),
+        (#"{"anyOf":[{"type":"array","items":{}},\#(one)]}"#, #"{"x":1}"#, ["/x"]),
+        (#"{"anyOf":[{"type":"string"},{"type":"array","items":\#(one)}]}"#, #"[{"x":1}]"#, ["/0/x"]),
+        (#"{"anyOf":[\#(one),{"type":"array","items":\#(one)}]}"#, #"[{"x":1}]"#, ["/0/x"]),
+        (##"{"anyOf":[{"$ref":"#/$defs/none"},{"$ref":"#/$defs/y"}]}"##, #"{"y":1,"x":1}"#, ["/x"]),
+        (##"{"oneOf":[{"$ref":"#/$defs/y"},\##(one)]}"##, #"{"a":1,"x":1}"#, ["/x"]),
+        // More than one may be.
+        (#"{"anyOf":[\#(one),{"type":"object","properties":{"b":{}}}]}"#, #"{"a":1,"x":1}"#, []),
+    ])
+    func schemasOfManyKinds(_ schema: String, _ params: String, _ found: [String]) throws {
+        let description: JSON = [
+            "methods": [["name": "m", "params": try JSONParser.parse(schema)]],
+            "$defs": ["y": ["type": "object", "properties": ["y": [:]], "required": ["y"]]],
+        ]
+        #expect(
+            UnknownMember.all(in: try JSONParser.parse(params), of: "m", by: description).map(\.pointer) == found)
+    }
+
     @Test func aMethodThatIsNotDescribedHasNone() throws {
         #expect(UnknownMember.all(in: ["x": 1], of: "no.such", by: try Description.json(method: "sync")) == [])
     }
