@@ -32,7 +32,7 @@ final class StandIn: Sendable {
     /// for too long, one succeeds, and the loop is its.
     private let count = Atomic<UInt64>(0)
     /// Somebody looks after the one who is away.
-    private let isWatched = Atomic(false)
+    let isWatched = Atomic(false)
     /// How the loop has ended.
     private let end = Mutex<Result<Void, LoopError>?>(nil)
     private let bell = Bell()
@@ -63,7 +63,6 @@ final class StandIn: Sendable {
     func wait() -> Result<Void, LoopError>? {
         while true {
             bell.wait()
-            if let result = end.withLock({ $0 }) { return result }
             if watch() { return nil }
             if let result = end.withLock({ $0 }) { return result }
         }

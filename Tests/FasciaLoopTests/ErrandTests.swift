@@ -1,8 +1,9 @@
-import FasciaLoop
 import Glibc
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import FasciaLoop
 
 /// What a loop's thread does itself between events, and who has the loop when that takes long.
 @Suite(.mustEnd)
@@ -91,6 +92,17 @@ struct ErrandTests {
         #expect(heard == ["go"] + (0..<rounds).flatMap { _ in ["meanwhile", "late"] })
         #expect(Set(threads).count == 2)
         #expect(threads.count == rounds + 1)
+    }
+
+    /// Who stands in sleeps when there have been no errands for a while; the next one wakes it.
+    @Test func whoSleepsIsWoken() throws {
+        let (standIn, taken) = (StandIn(), Gate())
+        try standIn.start { if standIn.wait() == nil { taken.open() } }
+        for _ in 0..<2 {
+            #expect(standIn.run(TestErrand {}))
+            while standIn.isWatched.load(ordering: .acquiring) {}
+        }
+        #expect(!standIn.run(TestErrand { taken.wait() }))
     }
 }
 
