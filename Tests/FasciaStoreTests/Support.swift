@@ -151,3 +151,16 @@ final class FailingDisk: Sendable {
         })
     }
 }
+
+extension TailMemory {
+    /// How often the kernel has to help who writes here and a little farther on: the thread's page faults.
+    func faults(writingAt position: UInt64) -> Int {
+        // RUSAGE_THREAD, which Glibc does not have for Swift.
+        let thread: __rusage_who_t = 1
+        var (before, after) = (rusage(), rusage())
+        getrusage(thread, &before)
+        for place in [position, position + 400] { pointer(place).storeBytes(of: 1, as: UInt8.self) }
+        getrusage(thread, &after)
+        return after.ru_minflt - before.ru_minflt
+    }
+}

@@ -46,25 +46,14 @@ import Testing
     /// What a sync has written to the disk, and what nobody has written to yet, the kernel notices by a page fault.
     @Test func whatIsWrittenNextIsAtHand() throws {
         let file = try TailFile(path: directory["wide"], capacity: 65_536, epoch: "K7Q2", disk: .system)
-        func faults(writingAt position: UInt64) -> Int {
-            // RUSAGE_THREAD, which Glibc does not have for Swift.
-            let thread: __rusage_who_t = 1
-            var (before, after) = (rusage(), rusage())
-            getrusage(thread, &before)
-            for place in [position, position + 400] {
-                file.memory.pointer(place).storeBytes(of: 1, as: UInt8.self)
-            }
-            getrusage(thread, &after)
-            return after.ru_minflt - before.ru_minflt
-        }
         // Also to have the code itself at hand.
-        #expect(faults(writingAt: 8_000) > 0)
+        #expect(file.memory.faults(writingAt: 8_000) > 0)
         file.memory.prepare(from: 20_300)
-        #expect(faults(writingAt: 20_300) == 0)
+        #expect(file.memory.faults(writingAt: 20_300) == 0)
         // At the end of the ring there is no more.
         file.memory.prepare(from: 65_535)
         file.memory.prepare(from: 65_536 * 3)
-        #expect(faults(writingAt: 0) == 0)
+        #expect(file.memory.faults(writingAt: 0) == 0)
     }
 
     /// Round and round, with records of all lengths, so that the end of the ring falls everywhere.

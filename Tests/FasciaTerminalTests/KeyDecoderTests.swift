@@ -57,7 +57,7 @@ import Testing
         ("\u{1B}[32;5u", ["ctrl+space"]), ("\u{1B}[97;1u", ["a"]), ("\u{1B}[233;3u", ["alt+é"]),
         ("\u{1B}[57414u", ["enter"]), ("\u{1B}[57417;5u", ["ctrl+left"]), ("\u{1B}[57402u", ["3"]),
         ("\u{1B}[57376u", ["f13"]), ("\u{1B}[97;69u", ["ctrl+a"]), ("\u{1B}[1;133A", ["ctrl+up"]),
-        ("\u{1B}[113;1:1u", ["q"]), ("\u{1B}[97;5:2u", ["ctrl+a"]), ("\u{1B}[113;1:3u", []), ("\u{1B}[1;1:3A", []),
+        ("\u{1B}[113;1:1u", ["q"]), ("\u{1B}[97;5:2u", ["ctrl+a"]), ("\u{1B}[113;1:3u", []), ("\u{1B}[113;1:3;113u", []), ("\u{1B}[97;1;98:3u", ["a"]), ("\u{1B}[1;1:3A", []),
         ("\u{1B}[57441;2u", []), ("\u{1B}[97;9u", []), ("\u{1B}[1;9A", []), ("\u{1B}[55296u", []),
         // The same in xterm's older way.
         ("\u{1B}[27;5;13~", ["ctrl+enter"]), ("\u{1B}[27;5;105~", ["ctrl+i"]), ("\u{1B}[E", ["begin"]),
@@ -83,6 +83,8 @@ import Testing
         let zeros = String(repeating: "0", count: 63)
         #expect(decode("\u{1B}[\(zeros)1A") == [.key("up")])
         #expect(decode("\u{1B}[0\(zeros)1A") == [.key("A")])
+        #expect(decode("\u{1B}O\(zeros)1A") == [.key("up")])
+        #expect(decode("\u{1B}O0\(zeros)1A") == [.key("A")])
     }
 
     @Test func aStringThatNeverEndsIsGivenUp() {
@@ -207,6 +209,12 @@ import Testing
             #expect(decoder.feed(Array(key.utf8)) == [.key(name)])
             #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
         }
+        // What was torn and breaks off takes nothing with it.
+        _ = decoder.feed([0x1B])
+        _ = decoder.flush()
+        #expect(decoder.feed(Array("[\u{1B}".utf8)) == [])
+        #expect(decoder.flush() == [.key("escape")])
+        #expect(decoder.feed(Array("a".utf8)) == [.key("a")])
         // The mouse, and what is pasted, are whole again.
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
