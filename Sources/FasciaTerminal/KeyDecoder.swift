@@ -125,6 +125,12 @@ public struct KeyDecoder {
         }
     }
 
+    /// Forgets what has begun: what comes next has nothing to do with it.
+    public mutating func forget() {
+        (state, isAfterEscape, isTorn) = (.ground, false, false)
+        pasted = []
+    }
+
     private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
         switch state {
         case .ground: ground(byte, prefix: "", &inputs)

@@ -156,6 +156,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}]0;", "\u{1B}[M", "\u{1B}[200~paste", "\u{C3}", "\u{1B}[1;"])
+    func whatIsForgottenHasNothingToDoWithWhatComes(_ begun: String) {
+        var decoder = KeyDecoder()
+        _ = decoder.feed(Array(begun.utf8))
+        decoder.forget()
+        #expect(decoder.patience == nil)
+        #expect(decoder.feed(Array("a\u{1B}[A\u{1B}[200~b\u{1B}[201~".utf8)) == [.key("a"), .key("up"), .paste("b")])
+        // Neither is an Escape that was told.
+        _ = decoder.feed([0x1B])
+        _ = decoder.flush()
+        decoder.forget()
+        #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
+    }
+
     @Test func escapeAlone_isAKeyOnlyWhenNothingFollows() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B]) == [])

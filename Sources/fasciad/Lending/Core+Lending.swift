@@ -129,13 +129,6 @@ extension Core {
         hasOutput(terminal.client)
     }
 
-    /// It had not taken all of a frame for a while, and has now.
-    func caughtUp(_ lent: LentTerminal) {
-        guard lent.terminal.shownRevision != panel.revision else { return }
-        show(lent.terminal)
-        flush()
-    }
-
     // MARK: - The end
 
     func hungUp(_ lent: LentTerminal) {

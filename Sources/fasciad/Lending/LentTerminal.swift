@@ -72,10 +72,8 @@ final class LentTerminal: EventHandler {
     // MARK: - Reading
 
     func handle(_ readiness: Readiness) {
-        if readiness.contains(.writable), draw(), !isPaused {
-            ask()
-            core.caughtUp(self)
-        }
+        // What is to be drawn since comes with the next flush.
+        if readiness.contains(.writable), draw() { ask() }
         if readiness.contains(.readable) { read() }
         if readiness.contains(.hungUp) || readiness.contains(.failed), isWatched { hungUp() }
     }
@@ -127,7 +125,7 @@ final class LentTerminal: EventHandler {
     func goOn() {
         guard isPaused else { return }
         isPaused = false
-        _ = decoder.flush()
+        decoder.forget()
         do throws(LoopError) { try watch() } catch { hungUp() }
     }
 

@@ -115,7 +115,8 @@ import Testing
     @Test(arguments: [("\u{03}", "interrupt"), ("\u{1A}", "suspend"), ("\u{1B}[99;5u", "interrupt")])
     func keysOfTheClient_andThenItIsLeftAlone(_ key: String, _ input: JSON) throws {
         let (number, pair) = try lent(client)
-        try pair.type(key)
+        // What comes with it is for nobody, nor does it make a paste of what is typed when it has it back.
+        try pair.type(key + " \u{1B}[200~")
         #expect(try client.notification("terminal.input") == ["terminal": number, "input": input])
         try pair.type("\u{1B}[B ")
         try client.call("toggle.set", ["id": "extras/mushrooms", "on": true])
@@ -128,6 +129,17 @@ import Testing
         try client.call("terminal.resize", ["terminal": number, "columns": 40, "rows": 12])
         try pair.output?.wait("a second picture") { $0.ranges(of: "All of it").count >= 2 }
         try daemon.client().call("ui.wait", ["for": ["toggle": "extras/ham", "state": "on"]])
+    }
+
+    /// What it has not taken by then is not drawn when its client has it back.
+    @Test func keysAreReadFromATerminalThatTakesNoMore() throws {
+        let (lender, resize, pair, picture) = try lendWide()
+        try pair.type("\u{03}")
+        #expect(try lender.notification("terminal.input")["input"] == "interrupt")
+        try lender.call("terminal.resize", resize)
+        var bytes: [UInt8] = []
+        while !bytes.suffix(picture.count).elementsEqual(picture) { bytes += try pair.takeOutput() }
+        #expect(bytes.count < 2 * picture.count)
     }
 
     /// The first one is given back: it is neither read nor drawn in any more.
@@ -222,6 +234,21 @@ import Testing
         while try other.call("daemon.status")[at: "counts/terminals"] != 0 {}
     }
 
+    /// Also the protocol of keys, once, however often it has said that it knows it.
+    @Test func whatItWasMeanwhileIsPutBack() throws {
+        let pair = try TerminalPair()
+        do {
+            let gone = try daemon.client()
+            _ = try lend(gone, try attach(gone), [pair.descriptor])
+            for _ in 0..<2 {
+                try pair.type("\u{1B}[?0u")
+                _ = try gone.notification("terminal.input")
+            }
+        }
+        try pair.output?.wait(for: "\u{1B}[<u<back>")
+        #expect(try #require(pair.output).text.ranges(of: "\u{1B}[<u").count == 1)
+    }
+
     @Test func whoDetachesHasPutItBackAlready() throws {
         let (number, pair) = try lent(client)
         try client.call("terminal.detach", ["terminal": number])
@@ -257,27 +284,31 @@ import Testing
         #expect(bytes.count < 1_000_000)
     }
 
-    /// More than a terminal takes at once goes on where it stopped, and what was to be drawn meanwhile comes then.
+    /// More than a terminal takes at once goes on where it stopped, and what was to be drawn meanwhile comes then, at once.
     @Test func aTerminalThatTakesNoMoreForAWhile_getsAllOfIt() throws {
-        try showWide()
-        let size: JSON.Object = ["columns": 1_000, "rows": 100]
-        var params = size
-        params["colors"] = "none"
-        try client.call("terminal.attach", .object(params))
-        let picture = Array(try #require(try client.notification("terminal.frame")["data"]?.stringValue).utf8)
-
-        params["lends"] = true
-        let lender = try daemon.client()
-        let number = try #require(try lender.call("terminal.attach", .object(params))["terminal"])
-        let pair = try TerminalPair(isRead: false)
-        _ = try lend(lender, number, [pair.descriptor])
-        // A whole picture again.
-        params = size
-        params["terminal"] = number
-        try lender.call("terminal.resize", .object(params))
+        let (lender, resize, pair, picture) = try lendWide()
+        for _ in 0..<3 { try lender.call("terminal.resize", resize) }
         var bytes: [UInt8] = []
         while bytes.count < 2 * picture.count { bytes += try pair.takeOutput() }
         #expect(bytes.elementsEqual(picture + picture))
+        try client.call("nav.set", ["path": [["screen": "pizza"]]])
+        while !String(decoding: bytes, as: UTF8.self).contains("All of it") { bytes += try pair.takeOutput() }
+        #expect(bytes.count < 3 * picture.count)
+    }
+
+    /// A terminal with a picture that it does not take as a whole; what `terminal.resize` says brings another one.
+    private func lendWide() throws -> (lender: JSONClient, resize: JSON, pair: TerminalPair, picture: [UInt8]) {
+        try showWide()
+        let other = try daemon.client()
+        try other.call("terminal.attach", ["columns": 1_000, "rows": 100, "colors": "none"])
+        let picture = try #require(try other.notification("terminal.frame")["data"]?.stringValue)
+        let lender = try daemon.client()
+        let attached = try lender.call(
+            "terminal.attach", ["columns": 1_000, "rows": 100, "colors": "none", "lends": true])
+        let number = try #require(attached["terminal"])
+        let pair = try TerminalPair(isRead: false)
+        _ = try lend(lender, number, [pair.descriptor])
+        return (lender, ["terminal": number, "columns": 1_000, "rows": 100], pair, Array(picture.utf8))
     }
 
     // MARK: - What cannot be lent

@@ -87,7 +87,7 @@ struct TerminalDevice {
     /// Forgets what was typed and has not been read.
     mutating func dropInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
-        _ = decoder.flush()
+        decoder.forget()
     }
 
     mutating func silence() -> [KeyDecoder.Input] { decoder.flush() }
