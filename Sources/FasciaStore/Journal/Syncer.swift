@@ -155,7 +155,7 @@ struct Syncer: Sendable {
         var position = start
         while position < end {
             let word = file.memory.pointer(position & ~7)
-            // The first word of a record is only written before it is published, so nobody else writes here now.
+            // What is published is not written again before it is given back, so nobody else writes here now.
             word.storeBytes(of: word.load(as: UInt64.self), as: UInt64.self)
             position += 4_096
         }

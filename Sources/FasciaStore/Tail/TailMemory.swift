@@ -4,9 +4,10 @@ import Glibc
 ///
 /// What is written there is in the kernel's hands at once, and so survives the end of the process, however that ends.
 final class TailMemory: @unchecked Sendable {
-    // @unchecked: everything here is constant but the bytes of the ring. Of these the event loop alone writes, and only
-    // behind what it has said to be written and not yet given back; other threads read only what is between these. Both
-    // places are handed over under a lock.
+    // @unchecked: everything here is constant but the bytes of the ring. Of these the event loop alone writes, here or by
+    // way of the file, and only behind what it has said to be written and not yet given back; other threads read only what
+    // is between these, and a syncer that has failed writes some of that again as it is. Both places are handed over under
+    // a lock.
 
     /// Where the ring begins.
     let ring: UnsafeMutableRawPointer
