@@ -21,6 +21,18 @@ import Testing
         #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
     }
 
+    @Test func whoseScreenIsThereAlready_isToldOf() throws {
+        let panel = try TestPanel()
+        let screen: JSON = ["id": "counter", "body": ["kind": "text", "text": "From a file"]]
+        try panel.daemon.client().call("screen.put", ["screen": screen])
+        let counter = try panel.start("Counter", shows: "counter")
+        try counter.error.wait(
+            for: "the panel has a screen counter already, which this app replaces: where it is another process's, the two "
+                + "take turns; give this one another name")
+        try panel.tap("More")
+        #expect(try panel.text().contains("Taps: 1"))
+    }
+
     /// None takes the place of another, however close to each other they begin.
     @Test func appsThatBeginAtTheSameTimeAreAllOnTheStack() throws {
         let panel = try TestPanel()

@@ -140,7 +140,10 @@ import Logging
                 orphans.insert(id)
             } else {
                 log.warning(
-                    "another process shows \(id) already: two apps of one name take turns; give this one another name")
+                    """
+                    the panel has a screen \(id) already, which this app replaces: where it is another process's, the two \
+                    take turns; give this one another name
+                    """)
             }
         }
     }
