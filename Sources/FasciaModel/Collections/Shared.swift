@@ -1,7 +1,9 @@
 /// A value that its copies share until one of them is changed: large ones are handed on like small ones.
 ///
-/// It can be inlined everywhere, because what is generic costs much more where it is not known for which type it is.
-package struct Shared<Value: Sendable>: Sendable {
+/// It is inlined everywhere, because what is generic costs much more where it is not known for which type it is: a box would
+/// be made by looking for its type. Public for that: what only the package sees is not inlined in its other modules.
+@frozen
+public struct Shared<Value: Sendable>: Sendable {
     @usableFromInline
     final class Box: @unchecked Sendable {
         // @unchecked: it is changed only as long as a single one refers to it, which then is being changed itself: so nobody
@@ -12,9 +14,9 @@ package struct Shared<Value: Sendable>: Sendable {
 
     @usableFromInline var box: Box
 
-    @inlinable package init(_ value: Value) { box = Box(value) }
+    @inlinable public init(_ value: Value) { box = Box(value) }
 
-    @inlinable package var value: Value {
+    @inlinable public var value: Value {
         _read { yield box.value }
         _modify {
             if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
@@ -23,17 +25,17 @@ package struct Shared<Value: Sendable>: Sendable {
     }
 
     /// Whether both are one and the same, and so equal. Equal ones may have been made twice, and are not the same then.
-    @inlinable package func isSame(as other: Shared) -> Bool { box === other.box }
+    @inlinable public func isSame(as other: Shared) -> Bool { box === other.box }
 
     /// The same for all that are the same. No other one has it as long as there is one of these.
-    package var identity: ObjectIdentifier { ObjectIdentifier(box) }
+    @inlinable public var identity: ObjectIdentifier { ObjectIdentifier(box) }
 }
 
 extension Shared: Equatable where Value: Equatable {
     @inlinable
-    package static func == (one: Shared, other: Shared) -> Bool { one.isSame(as: other) || one.value == other.value }
+    public static func == (one: Shared, other: Shared) -> Bool { one.isSame(as: other) || one.value == other.value }
 }
 
 extension Shared: Hashable where Value: Hashable {
-    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -19,9 +19,6 @@ public struct SceneCache: Sendable {
         var places: [PanelPart: [Int]]
     }
 
-    /// The way to an element that was replaced, as `ElementChange` has it.
-    fileprivate typealias Way = (way: [(old: Element, new: Element)], steps: [Int])
-
     private var entries: [EntryID: Kept] = [:]
     /// What was to be seen of each stack, and at which revision.
     private var scenes: [String: (revision: Int, scene: Scene)] = [:]
@@ -46,11 +43,9 @@ public struct SceneCache: Sendable {
         var changes: [ElementChange] = []
         for index in scene.layers.indices {
             let entry = scene.layers[index].entry
-            var ways: [SceneCache.Way] = []
-            guard let root = entries[entry.id]?.update(entry, in: panel, parts, &ways) else { return nil }
-            guard !ways.isEmpty else { continue }
-            roots.append((index, root))
-            changes += ways.map { ElementChange(layer: index, way: $0.way, steps: $0.steps) }
+            let before = changes.count
+            guard let root = entries[entry.id]?.update(entry, in: panel, parts, layer: index, &changes) else { return nil }
+            if changes.count > before { roots.append((index, root)) }
         }
         if !changes.isEmpty { scene.replaceRoots(roots, changes) }
         scenes[stack] = (panel.revision, scene)
@@ -68,8 +63,8 @@ public struct SceneCache: Sendable {
     mutating func update(_ entry: Entry, _ screen: PublishedScreen, _ environment: JSON.Object, in panel: Panel) -> Element? {
         // Changed in place: nothing may hold on to it meanwhile.
         guard entries[entry.id]?.screen === screen, entries[entry.id]?.environment == environment else { return nil }
-        var ways: [Way] = []
-        return entries[entry.id]?.update(entry, in: panel, nil, &ways)
+        var changes: [ElementChange] = []
+        return entries[entry.id]?.update(entry, in: panel, nil, layer: 0, &changes)
     }
 
     /// - Returns: what the entry shows: as far as it is the same as before, it is the very same.
@@ -91,17 +86,18 @@ public struct SceneCache: Sendable {
 extension SceneCache.Kept {
     /// - Parameters:
     ///   - parts: those of the panel that may be different; `nil` for all.
-    ///   - ways: gets the ways to all that is replaced.
+    ///   - layer: where in the scene the entry is, for the changes.
+    ///   - changes: gets all that is replaced.
     fileprivate mutating func update(
-        _ entry: Entry, in panel: Panel, _ parts: [PanelPart]?, _ ways: inout [SceneCache.Way]
+        _ entry: Entry, in panel: Panel, _ parts: [PanelPart]?, layer: Int, _ changes: inout [ElementChange]
     ) -> Element? {
         guard let parts else {
-            for index in bound.indices where !look(at: index, entry, panel, &ways) { return nil }
+            for index in bound.indices where !look(at: index, entry, panel, layer, &changes) { return nil }
             return root
         }
         for part in parts {
             guard let places = places[part] else { continue }
-            for index in places where !look(at: index, entry, panel, &ways) { return nil }
+            for index in places where !look(at: index, entry, panel, layer, &changes) { return nil }
         }
         return root
     }
@@ -109,7 +105,9 @@ extension SceneCache.Kept {
     /// Resolves a node again, where the panel says something else now.
     ///
     /// - Returns: `false` where that does not do.
-    private mutating func look(at index: Int, _ entry: Entry, _ panel: Panel, _ ways: inout [SceneCache.Way]) -> Bool {
+    private mutating func look(
+        at index: Int, _ entry: Entry, _ panel: Panel, _ layer: Int, _ changes: inout [ElementChange]
+    ) -> Bool {
         guard let question = bound[index].question, let now = panel.answer(to: question),
             let before = bound[index].answer
         else { return false }
@@ -117,7 +115,7 @@ extension SceneCache.Kept {
         guard let path = bound[index].path else { return false }
         let resolver = SceneResolver(panel: panel, entry: entry, screen, [:])
         guard let element = resolver.again(bound[index]) else { return false }
-        ways.append((root.replace(at: path, with: element), path.steps))
+        changes.append(ElementChange(layer: layer, way: root.replace(at: path, with: element), steps: path.steps))
         bound[index].element = element
         bound[index].answer = now
         return true

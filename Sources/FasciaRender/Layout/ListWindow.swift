@@ -217,7 +217,8 @@ extension LayerLayout {
 
     /// Whether the focus is in a row of a list that is not laid out here.
     func isFocusOutOfSight(_ presentation: Presentation) -> Bool {
-        presentation.focus[entry]?.row != nil && focusIndex(presentation) == nil
+        guard let focus = presentation.focus[entry], focus.row != nil else { return false }
+        return index(of: focus) == nil
     }
 
     /// Scrolls lists to their first or their last row; those that scroll sideways only where there are no others.

@@ -42,6 +42,8 @@ extension Core {
         let new = picture.picture(look(of: terminal), layout, over: terminal.shown, isShared: isShared)
         terminal.shownRevision = panel.revision
         let old = terminal.shown
+        // Given back when all is sent: whoever looks at the terminal does not wait for that.
+        defer { withExtendedLifetime(old) {} }
         terminal.shown = new
         if new.cells.turns { keepTurning() }
         if !waiters.isEmpty { answerWaiters(on: terminal) }
@@ -107,7 +109,9 @@ extension Core {
         for terminal in terminals { terminal.shownRevision = nil }
     }
 
-    func layout(for terminal: Terminal) -> SceneLayout? { picture.layout(terminal.shape, of: panel) }
+    func layout(for terminal: Terminal) -> SceneLayout? {
+        picture.layout(terminal.shape, of: panel, at: panel.revision)
+    }
 
     /// After a terminal has got another size or has gone.
     func forgetUnusedLayouts() { picture.keepLayouts(of: Set(terminals.map(\.shape))) }

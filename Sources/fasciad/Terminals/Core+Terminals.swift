@@ -135,10 +135,10 @@ extension Core {
         do throws(WireError) {
             if isTyping { try mayOperate(terminal) }
             // Who may only look leaves nothing behind where the focus was.
-            for part in (terminal.operates ? reaction.first : []) + [reaction.outcome] {
-                guard try carryOut(part, terminal, request) == true else { continue }
-                isChanged = true
+            if terminal.operates {
+                for part in reaction.first where try carryOut(part, terminal, request) == true { isChanged = true }
             }
+            if try carryOut(reaction.outcome, terminal, request) == true { isChanged = true }
         } catch {
             // The person at the terminal sees why; a script that presses keys reads it.
             // What everybody is told need not be said twice.

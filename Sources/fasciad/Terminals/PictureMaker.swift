@@ -42,6 +42,13 @@ struct PictureMaker {
         let value: Value
     }
 
+    /// What is known of one shape.
+    private final class KnownLayout {
+        /// What the layout of this revision may have in common with the one before.
+        let memory = LayoutMemory()
+        var layout: Made<SceneLayout>?
+    }
+
     private struct Step: Hashable {
         var from: Int?
         var to: Int
@@ -61,9 +68,7 @@ struct PictureMaker {
     /// The one that the pictures and frames are of.
     private var revision = -1
     private var scenes: [String: Made<Scene>] = [:]
-    private var layouts: [Shape: Made<SceneLayout>] = [:]
-    /// What the layouts of this revision may have in common with those of the one before.
-    private var memories: [Shape: LayoutMemory] = [:]
+    private var layouts: [Shape: KnownLayout] = [:]
     private var pictures: [Known] = []
     private var frames: [Step: String] = [:]
     private var frameBytes = 0
@@ -96,18 +101,23 @@ struct PictureMaker {
     }
 
     /// `nil` where there is no such stack.
-    mutating func layout(_ shape: Shape, of panel: Panel) -> SceneLayout? {
-        guard let scene = scene(shape.stack, of: panel) else { return nil }
-        let known = layouts[shape]
-        if let known, known.revision == revision { return known.value }
-        let memory = memories[shape] ?? LayoutMemory()
-        if known == nil { memories[shape] = memory }
+    ///
+    /// - Parameter panel: asked only where the layout of this revision is not there yet. To hand it on is to copy it.
+    mutating func layout(
+        _ shape: Shape, of panel: @autoclosure () -> Panel, at revision: Int
+    ) -> SceneLayout? {
+        begin(revision)
+        if let known = layouts[shape]?.layout, known.revision == revision { return known.value }
+        guard let scene = scene(shape.stack, of: panel()) else { return nil }
+        let known = layouts[shape] ?? KnownLayout()
         // Changed in place, where nobody else has the one before.
-        layouts[shape] = nil
+        let last = known.layout
+        known.layout = nil
         let layout = renderer.layout(
-            scene, size: shape.size, unicode: shape.unicode, reusing: memory, after: known?.value)
+            scene, size: shape.size, unicode: shape.unicode, reusing: known.memory, after: last?.value)
         work.layouts += 1
-        layouts[shape] = Made(revision: revision, value: layout)
+        known.layout = Made(revision: revision, value: layout)
+        if last == nil { layouts[shape] = known }
         return layout
     }
 
@@ -159,10 +169,9 @@ struct PictureMaker {
 
     /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
     mutating func keepLayouts(of shapes: Set<Shape>) {
-        layouts = layouts.filter { shapes.contains($0.key) }
-        for (shape, memory) in memories where !shapes.contains(shape) {
-            memory.forget()
-            memories[shape] = nil
+        for (shape, known) in layouts where !shapes.contains(shape) {
+            known.memory.forget()
+            layouts[shape] = nil
         }
     }
 
