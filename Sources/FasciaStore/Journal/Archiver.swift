@@ -61,12 +61,11 @@ final class Archiver: Sendable {
             switch shared.state.withLock({ pace.next(&$0) }) {
             case .move(let from, let to):
                 let (start, head) = (ContinuousClock.now, shared.state.withLock { $0.head })
-                let before = since.bytes
                 guard attempt({ () throws(StoreError) in
                     try move(from: from, to: to, &group, &since, &annotator)
                 }) else { return end() }
                 pace.moved(
-                    bytes: since.bytes - before, in: start.duration(to: .now),
+                    bytes: shared.state.withLock { Int($0.stored.position - from.position) }, in: start.duration(to: .now),
                     isQuiet: shared.state.withLock { $0.head } == head)
                 if isDue(since) { ask() }
             case .skip(let from, let to):

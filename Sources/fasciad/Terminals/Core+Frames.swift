@@ -42,7 +42,7 @@ extension Core {
         let new = picture.picture(look(of: terminal), layout, over: terminal.shown, isShared: isShared)
         terminal.shownRevision = panel.revision
         let old = terminal.shown
-        // Given back when all is sent: whoever looks at the terminal does not wait for that.
+        // Given back when the next one is on its way: whoever looks at the terminal does not wait for that.
         defer { withExtendedLifetime(old) {} }
         terminal.shown = new
         if new.cells.turns { keepTurning() }
