@@ -144,6 +144,8 @@ import Testing
         try terminal.type("q")
         // It has not been stopped for it.
         try terminal.output.wait("the status") { $0.rest(after: Self.restore).contains("revision") }
+        // The shell ends the daemon, and nothing is left of it.
+        #expect(try terminal.process.waitForExit() == .exited(0))
     }
 
     @Test func withoutColoursThereAreNone() throws {
