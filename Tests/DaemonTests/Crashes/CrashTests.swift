@@ -55,9 +55,10 @@ import Testing
     /// than the few events in memory may be told of a gap then, and knows what the daemon knows all the same.
     @Test func daemonsThatAreKilledWhileRecordsAreGivenUpLoseNothing() throws {
         let others: [FaultPoint] = [.storeBefore, .storeAfter, .snapshotAfter, .compactionAfter]
-        let faults = (Self.pressed + others).map { Checker.Interruption.fault($0.rawValue) }
+        // Of those that are not always reached there are more, so that each is.
+        let faults = (Self.pressed + Self.pressed + others).map { Checker.Interruption.fault($0.rawValue) }
         let checker = try run(
-            faults + [.kill], times: Self.kills ?? 24,
+            faults + [.kill], times: Self.kills ?? 55,
             environment: ["FASCIA_SMALL": "tail=65536,history=20,snapshot=100"])
         #expect(checker.answered > 100, "FASCIA_SEED=\(Self.seed)")
         for fault in Self.pressed { #expect(checker.reached(fault) > 0, "\(fault), FASCIA_SEED=\(Self.seed)") }
