@@ -138,7 +138,7 @@ deps-bench: PACKAGES := $(BENCH_PACKAGES)
 deps-order: PACKAGES := $(ORDER_PACKAGES)
 deps-build deps-run deps-test deps-bench deps-order:
 	@command -v $(SWIFT) >/dev/null || \
-	  { echo "$(SWIFT) is not here: install Swift 6.2 or later, https://swift.org/install" >&2; exit 1; }
+	  { echo "$(SWIFT) is not here: install Swift 6.3 or later, https://swift.org/install" >&2; exit 1; }
 	@command -v dpkg >/dev/null || \
 	  { echo "This is no Debian: make sure that the like of these is there: $(PACKAGES)"; exit 0; }; \
 	for package in $(PACKAGES); do \

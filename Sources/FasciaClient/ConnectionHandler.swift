@@ -112,7 +112,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if case .stopProducing = notifications.yield(notification) { isBehind = true }
         case .batch(let messages):
             for message in messages { take(message, context: context) }
-        case .invalid(_, let error):
+        case .invalid(_, let error), .invalidResponse(_, let error):
             let what = error.message
             fail(with: hasSpoken ? .unreadable(path, what) : .notFascia(path, what), context: context)
         }

@@ -116,8 +116,10 @@ public final class LineConnection {
             }
             start = end + 1
             scanned = start
-            if case .invalid(_, let error) = message {
+            switch message {
+            case .invalid(_, let error), .invalidResponse(_, let error):
                 throw hasSpoken ? .unreadable(path, error.message) : .notFascia(path, error.message)
+            case .call, .response, .batch: break
             }
             hasSpoken = true
             messages.append(message)

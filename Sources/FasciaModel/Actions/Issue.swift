@@ -14,7 +14,7 @@ public struct Issue: Hashable, Sendable {
         case unhandled
         /// An action that nobody handles was sent.
         case unimplemented
-        /// Whoever handles an action did not answer in time.
+        /// Whoever handles an action did not answer in time, or with what is no answer.
         case unanswered
         /// A screen takes a key that means something else at a terminal.
         case shortcut

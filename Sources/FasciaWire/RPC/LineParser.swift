@@ -135,15 +135,18 @@ extension Envelope {
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")
         }
-        switch version {
-        case nil, .string("2.0"): break
-        case .string(let other): return invalid("\"jsonrpc\" must be \"2.0\", not \(JSON.string(other).found)")
-        case .wrong(let other): return invalid("\"jsonrpc\" must be \"2.0\", not \(other.found)")
-        }
         switch method {
-        case .string(let method): return call(method)
-        case .wrong(let other): return invalid("\"method\" must be a string, not \(other.kindName)")
+        case .string(let method): return wrongVersion.map(invalid) ?? call(method)
+        case .wrong(let other): return invalid(wrongVersion ?? "\"method\" must be a string, not \(other.kindName)")
         case nil: return response
+        }
+    }
+
+    private var wrongVersion: String? {
+        switch version {
+        case nil, .string("2.0"): nil
+        case .string(let other): "\"jsonrpc\" must be \"2.0\", not \(JSON.string(other).found)"
+        case .wrong(let other): "\"jsonrpc\" must be \"2.0\", not \(other.found)"
         }
     }
 
@@ -156,19 +159,21 @@ extension Envelope {
     }
 
     private var response: Message {
-        switch (result, error) {
-        case (nil, nil): return invalid("it has no \"method\"")
-        case (.some, .some): return invalid("an answer has either \"result\" or \"error\", not both")
-        case (let result?, nil):
-            guard let id else { return invalid("an answer needs the \"id\" of its request") }
-            return .response(id: id, .success(result))
-        case (nil, let error?):
-            guard let id else { return invalid("an answer needs the \"id\" of its request") }
-            guard let error = WireError(json: error) else {
-                return invalid("\"error\" must be an object with an integer \"code\" and a string \"message\"")
-            }
-            return .response(id: id, .failure(error))
+        guard result != nil || error != nil else { return invalid(wrongVersion ?? "it has no \"method\"") }
+        guard let id else { return invalid(wrongVersion ?? "an answer needs the \"id\" of its request") }
+        switch (wrongVersion, result, error) {
+        case (let wrongVersion?, _, _): return invalidResponse(id, wrongVersion)
+        case (nil, let result?, nil): return .response(id: id, .success(result))
+        case (nil, nil, let error?):
+            if let error = WireError(json: error) { return .response(id: id, .failure(error)) }
+            return invalidResponse(
+                id, "\"error\" must be an object with an integer \"code\" and a string \"message\"")
+        default: return invalidResponse(id, "it has both \"result\" and \"error\"")
         }
+    }
+
+    private func invalidResponse(_ id: RequestID, _ message: String) -> Message {
+        .invalidResponse(id: id, .invalidResponse(to: id, message))
     }
 
     private func invalid(_ message: String) -> Message {

@@ -11,6 +11,9 @@ public enum Message: Sendable {
     case response(id: RequestID, Result<JSON, WireError>)
     /// Never empty. Its members are not batches.
     case batch([Message])
+    /// An answer to a request of ours that says neither what came of it nor an error, as JSON-RPC has them. Whoever
+    /// waits for it need not wait any longer.
+    case invalidResponse(id: RequestID, WireError)
     /// Not a message. It is answered with the error; `id` is `.null` where none could be read.
     case invalid(id: RequestID, WireError)
 }

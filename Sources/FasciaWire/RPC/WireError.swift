@@ -86,6 +86,14 @@ extension WireError {
         WireError(code: Code.invalidRequest, message: "not a request: " + message, reason: "invalidRequest")
     }
 
+    /// An answer to a request of ours that is none.
+    ///
+    /// Such an error is sent under the id `null`: the other side may have given a request of its own the same number.
+    public static func invalidResponse(to id: RequestID, _ message: String) -> WireError {
+        WireError(
+            code: Code.invalidRequest, message: "not an answer to \(id.rawText): " + message, reason: "invalidRequest")
+    }
+
     /// - Parameter nearest: the method that was probably meant.
     public static func methodNotFound(_ name: String, nearest: String? = nil) -> WireError {
         var data: JSON.Object = ["method": .string(name)]

@@ -95,13 +95,11 @@ extension Core {
     /// An answer from a peer that was asked; anything else that it answers to nothing is only noted.
     func receive(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) {
         if takeRows(result, id: id, from: client) { return }
-        guard let number = Int(id.rawText), let action = actions.pending[number], action.asked === client else {
+        guard let action = takePending(id, of: client) else {
             // It may have come too late; that is not worth an error.
             logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
             return
         }
-        actions.pending[number] = nil
-        action.timer?.cancel()
         switch result {
         case .success(let answer) where answer["outcome"] == "rejected":
             conclude(action, .rejected(reason: answer["reason"]?.stringValue ?? "no reason was given"))
@@ -113,6 +111,27 @@ extension Core {
         case .failure(let error) where error.declines: goOn(action)
         case .failure(let error): conclude(action, .rejected(reason: error.message))
         }
+    }
+
+    /// What a peer says instead of an answer. It was asked and will say nothing else: whoever sent the action need not
+    /// wait, and everybody is told what is wrong with the peer.
+    func receive(invalid error: WireError, id: RequestID, from client: Client) {
+        if takeRows(.failure(error), id: id, from: client) { return }
+        guard let action = takePending(id, of: client) else { return }
+        let message = "what \(whoIsAsked(action)) says to \(action.action.name) cannot be understood: \(error.message)"
+        let issue = Issue(.warning, .unanswered, message, breadcrumbs: breadcrumbs(action))
+        record(.batch([.report(report(action, .rejected, reason: message)), .reportIssue(issue)]), action.cause)
+        action.then(.success(.rejected(reason: message)))
+    }
+
+    /// The action that a peer was asked about under this id, which nobody waits for any more.
+    private func takePending(_ id: RequestID, of client: Client) -> PendingAction? {
+        guard let number = Int(id.rawText), let action = actions.pending[number], action.asked === client else {
+            return nil
+        }
+        actions.pending[number] = nil
+        action.timer?.cancel()
+        return action
     }
 
     private func conclude(_ action: PendingAction, _ answer: ActionAnswer) {
@@ -247,10 +266,13 @@ extension Core {
     }
 
     private func unanswered(_ action: PendingAction) -> WireError {
-        let who = action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
-        return fail(
+        fail(
             action, .unanswered, .unanswered, .timeout,
-            "\(who) did not answer \(action.action.name) within \(settings.actionTimeout.seconds) s")
+            "\(whoIsAsked(action)) did not answer \(action.action.name) within \(settings.actionTimeout.seconds) s")
+    }
+
+    private func whoIsAsked(_ action: PendingAction) -> String {
+        action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
     }
 
     /// Says to everybody what went wrong, and gives the error for the sender.
@@ -258,11 +280,7 @@ extension Core {
         _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
         _ message: String, beside more: JSON.Object = [:]
     ) -> WireError {
-        var crumbs = panel.breadcrumbs(
-            for: action.action.name, of: action.action.entry, payload: action.told, node: action.node)
-        for name in ["closure", "at"] { crumbs[name] = more[name] }
-        crumbs["sender"] = action.cause.json
-        crumbs["commands"] = .array(lastCommands)
+        let crumbs = breadcrumbs(action, beside: more)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
         // One event: whoever hears what has become of it finds beside it why.
         record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
@@ -273,6 +291,15 @@ extension Core {
                     "action": .string(action.action.name), "entry": .string(action.action.entry.rawValue),
                     "outcome": .string(outcome.rawValue), "breadcrumbs": .object(crumbs),
                 ]))
+    }
+
+    private func breadcrumbs(_ action: PendingAction, beside more: JSON.Object = [:]) -> JSON.Object {
+        var crumbs = panel.breadcrumbs(
+            for: action.action.name, of: action.action.entry, payload: action.told, node: action.node)
+        for name in ["closure", "at"] { crumbs[name] = more[name] }
+        crumbs["sender"] = action.cause.json
+        crumbs["commands"] = .array(lastCommands)
+        return crumbs
     }
 
     /// The last ten things that changed the panel, from the oldest to the newest, with who did them.

@@ -22,10 +22,13 @@ extension Core {
     /// The client waits for the answer to an earlier request. What it answers to the daemon's own requests is taken all
     /// the same: somebody else may be waiting for that.
     private func putAside(_ line: UnsafeBufferPointer<UInt8>, of client: Client) {
-        if case .response(let id, let result) = LineParser.parse(line) {
-            receive(result, id: id, from: client)
-        } else {
+        switch LineParser.parse(line) {
+        case .response(let id, let result): receive(result, id: id, from: client)
+        case .invalidResponse(let id, let error):
+            receive(invalid: error, id: id, from: client)
+            // What is wrong with it is said in its turn.
             client.putAside(Array(line))
+        case .call, .batch, .invalid: client.putAside(Array(line))
         }
     }
 
@@ -49,6 +52,9 @@ extension Core {
             return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
+        case .invalidResponse(let id, let error):
+            receive(invalid: error, id: id, from: client)
+            client.output.reply(id: .null, error: error)
         }
         hasOutput(client)
         if client.isWaiting { client.waits(on: bytes) }
@@ -89,6 +95,9 @@ extension Core {
                 if let id { client.batch?.add(reply, id: id) }
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .response(let id, let result): receive(result, id: id, from: client)
+            case .invalidResponse(let id, let error):
+                receive(invalid: error, id: id, from: client)
+                client.batch?.add(.error(error), id: .null)
             case .batch: break
             }
         }

@@ -96,6 +96,88 @@ import Testing
         #expect(try parent.sync() > 0)
     }
 
+    /// What an app says under the number of the question is all that it will say: nobody waits for the time limit.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (["error": "no"], #""error" must be an object with an integer "code" and a string "message""#),
+            (
+                ["error": ["message": "there is no such file"]],
+                #""error" must be an object with an integer "code" and a string "message""#
+            ),
+            (
+                ["result": [:], "error": ["code": 1, "message": "no"]],
+                #"it has both "result" and "error""#
+            ),
+            (["jsonrpc": "1.0", "result": [:]], #""jsonrpc" must be "2.0", not "1.0""#),
+        ] as [(JSON.Object, String)])
+    func parents3_anAnswerThatIsNoneIsARejectionAtOnceAndAWarning(_ answer: JSON.Object, _ wrong: String) throws {
+        let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        try parent.call("daemon.hello", ["name": "a parent"])
+        try child.watch(["topics": ["action:*", "issue:*"]])
+        let id = try child.send("action.send", Standups.delete(entry))
+        let number = try parent.action().id
+        var answer = answer
+        answer["id"] = number
+        try parent.send(.object(answer))
+
+        let event = try child.notification()
+        #expect(kinds(event) == ["action", "issue"])
+        #expect(event[at: "changes/0/outcome"] == "rejected")
+        #expect(event[at: "changes/1/reason"] == "unanswered")
+        #expect(event[at: "changes/1/severity"] == "warning")
+        #expect(event[at: "changes/1/breadcrumbs/action"] == "onDeleteButtonTapped")
+        let result = try #require(try child.reply(to: id)["result"])
+        #expect(result["outcome"] == "rejected")
+        let reason = try #require(result["reason"]?.stringValue)
+        #expect(reason.hasPrefix("what a parent (pid "))
+        #expect(
+            reason.hasSuffix(
+                ") says to onDeleteButtonTapped cannot be understood: not an answer to \(number.text): \(wrong)"))
+        #expect(event[at: "changes/1/message"] == .string(reason))
+
+        // Its author is told, under no number: it may have asked something under the same one.
+        let told = try parent.receive()
+        #expect(told["id"] == .null)
+        #expect(told[at: "error/message"] == .string("not an answer to \(number.text): \(wrong)"))
+        #expect(try parent.sync() > 0)
+    }
+
+    /// An app that waits for an answer itself is heard all the same, and told in its turn what was wrong.
+    @Test(.timeLimit(.minutes(1))) func parents3_anAnswerThatIsNoneIsHeardFromAnAppThatWaitsItself() throws {
+        let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        let outer = try child.send("action.send", Standups.delete(entry))
+        let first = try parent.action().id
+        let inner = try parent.send("action.send", Standups.delete(entry))
+        let second = try parent.action().id
+        try parent.send(["id": first, "error": "no"])
+        #expect(try child.reply(to: outer)[at: "result/outcome"] == "rejected")
+        try parent.answer(second)
+        #expect(try parent.reply(to: inner)[at: "result/outcome"] == "handled")
+        let told = try parent.receive()
+        #expect(told[at: "error/code"] == -32600)
+        #expect(told["id"] == .null)
+    }
+
+    /// The same in a batch, whose answer has it among the others.
+    @Test(.timeLimit(.minutes(1))) func parents3_anAnswerThatIsNoneInABatchIsARejectionToo() throws {
+        let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        let id = try child.send("action.send", Standups.delete(entry))
+        let number = try parent.action().id
+        try parent.send([["id": number, "error": "no"], ["id": "s", "method": "sync"]])
+        #expect(try child.reply(to: id)[at: "result/outcome"] == "rejected")
+        let told = try #require(try parent.receive().arrayValue)
+        try #require(told.count == 2)
+        #expect(told[0]["id"] == .null && told[0][at: "error/code"] == -32600)
+        #expect(told[1]["id"] == "s")
+    }
+
     @Test func parents3_withoutAParentTheOwnerOfTheEntryBelowIsAskedThenTheRoots() throws {
         let daemon = try Standups.daemon()
         let (below, root, child) = (try daemon.client(), try daemon.client(), try daemon.client())

@@ -62,8 +62,7 @@ import Testing
         ("{\"id\":[1],\"method\":\"sync\"}", "null"), ("{\"id\":true,\"method\":\"sync\"}", "null"),
         ("{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"sync\"}", "7"), ("{\"jsonrpc\":2,\"id\":7,\"method\":\"sync\"}", "7"),
         ("{\"id\":7,\"method\":\"sync\",\"params\":5}", "7"), ("{\"id\":7,\"method\":\"sync\",\"params\":\"x\"}", "7"),
-        ("{\"id\":7,\"result\":1,\"error\":{\"code\":1,\"message\":\"\"}}", "7"), ("{\"result\":1}", "null"),
-        ("{\"id\":7,\"error\":\"bad\"}", "7"),
+        ("{\"result\":1}", "null"),
     ])
     func whatIsNotARequestIsAnInvalidRequest(_ line: String, _ id: String) throws {
         let reply = try answer(to: Array(line.utf8))
@@ -71,6 +70,16 @@ import Testing
         #expect(reply[at: "error/code"] == -32600)
         #expect(reply["error"]?.reason == "invalidRequest")
         #expect(reply["error"]?.message?.hasPrefix("not a request: ") == true)
+    }
+
+    /// Not under its number: that is the daemon's own, and the client may have a request with the same one.
+    @Test(arguments: [#"{"id":7,"result":1,"error":{"code":1,"message":""}}"#, #"{"id":7,"error":"bad"}"#])
+    func whatIsNoAnswerIsAnInvalidRequestToo(_ line: String) throws {
+        let reply = try answer(to: Array(line.utf8))
+        #expect(reply["id"] == .null)
+        #expect(reply[at: "error/code"] == -32600)
+        #expect(reply["error"]?.reason == "invalidRequest")
+        #expect(reply["error"]?.message?.hasPrefix("not an answer to 7: ") == true)
     }
 
     @Test func anUnknownMethodSaysWhichIsProbablyMeant() throws {

@@ -110,19 +110,14 @@ import Testing
             #"not a request: "params" must be an object, not an integer"#
         ),
         (#"{"id":5,"method":"a","params":null}"#, "5", -32600, #"not a request: "params" must be an object, not null"#),
-        (
-            #"{"id":5,"result":1,"error":{}}"#, "5", -32600,
-            #"not a request: an answer has either "result" or "error", not both"#
-        ),
         (#"{"result":1}"#, "null", -32600, #"not a request: an answer needs the "id" of its request"#),
         (
             #"{"error":{"code":1,"message":""}}"#, "null", -32600,
             #"not a request: an answer needs the "id" of its request"#
         ),
-        (
-            #"{"id":5,"error":{"code":"x"}}"#, "5", -32600,
-            #"not a request: "error" must be an object with an integer "code" and a string "message""#
-        ),
+        (#"{"id":5,"jsonrpc":"1.0"}"#, "5", -32600, #"not a request: "jsonrpc" must be "2.0", not "1.0""#),
+        (#"{"jsonrpc":"1.0","result":1}"#, "null", -32600, #"not a request: "jsonrpc" must be "2.0", not "1.0""#),
+        (#"{"id":5,"jsonrpc":1,"method":1}"#, "5", -32600, #"not a request: "jsonrpc" must be "2.0", not 1"#),
     ]
 
     @Test(arguments: malformed)
@@ -132,6 +127,35 @@ import Testing
         #expect(invalid.error.code == code)
         #expect(invalid.error.message == message)
         #expect(invalid.error.reason == (code == -32700 ? "parseError" : "invalidRequest"))
+    }
+
+    /// Whoever waits for one of these is told of it, and so the id is known.
+    @Test(arguments: [
+        (#"{"id":5,"result":1,"error":{}}"#, "5", #"it has both "result" and "error""#),
+        (#"{"id":5,"result":1,"error":null}"#, "5", #"it has both "result" and "error""#),
+        (#"{"id":5,"result":1,"jsonrpc":"1.0"}"#, "5", #""jsonrpc" must be "2.0", not "1.0""#),
+        (
+            #"{"id":5,"error":{"code":"x","message":"no"}}"#, "5",
+            #""error" must be an object with an integer "code" and a string "message""#
+        ),
+        (
+            #"{"id":"a","error":{"code":1}}"#, "\"a\"",
+            #""error" must be an object with an integer "code" and a string "message""#
+        ),
+        (
+            #"{"id":5,"error":"no"}"#, "5",
+            #""error" must be an object with an integer "code" and a string "message""#
+        ),
+    ])
+    func anAnswerThatIsNoneSaysToWhat(_ line: String, _ id: String, _ message: String) {
+        guard case .invalidResponse(let found, let error) = LineParser.parse(Array(line.utf8)) else {
+            Issue.record("it was taken for something else")
+            return
+        }
+        #expect(found == RequestID(rawText: id))
+        #expect(error.code == -32600)
+        #expect(error.reason == "invalidRequest")
+        #expect(error.message == "not an answer to \(id): \(message)")
     }
 
     @Test func invalidUTF8AndDeepNestingAreParseErrors() throws {

@@ -133,7 +133,7 @@ struct LinearSession {
             guard let purpose = pending.first(where: { RequestID($0.key) == id }) else { return [] }
             pending[purpose.key] = nil
             return answered(purpose.value, result)
-        case .call, .invalid: return []
+        case .call, .invalid, .invalidResponse: return []
         }
     }
 

@@ -276,7 +276,7 @@ struct AttachSession {
             if method == "resumed" { return resumed() }
             guard let terminal, params["terminal"] == terminal else { return [] }
             return take(method, params)
-        case .invalid: return []
+        case .invalid, .invalidResponse: return []
         }
     }
 
