@@ -32,7 +32,7 @@ final class StandIn: Sendable {
     /// for too long, one succeeds, and the loop is its.
     private let count = Atomic<UInt64>(0)
     /// Somebody looks after the one who is away.
-    let isWatched = Atomic(false)
+    private let watched = Atomic(false)
     /// How the loop has ended.
     private let end = Mutex<Result<Void, LoopError>?>(nil)
     private let bell = Bell()
@@ -40,13 +40,16 @@ final class StandIn: Sendable {
     /// How often it is looked, in microseconds: who is away for one to two of these is away for too long.
     static let patience: UInt32 = 10_000
 
+    /// Whether somebody looks; else the next errand wakes who does.
+    var isWatched: Bool { watched.load(ordering: .sequentiallyConsistent) }
+
     /// Goes on an errand.
     ///
     /// - Returns: whether the loop is still the caller's.
     func run(_ errand: any Errand) -> Bool {
         let number = count.add(1, ordering: .sequentiallyConsistent).newValue
         // After the count is odd: who has just stopped looking looks at that once more.
-        if !isWatched.load(ordering: .sequentiallyConsistent), !isWatched.exchange(true, ordering: .sequentiallyConsistent) {
+        if !isWatched, !watched.exchange(true, ordering: .sequentiallyConsistent) {
             bell.ring()
         }
         errand.run()
@@ -78,12 +81,12 @@ final class StandIn: Sendable {
             let number = count.load(ordering: .acquiring)
             if number == seen {
                 if number.isMultiple(of: 2) {
-                    isWatched.store(false, ordering: .sequentiallyConsistent)
+                    watched.store(false, ordering: .sequentiallyConsistent)
                     guard count.load(ordering: .sequentiallyConsistent) != number else { return false }
                     // It has gone meanwhile, and may not have rung.
-                    isWatched.store(true, ordering: .sequentiallyConsistent)
+                    watched.store(true, ordering: .sequentiallyConsistent)
                 } else if count.compareExchange(expected: number, desired: number + 1, ordering: .acquiringAndReleasing).exchanged {
-                    isWatched.store(false, ordering: .sequentiallyConsistent)
+                    watched.store(false, ordering: .sequentiallyConsistent)
                     return true
                 }
             }

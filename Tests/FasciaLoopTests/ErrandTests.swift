@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -100,7 +99,7 @@ struct ErrandTests {
         try standIn.start { if standIn.wait() == nil { taken.open() } }
         for _ in 0..<2 {
             #expect(standIn.run(TestErrand {}))
-            while standIn.isWatched.load(ordering: .acquiring) {}
+            while standIn.isWatched {}
         }
         #expect(!standIn.run(TestErrand { taken.wait() }))
     }
