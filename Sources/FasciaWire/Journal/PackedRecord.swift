@@ -28,11 +28,21 @@ public struct PackedRecord {
     fileprivate enum ParamsForm: UInt8 {
         /// As JSON text.
         case text = 0
-        /// What people and scripts do most, without the text round it: `{"id":"…","on":true}`, and the id alone is there.
-        case idOn = 1
-        case idOff = 2
-        /// `{"id":"…"}`
-        case id = 3
+        /// The id alone, of what people and scripts do most: `toggle.set` to on and to off, and `toggle.flip` from whatever
+        /// it is.
+        case setOn = 1
+        case setOff = 2
+        case flip = 3
+
+        /// The command that is written so; `nil` for text, which says its parameters itself.
+        func command(_ id: UnsafeBufferPointer<UInt8>) -> Command? {
+            switch self {
+            case .text: nil
+            case .setOn: .setToggle(id: String(decoding: id, as: UTF8.self), on: true)
+            case .setOff: .setToggle(id: String(decoding: id, as: UTF8.self), on: false)
+            case .flip: .flipToggle(id: String(decoding: id, as: UTF8.self), expect: nil)
+            }
+        }
     }
 
     /// How the request is written.
@@ -111,17 +121,7 @@ public struct PackedRecord {
             $0.raw(method)
             $0.raw("\",\"params\":")
         }
-        if form == .text {
-            writer.bytes += params
-        } else {
-            writer.raw("{\"id\":")
-            writer.writeString(String(decoding: params, as: UTF8.self))
-            switch form {
-            case .idOn: writer.raw(",\"on\":true}")
-            case .idOff: writer.raw(",\"on\":false}")
-            case .id, .text: writer.raw("}")
-            }
-        }
+        if let command = form.command(params) { writer.writeParams(of: command) } else { writer.bytes += params }
         writer.raw(",\"count\":")
         writer.writeInt(count)
         writer.bytes += rest
@@ -138,8 +138,8 @@ extension JSONWriter {
     public mutating func writeRecord(of command: Command, time: Timestamp, cause: Cause, count: Int) {
         let start = bytes.count
         switch command {
-        case .setToggle(let id, let on): writeParts(command.method, cause, time, count, on ? .idOn : .idOff, id)
-        case .flipToggle(let id, nil): writeParts(command.method, cause, time, count, .id, id)
+        case .setToggle(let id, let on): writeParts(command.method, cause, time, count, on ? .setOn : .setOff, id)
+        case .flipToggle(let id, nil): writeParts(command.method, cause, time, count, .flip, id)
         default:
             writeParts(command.method, cause, time, count, .text, "")
             endParams(of: start) { $0.writeParams(of: command) }
