@@ -61,7 +61,7 @@ struct RecordWriter {
         return group.end()
     }
 
-    static let apps = "daemon.apps"
+    static let apps: StaticString = "daemon.apps"
 
     /// What was written last is no part of the group any more.
     ///

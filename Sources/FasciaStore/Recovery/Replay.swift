@@ -91,7 +91,7 @@ struct Replay {
         guard number == sequence else {
             throw StoreError(.damaged, "records \(sequence) to \(number - 1) of the journal are missing")
         }
-        if record["method"]?.stringValue == RecordWriter.apps {
+        if record["method"]?.stringValue == RecordWriter.apps.description {
             apps = (record["params"]?["screens"]?.arrayValue ?? []).compactMap(\.stringValue)
             sequence += 1
             return

@@ -150,18 +150,18 @@ extension JSONWriter {
     ///
     /// - Parameter params: writes its parameters, as JSON.
     public mutating func writeRecord(
-        of method: String, time: Timestamp, origin: Cause.Origin, _ params: (inout JSONWriter) -> Void
+        of name: StaticString, time: Timestamp, origin: Cause.Origin, _ params: (inout JSONWriter) -> Void
     ) {
-        let start = bytes.count
+        let (start, method) = (bytes.count, name.description)
         writeParts(method, Cause(method: method, origin: origin), time, 0, .text, "")
         endParams(of: start, params)
     }
 
-    /// Adds members to the text of the record that was written last.
+    /// Adds members to a record behind which nothing stands, once.
     ///
     /// - Parameters:
     ///   - start: where it begins.
-    ///   - members: writes them, each with a comma before it.
+    ///   - members: writes them as JSON, each with a comma before it.
     public mutating func extendRecord(_ start: Int, _ members: (inout JSONWriter) -> Void) {
         let before = bytes.count
         members(&self)
@@ -184,18 +184,19 @@ extension JSONWriter {
     ) {
         let by = cause.origin.recordText
         let (methodLength, length) = (method.utf8.count, params.utf8.count)
-        let causeLength = cause.method == method ? 0 : cause.method.utf8.count
+        // What is asked for has a name of the daemon's own, and a short one. One that is too long is not said.
+        let causeLength = cause.method == method ? 0 : UInt8(exactly: cause.method.utf8.count) ?? 0
         let (number, text) = (cause.request?.number, cause.request?.text ?? "")
         let requestLength = number == nil ? text.utf8.count : 8
-        assemble(capacity: PackedRecord.Head.size + by.count + methodLength + causeLength + requestLength + length) {
+        assemble(capacity: PackedRecord.Head.size + by.count + methodLength + Int(causeLength) + requestLength + length) {
             $0.word(UInt64(bitPattern: Int64(time.milliseconds)))
             // What comes behind the parameters is not known yet.
             $0.word(UInt64(UInt32(length)))
             $0.word(UInt64(UInt32(requestLength)) | UInt64(UInt32(by.count)) << 32)
             let requestForm = number == nil ? PackedRecord.RequestForm.text : .number
-            // The names of methods are short: they are the daemon's own.
+            // Less than 256: the names of commands stand in `Command.method`.
             $0.word(
-                UInt64(UInt32(count)) | UInt64(UInt8(methodLength)) << 32 | UInt64(UInt8(causeLength)) << 40
+                UInt64(UInt32(count)) | UInt64(UInt8(methodLength)) << 32 | UInt64(causeLength) << 40
                     | UInt64(form.rawValue) << 48 | UInt64(requestForm.rawValue) << 56)
             $0.raw(by)
             $0.raw(text: method)

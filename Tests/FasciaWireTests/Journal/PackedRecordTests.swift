@@ -63,6 +63,21 @@ import Testing
         #expect(record["request"] == 7)
     }
 
+    /// Names stand in records with their lengths in a byte, and without escapes.
+    @Test func allNamesAreShortAndPlain() {
+        let names = Catalogue.methods.map(\.name) + RecordedCommandTests.commands.map(\.method)
+        for name in names {
+            #expect((1...255).contains(name.utf8.count), "\(name)")
+            #expect(name.utf8.allSatisfy { $0 == UInt8(ascii: ".") || Unicode.Scalar($0).properties.isAlphabetic }, "\(name)")
+        }
+    }
+
+    @Test func aCauseThatIsTooLongIsNotSaid() throws {
+        let most = String(repeating: "x", count: 255)
+        #expect(try text(packed(cause: most)).contains(#""cause":"\#(most)","method":"toggle.set""#))
+        #expect(try text(packed(cause: most + "x")) == text(packed()))
+    }
+
     @Test func whatIsWrittenInNoKnownWayIsNone() {
         var record = packed()
         record[30] = 4
