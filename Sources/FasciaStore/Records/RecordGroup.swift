@@ -28,7 +28,7 @@ struct RecordGroup {
         (revisionBefore, self.revision, start) = (self.revision, revision, writer.bytes.count)
     }
 
-    /// Adds to the text of the record that was written.
+    /// Adds members to the record that has begun.
     mutating func extend(_ members: (inout JSONWriter) -> Void) { writer.extendRecord(start, members) }
 
     /// - Returns: how long the record is that was written.

@@ -1,7 +1,9 @@
 import FasciaModel
 import FasciaWire
 
-/// What one command did, as it is kept: all that is needed to do it again, and who did it when.
+/// Writes what commands did, as it is kept: all that is needed to do it again, and who did it when.
+///
+/// In the tail it is packed (`PackedRecord`); moved to the database it becomes text, which says the same:
 ///
 /// ```
 /// {"revision":42,"time":1795218360123,"by":[3,"fascia",1000,4242],"request":7,
@@ -27,8 +29,9 @@ struct RecordWriter {
     ) -> Int {
         group.begin(revision)
         group.writer.writeRecord(of: command, time: time, cause: cause, count: count)
-        // Not compared with nil: it would be copied for that.
-        if case .some = once { extend(issues, once) } else if !issues.isEmpty { extend(issues, nil) }
+        // Mostly there is nothing more to say. Compared with nil, the answer would be copied for that.
+        if issues.isEmpty, case .none = once { return group.end() }
+        extend(issues, once)
         return group.end()
     }
 
