@@ -25,8 +25,15 @@ import Testing
             #expect(writer.group.goesOn(with: revision, isNew: count > 0))
             _ = write(number, revision: revision, count: count, to: &writer)
         }
-        let text = writer.takeGroup().withUnsafeBytes { RecordGroup.text(of: $0, revision: 9) }
-        #expect(try revisions(#require(text)) == [6, 7, 7, 8, 9, 9])
+        let group = writer.takeGroup()
+        let header = RecordHeader(position: 0, sequence: 1, revision: 9, kind: .records, count: 6, length: group.count)
+        try group.withUnsafeBytes { bytes in
+            let records = try TailRecords(header, bytes, at: "tail") { () throws(StoreError) in [] }
+            #expect(try revisions(records.text) == [6, 7, 7, 8, 9, 9])
+            guard case .packed(let packed) = records.contents else { throw TestFailure("they are not packed") }
+            #expect(packed.map(\.revision) == [6, 7, 7, 8, 9, 9])
+            #expect(packed.map(\.record.count) == [0, 2, 0, 1, 1, 0])
+        }
         #expect(writer.group.count == 0 && writer.group.length == 0)
     }
 
@@ -62,7 +69,7 @@ import Testing
         keeper.journal.seal()
         let copy = try #require(try TailCopy(path: keeper.directory["tail"]))
         let found = try TailScan(copy.memory, from: 1).records.map { header in
-            try revisions(try header.text(of: copy.memory.payload(of: header), at: "tail") { () throws(StoreError) in [] })
+            try revisions(TailRecords(header, copy.memory.payload(of: header), at: "tail") { () throws(StoreError) in [] }.text)
         }
         #expect(found == [[1, 2], [5, 6], [4]])
     }
@@ -72,36 +79,13 @@ import Testing
         _ = write(1, revision: 3, count: 1, to: &writer)
         var bytes = writer.takeGroup()
         bytes.removeLast()
-        #expect(bytes.withUnsafeBytes { RecordGroup.text(of: $0, revision: 3) } == nil)
         let header = RecordHeader(position: 0, sequence: 7, revision: 3, kind: .records, count: 2, length: bytes.count)
         let error = #expect(throws: StoreError.self) {
-            try bytes.withUnsafeBytes { try header.text(of: $0, at: "/state/tail") { () throws(StoreError) in [] } }
+            try bytes.withUnsafeBytes { bytes in
+                _ = try TailRecords(header, bytes, at: "/state/tail") { () throws(StoreError) in [] }
+            }
         }
         #expect(error?.kind == .damaged)
         #expect(error?.message == "records 7 to 8 in /state/tail are not whole")
-    }
-
-    /// As the versions before wrote them, with the text of each.
-    @Test func aTailOfTextIsReadAndGoesOnPacked() throws {
-        let first = try Keeper(starts: false)
-        for number in 1...3 { try first.set("k", .int(number)) }
-        let file = try TailFile(path: first.directory["tail"], capacity: 4_096, epoch: first.journal.epoch, disk: .system)
-        let texts = try TailScan(file.memory, from: 1).records.map { header in
-            try header.text(of: file.memory.payload(of: header), at: "tail") { () throws(StoreError) in [] }
-        }
-        var tail = Tail(memory: file.memory, head: Place(), released: 0)
-        for (index, text) in texts.enumerated() {
-            text.withUnsafeBytes { tail.append($0, kind: .text, revision: index + 1) }
-        }
-        try TailFile.rewrite(first.directory["tail"], .system) { $0.version = 3 }
-        let second = try Keeper(in: first.directory, starts: false)
-        #expect(second.problems == [])
-        #expect(second.panel == first.panel)
-        #expect(second.told.events.map(\.cause) == (1...3).map { Cause(method: "value.set", origin: Keeper.origin, request: RequestID($0)) })
-        try second.set("k", 4)
-        let third = try Keeper(in: first.directory)
-        #expect(third.panel == second.panel)
-        #expect(third.problems == [])
-        third.close()
     }
 }

@@ -13,6 +13,9 @@ package struct PlainText {
         self.beginning = beginning
     }
 
+    /// What stands somewhere else, and was checked there.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, beginning: EightBytes.first(of: bytes)) }
+
     package var string: String { bytes.checkedString }
 
     /// The last eight bytes as a number; the same as the first where there are not more.

@@ -43,9 +43,8 @@ struct Annotator {
 
     /// Appends what each of some records has changed, with a comma between them: a JSON array of changes, or `null` for
     /// one that has made no revision, or of which it cannot be said.
-    ///
-    /// - Parameter records: with a comma between them.
-    mutating func write(_ records: ArraySlice<UInt8>, from first: UInt64, count: Int, into writer: inout JSONWriter) {
+    mutating func write(_ records: TailRecords, into writer: inout JSONWriter) {
+        let (first, count) = (records.header.sequence, records.header.count)
         skip(to: first)
         if let place = ahead.first, place.sequence == first {
             if replay?.sequence != first { replay = begin(place) }
@@ -57,7 +56,7 @@ struct Annotator {
         if replay?.sequence == first {
             do throws(StoreError) {
                 collector.empty()
-                try replay?.apply(records, from: first, to: first + UInt64(count) - 1) { [collector] in
+                try replay?.apply(records) { [collector] in
                     if done > 0 { writer.raw(",") }
                     done += 1
                     let length = collector.writer.bytes.count

@@ -197,13 +197,13 @@ struct Inspection {
         let scan = TailScan(tail.memory, from: replay.sequence)
         for header in scan.records {
             let payload = tail.memory.payload(of: header)
-            let records = try header.text(of: payload, at: settings.tail) { () throws(StoreError) in
+            let records = try TailRecords(header, payload, at: settings.tail) { () throws(StoreError) in
                 guard let bytes = large[header.sequence], LargeRecord.isWhole(bytes, payload) else {
                     throw LargeRecord.damaged(LargeRecord.path(header.sequence, in: settings.directory))
                 }
                 return bytes
             }
-            try replay.apply(records[...], from: header.sequence, to: header.next - 1)
+            try replay.apply(records)
         }
         report.tailRecords = scan.records.reduce(0) { $0 + $1.count }
     }

@@ -136,12 +136,12 @@ final class Archiver: Sendable {
             let header = file.memory.header(at: place.position)
         {
             let payload = file.memory.payload(of: header)
-            let records = try header.text(of: payload, at: file.path) { () throws(StoreError) in
+            let records = try TailRecords(header, payload, at: file.path) { () throws(StoreError) in
                 let path = LargeRecord.path(header.sequence, in: settings.directory)
                 large.append(path)
                 return try LargeRecord.read(payload, path)
             }
-            maker.add(header, records, after: place.revision, &annotator)
+            maker.add(records, after: place.revision, &annotator)
             place = Place(
                 position: header.position + UInt64(header.total), sequence: header.next, revision: header.revision)
         }

@@ -14,30 +14,29 @@ struct ChunkMaker {
 
     /// Adds a group of records.
     ///
-    /// - Parameters:
-    ///   - records: with a comma between them.
-    ///   - revision: the panel's before the first of them.
-    mutating func add(_ header: RecordHeader, _ records: [UInt8], after revision: Int, _ annotator: inout Annotator) {
-        let goesOn = (chunks.last.map { $0.records.count + records.count < Self.rowBytes } ?? false)
+    /// - Parameter revision: the panel's before the first of them.
+    mutating func add(_ records: TailRecords, after revision: Int, _ annotator: inout Annotator) {
+        let (header, text) = (records.header, records.text)
+        let goesOn = (chunks.last.map { $0.records.count + text.count < Self.rowBytes } ?? false)
             && changes.bytes.count < Self.changesBytes
         if goesOn {
             chunks[chunks.count - 1].records.append(UInt8(ascii: ","))
-            chunks[chunks.count - 1].records += records
+            chunks[chunks.count - 1].records += text
             changes.raw(",")
         } else {
             endRow()
             chunks.append(
                 .init(
                     first: header.sequence, last: header.sequence, firstRevision: revision + 1,
-                    lastRevision: header.revision, time: 0, records: [UInt8(ascii: "[")] + records))
+                    lastRevision: header.revision, time: 0, records: [UInt8(ascii: "[")] + text))
             changes.raw("[")
         }
         let length = changes.bytes.count
-        annotator.write(records[...], from: header.sequence, count: header.count, into: &changes)
+        annotator.write(records, into: &changes)
         chunks[chunks.count - 1].last = header.next - 1
         chunks[chunks.count - 1].lastRevision = header.revision
-        recordBytes += records.count
-        bytes += records.count + changes.bytes.count - length
+        recordBytes += text.count
+        bytes += text.count + changes.bytes.count - length
     }
 
     /// The rows.

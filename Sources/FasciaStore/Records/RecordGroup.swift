@@ -62,27 +62,4 @@ struct RecordGroup {
         room.removeAll(keepingCapacity: room.capacity <= 1 << 20)
         writer.bytes = room
     }
-
-    /// The text of a group, with a comma between its records.
-    ///
-    /// - Parameters:
-    ///   - packed: what was taken out.
-    ///   - revision: the panel's after the last of them.
-    /// - Returns: nil where these are no records.
-    static func text(of packed: UnsafeRawBufferPointer, revision: Int) -> [UInt8]? {
-        var (records, offset) = ([PackedRecord](), 0)
-        while offset < packed.count {
-            guard let record = PackedRecord(UnsafeRawBufferPointer(rebasing: packed[offset...])) else { return nil }
-            records.append(record)
-            offset += record.length
-        }
-        var revision = revision - records.count { $0.count > 0 }
-        var writer = JSONWriter(capacity: 2 * packed.count)
-        for (index, record) in records.enumerated() {
-            if record.count > 0 { revision += 1 }
-            if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
-            record.write(to: &writer, revision: revision)
-        }
-        return writer.bytes
-    }
 }

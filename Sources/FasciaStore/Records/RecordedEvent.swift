@@ -8,36 +8,63 @@ struct RecordedEvent: Sendable {
     var cause: Cause
     var command: Command
     var count: Int
-    var issues: [Change]
+    var issues: [Change] = []
     /// What a request with a key was answered.
     var once: OnceBook.Answer?
+}
 
-    /// - Throws: `damaged` where it is not what a `RecordWriter` writes, or is about what this version does not know.
+extension RecordedEvent {
+    /// Reads a record of the tail.
     ///
-    /// - Parameter origins: who have sent those before: mostly it is one of them.
+    /// - Parameters:
+    ///   - revision: the panel's after it.
+    ///   - origins: who have sent those before: mostly it is one of them.
+    /// - Throws: `damaged` where it is not what a `RecordWriter` writes, or is about what this version does not know.
+    init(_ record: PackedRecord, revision: Int, _ origins: inout Origins) throws(StoreError) {
+        guard let origin = origins.origin(record.by) else {
+            throw StoreError(.damaged, "revision \(revision) of the journal does not say who has asked for it")
+        }
+        let members: JSON
+        do throws(WireError) { (command, members) = (try record.command(), try record.jsonMembers()) } catch {
+            throw .unreadable(revision, error.message)
+        }
+        self.revision = revision
+        time = record.time
+        cause = Cause(method: record.causeMethod, origin: origin, request: record.requestID)
+        count = record.count
+        try read(members)
+    }
+
+    /// Reads a record of the database, or of a tail in which it is text.
+    ///
+    /// - Throws: as the other.
     init(_ json: JSON, _ origins: inout Origins) throws(StoreError) {
         guard let revision = json["revision"]?.intValue, let time = json["time"]?.intValue,
             let by = json["by"].flatMap({ origins.origin($0) }), let method = json["method"]?.stringValue,
             let params = json["params"], let count = json["count"]?.intValue
-        else { throw StoreError(.damaged, "a record of the journal is not whole: \(json.summary)") }
+        else { throw .notWhole(json) }
+        do throws(WireError) { command = try Command(method: method, params: params) } catch {
+            throw .unreadable(revision, error.message)
+        }
         self.revision = revision
         self.time = Timestamp(milliseconds: time)
-        self.count = count
         cause = Cause(
             method: json["cause"]?.stringValue ?? method, origin: by,
             request: json["request"].map { RequestID(rawText: $0.text) })
-        do throws(WireError) { command = try Command(method: method, params: params) } catch {
-            throw StoreError(.damaged, "revision \(revision) of the journal cannot be read: \(error.message)")
-        }
-        if let once = json["once"] {
+        self.count = count
+        try read(json)
+    }
+
+    /// What few records have.
+    private mutating func read(_ members: JSON) throws(StoreError) {
+        if let once = members["once"] {
             guard let key = once[0]?.stringValue, let text = once[1]?.stringValue, let digest = UInt64(text, radix: 16),
                 let result = once[2]?.stringValue
-            else { throw StoreError(.damaged, "a record of the journal is not whole: \(json.summary)") }
+            else { throw .notWhole(members) }
             let request = OnceRequest(key: key, method: cause.method, digest: digest)
             self.once = OnceBook.Answer(request, revision: revision, result: Array(result.utf8))
         }
-        issues = []
-        for issue in json["issues"]?.arrayValue ?? [] {
+        for issue in members["issues"]?.arrayValue ?? [] {
             do throws(Mismatch) { issues.append(.issue(try Issue.schema.read(issue))) } catch {
                 throw StoreError(.damaged, "an issue of revision \(revision) cannot be read: \(error.message)")
             }
@@ -45,9 +72,19 @@ struct RecordedEvent: Sendable {
     }
 }
 
+extension StoreError {
+    fileprivate static func notWhole(_ json: JSON) -> StoreError {
+        StoreError(.damaged, "a record of the journal is not whole: \(json.summary)")
+    }
+
+    fileprivate static func unreadable(_ revision: Int, _ why: String) -> StoreError {
+        StoreError(.damaged, "revision \(revision) of the journal cannot be read: \(why)")
+    }
+}
+
 extension RecordedEvent {
-    /// Reads a record as a `RecordWriter` mostly writes them straight from its text, without the JSON values in between:
-    /// most of what it takes to do a record again would be to make those.
+    /// Reads a record of the database as they mostly are straight from its text, without the JSON values in between: most of
+    /// what it takes to do a record again would be to make those.
     ///
     /// - Returns: `nil` for all others (a sender that is not known yet, issues, an answer, a command of the daemon's own),
     ///   for which the other initializer is there. The parser may stand anywhere then.
@@ -64,13 +101,10 @@ extension RecordedEvent {
             let command = parser.directCommand(method: method), parser.skip(",\"count\":"),
             let count = parser.directNumber(), parser.skip("}")
         else { return nil }
-        self.revision = revision
-        self.time = Timestamp(milliseconds: time)
-        self.command = command
-        self.count = count
-        self.cause = Cause(
-            method: cause?.string ?? command.method, origin: origin, request: request.map { RequestID($0) })
-        issues = []
+        self.init(
+            revision: revision, time: Timestamp(milliseconds: time),
+            cause: Cause(method: cause?.string ?? command.method, origin: origin, request: request.map { RequestID($0) }),
+            command: command, count: count)
     }
 }
 
@@ -87,6 +121,12 @@ struct Origins: Sendable {
             parser.directSkip(origin.recordText)
         else { return nil }
         return origin
+    }
+
+    fileprivate mutating func origin(_ text: UnsafeBufferPointer<UInt8>) -> Cause.Origin? {
+        var parser = JSONParser(text)
+        if let origin = origin(directly: &parser) { return origin }
+        return (try? JSONParser.parse(text)).flatMap { origin($0) }
     }
 
     fileprivate mutating func origin(_ json: JSON) -> Cause.Origin? {

@@ -192,10 +192,10 @@ struct Recovery {
         if let rest = scan.records.firstIndex(where: { $0.sequence >= replay.end }) { scan.cut(at: rest) }
         for header in scan.records {
             let payload = file.memory.payload(of: header)
-            let records = try header.text(of: payload, at: file.path) { () throws(StoreError) in
+            let records = try TailRecords(header, payload, at: file.path) { () throws(StoreError) in
                 try LargeRecord.read(payload, LargeRecord.path(header.sequence, in: settings.directory))
             }
-            try replay.apply(records[...], from: header.sequence, to: header.next - 1)
+            try replay.apply(records)
         }
         return scan
     }

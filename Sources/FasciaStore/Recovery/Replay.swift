@@ -38,10 +38,38 @@ struct Replay {
         try apply(chunk.records.dropFirst().dropLast(), from: chunk.first, to: chunk.last)
     }
 
-    /// - Parameters:
-    ///   - records: with a comma between them.
-    ///   - each: called after each of them.
-    mutating func apply(
+    /// - Parameter each: called after each of them.
+    /// - Throws: as the other.
+    mutating func apply(_ records: TailRecords, each: () -> Void = {}) throws(StoreError) {
+        let first = records.header.sequence
+        switch records.contents {
+        case .text(let text): try apply(text[...], from: first, to: records.header.next - 1, each: each)
+        case .packed(let packed):
+            for (number, (record, revision)) in zip(first..., packed) {
+                if try isNext(number) { try apply(record, revision) }
+                each()
+            }
+        }
+    }
+
+    /// Whether this record is the next one; one that is done already, or is not to be done, is passed over.
+    private func isNext(_ number: UInt64) throws(StoreError) -> Bool {
+        guard number >= sequence, number < end else { return false }
+        guard number == sequence else {
+            throw StoreError(.damaged, "records \(sequence) to \(number - 1) of the journal are missing")
+        }
+        return true
+    }
+
+    private mutating func apply(_ record: PackedRecord, _ revision: Int) throws(StoreError) {
+        guard record.isOf(RecordWriter.apps) else { return try apply(try RecordedEvent(record, revision: revision, &origins)) }
+        do throws(WireError) { take(apps: try record.jsonParams()) } catch {
+            throw StoreError(.damaged, "record \(sequence) of the journal cannot be read: \(error.message)")
+        }
+    }
+
+    /// - Parameter records: with a comma between them.
+    private mutating func apply(
         _ records: ArraySlice<UInt8>, from first: UInt64, to last: UInt64, each: () -> Void = {}
     ) throws(StoreError) {
         let failure: StoreError? = records.withUnsafeBufferPointer { text in
@@ -65,7 +93,7 @@ struct Replay {
             }
             switch next {
             case .event(let event): try apply(event)
-            case .record(let record): try apply(record, number)
+            case .record(let record): if try isNext(number) { try apply(record) }
             }
             each()
             number += 1
@@ -86,17 +114,17 @@ struct Replay {
         return .record(try parser.value())
     }
 
-    private mutating func apply(_ record: JSON, _ number: UInt64) throws(StoreError) {
-        guard number >= sequence, number < end else { return }
-        guard number == sequence else {
-            throw StoreError(.damaged, "records \(sequence) to \(number - 1) of the journal are missing")
+    private mutating func apply(_ record: JSON) throws(StoreError) {
+        guard record["method"]?.stringValue == RecordWriter.apps.description else {
+            return try apply(try RecordedEvent(record, &origins))
         }
-        if record["method"]?.stringValue == RecordWriter.apps.description {
-            apps = (record["params"]?["screens"]?.arrayValue ?? []).compactMap(\.stringValue)
-            sequence += 1
-            return
-        }
-        try apply(try RecordedEvent(record, &origins))
+        take(apps: record["params"] ?? [:])
+    }
+
+    /// It makes no revision.
+    private mutating func take(apps params: JSON) {
+        apps = (params["screens"]?.arrayValue ?? []).compactMap(\.stringValue)
+        sequence += 1
     }
 
     private mutating func apply(_ event: RecordedEvent) throws(StoreError) {

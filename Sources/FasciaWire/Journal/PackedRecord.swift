@@ -14,8 +14,9 @@ public struct PackedRecord {
     public let count: Int
     /// How many bytes it takes with its head.
     public let length: Int
-    private let time: Int
-    private let by: UnsafeBufferPointer<UInt8>
+    public let time: Timestamp
+    /// Who has asked for it, as it stands in a record's text.
+    package let by: UnsafeBufferPointer<UInt8>
     private let method: UnsafeBufferPointer<UInt8>
     private let cause: UnsafeBufferPointer<UInt8>
     private let request: UnsafeBufferPointer<UInt8>
@@ -87,7 +88,7 @@ public struct PackedRecord {
         (self.by, self.method, self.cause, self.request, self.params, self.rest) = (by, method, cause, request, params, rest)
         guard requestForm == .text || request.count == 8 else { return nil }
         (self.form, self.requestForm) = (form, requestForm)
-        time = Int(Int64(littleEndian: bytes.loadUnaligned(as: Int64.self)))
+        time = Timestamp(milliseconds: Int(Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))))
         count = length(at: Head.count)
         self.length = end
     }
@@ -97,12 +98,14 @@ public struct PackedRecord {
     ///
     /// - Parameter revision: the panel's after it.
     public func write(to writer: inout JSONWriter, revision: Int) {
-        // What does not vary has 68 bytes, a number at most 20.
-        writer.assemble(capacity: 132 + by.count + method.count + cause.count + request.count) {
+        let request = requestID
+        // What does not vary has 70 bytes, the revision and the time at most 20 each.
+        let varying = by.count + method.count + cause.count + (request?.byteCount ?? 0)
+        writer.assemble(capacity: 110 + varying) {
             $0.raw("{\"revision\":")
             $0.int(revision)
             $0.raw(",\"time\":")
-            $0.int(time)
+            $0.int(time.milliseconds)
             $0.raw(",\"by\":")
             $0.raw(by)
             if !cause.isEmpty {
@@ -110,12 +113,9 @@ public struct PackedRecord {
                 $0.raw(cause)
                 $0.raw("\"")
             }
-            if let start = request.baseAddress, !request.isEmpty {
+            if let request {
                 $0.raw(",\"request\":")
-                switch requestForm {
-                case .text: $0.raw(request)
-                case .number: $0.int(Int(Int64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: Int64.self))))
-                }
+                request.write(to: &$0)
             }
             $0.raw(",\"method\":\"")
             $0.raw(method)
@@ -126,6 +126,55 @@ public struct PackedRecord {
         writer.writeInt(count)
         writer.bytes += rest
         writer.raw("}")
+    }
+}
+
+/// What it says, straight from its parts.
+extension PackedRecord {
+    /// The id of the request, as it came.
+    package var requestID: RequestID? {
+        guard let start = request.baseAddress, !request.isEmpty else { return nil }
+        return switch requestForm {
+        case .text: RequestID(rawText: String(decoding: request, as: UTF8.self))
+        case .number: RequestID(Int(Int64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: Int64.self))))
+        }
+    }
+
+    /// What was asked for: mostly the method itself.
+    package var causeMethod: String { String(decoding: cause.isEmpty ? method : cause, as: UTF8.self) }
+
+    /// Whether it is about this.
+    package func isOf(_ name: StaticString) -> Bool {
+        method.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    /// What was done.
+    ///
+    /// - Throws: `methodNotFound`, `invalidParams`, or that it is no JSON.
+    package func command() throws(WireError) -> Command {
+        if let command = form.command(params) { return command }
+        var parser = JSONParser(params)
+        if let command = parser.directCommand(method: PlainText(method)), parser.isAtEnd() { return command }
+        return try Command(method: String(decoding: method, as: UTF8.self), params: jsonParams())
+    }
+
+    /// The parameters of what is no command.
+    ///
+    /// - Throws: that they are no JSON.
+    package func jsonParams() throws(WireError) -> JSON {
+        do throws(ParseError) { return try JSONParser.parse(params) } catch { throw .parseError(error) }
+    }
+
+    /// What was added to it, as an object.
+    ///
+    /// - Throws: that it is no JSON.
+    package func jsonMembers() throws(WireError) -> JSON {
+        guard !rest.isEmpty else { return [:] }
+        let text = [UInt8(ascii: "{")] + rest.dropFirst() + [UInt8(ascii: "}")]
+        let result: Result<JSON, WireError> = text.withUnsafeBufferPointer { text in
+            do throws(ParseError) { return .success(try JSONParser.parse(text)) } catch { return .failure(.parseError(error)) }
+        }
+        return try result.get()
     }
 }
 

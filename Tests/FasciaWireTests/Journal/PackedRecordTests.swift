@@ -9,12 +9,12 @@ import Testing
 
     private func packed(
         _ command: Command = .setToggle(id: "extras/ham", on: true), cause: String? = nil, request: RequestID? = nil,
-        rest: StaticString = "", count: Int = 1, behind start: [UInt8] = []
+        rest: StaticString = "", count: Int = 1, time: Int = 1_795_218_360_123, behind start: [UInt8] = []
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.bytes = start
         writer.writeRecord(
-            of: command, time: Timestamp(milliseconds: 1_795_218_360_123),
+            of: command, time: Timestamp(milliseconds: time),
             cause: Cause(method: cause ?? command.method, origin: Self.origin, request: request), count: count)
         if rest.utf8CodeUnitCount > 0 { writer.extendRecord(start.count) { $0.raw(rest) } }
         return writer.bytes
@@ -46,21 +46,53 @@ import Testing
     /// The longest numbers, and a text that is longer than a byte or two could say.
     @Test func nothingIsTooLong() throws {
         let long = String(repeating: "x", count: 100_000)
-        let text = try text(packed(.setValue(key: "k", .string(long)), request: RequestID(.min), count: Int(UInt32.max)), revision: .min)
-        #expect(text.hasPrefix(#"{"revision":-9223372036854775808,"#))
-        #expect(text.hasSuffix(#","request":-9223372036854775808,"method":"value.set","params":{"key":"k","value":"\#(long)"},"count":4294967295}"#))
+        let text = try text(
+            packed(
+                .setValue(key: "k", .string(long)), cause: "ui.tap", request: RequestID(.min), count: Int(UInt32.max), time: .min),
+            revision: .min)
+        #expect(text.hasPrefix(#"{"revision":-9223372036854775808,"time":-9223372036854775808,"by":[3,"#))
+        #expect(
+            text.hasSuffix(
+                #","cause":"ui.tap","request":-9223372036854775808,"method":"value.set","params":{"key":"k","value":"\#(long)"},"count":4294967295}"#
+            ))
     }
 
-    /// However its parameters are written, the text has them as they are read.
+    /// However its parameters are written, what is read is the command, and the text has them.
     @Test(arguments: [
         .setToggle(id: "extras/\"ü\"\n", on: true), .setToggle(id: "g", on: false), .flipToggle(id: "a \\ b", expect: nil),
         .flipToggle(id: "g", expect: .mixed), .setToggle(id: "", on: true), .enableToggle(id: "g", enabled: true),
+        .setOrphaned(screens: ["s"], true), .batch([.removeScreen(id: "s")]),
     ] as [Command])
-    func theParametersAreThoseOfTheCommand(_ command: Command) throws {
-        let record = try JSONParser.parse(text(packed(command, request: RequestID(7))))
+    func theCommandIsRead(_ command: Command) throws {
+        let packed = packed(command, request: RequestID(7))
+        let record = try JSONParser.parse(text(packed))
         #expect(try Command(method: command.method, params: #require(record["params"])) == command)
         #expect(record["method"]?.stringValue == command.method)
         #expect(record["request"] == 7)
+        try packed.withUnsafeBytes { bytes in
+            let record = try #require(PackedRecord(bytes))
+            #expect(try record.command() == command)
+            #expect(record.requestID == RequestID(7))
+            #expect(record.causeMethod == command.method)
+        }
+    }
+
+    @Test func thePartsAreRead() throws {
+        let packed = packed(cause: "ui.tap", request: RequestID(rawText: #""x""#), rest: #","issues":[],"once":1"#, count: 3)
+        try packed.withUnsafeBytes { bytes in
+            let record = try #require(PackedRecord(bytes))
+            #expect(record.time == Timestamp(milliseconds: 1_795_218_360_123))
+            #expect(Array(record.by) == Self.origin.recordText)
+            #expect(record.requestID == RequestID(rawText: #""x""#))
+            #expect(record.causeMethod == "ui.tap")
+            #expect(try record.jsonMembers() == ["issues": [], "once": 1])
+            #expect(record.isOf("toggle.set") && !record.isOf("toggle.se") && !record.isOf("toggle.sets"))
+        }
+        try self.packed().withUnsafeBytes { bytes in
+            let record = try #require(PackedRecord(bytes))
+            #expect(record.requestID == nil)
+            #expect(try record.jsonMembers() == [:])
+        }
     }
 
     /// Names stand in records with their lengths in a byte, and without escapes.
@@ -87,6 +119,7 @@ import Testing
     @Test func whatIsNoCommandHasItsParameters() throws {
         var writer = JSONWriter()
         writer.writeRecord(of: "daemon.apps", time: Timestamp(milliseconds: 5), origin: Self.origin) { $0.raw("[1]") }
+        #expect(try writer.bytes.withUnsafeBytes { try #require(PackedRecord($0)).jsonParams() } == [1])
         #expect(
             try text(writer.bytes)
                 == #"{"revision":42,"time":5,"by":[3,"a \"b\" ü",1000,42],"method":"daemon.apps","params":[1],"count":0}"#)
