@@ -40,12 +40,25 @@ import Testing
     @Test func theLastIsTakenBackAsText() throws {
         var writer = RecordWriter()
         let one = write(1, revision: 3, count: 1, to: &writer)
-        _ = write(2, revision: 4, count: 1, to: &writer)
+        #expect(write(2, revision: 4, count: 1, to: &writer) == one, "both are as long")
         let taken = writer.takeLast()
         #expect(try revisions(taken) == [4])
         #expect(String(decoding: taken, as: UTF8.self).contains(#""params":{"key":"k","value":2},"count":1}"#))
         #expect((writer.group.count, writer.group.revision, writer.group.length) == (1, 3, one))
         #expect(writer.group.goesOn(with: 4, isNew: true))
+    }
+
+    /// Room is used again, but for that of a group that was unusually long.
+    @Test func roomIsUsedAgain() {
+        var writer = RecordWriter()
+        for (capacity, isKept) in [(65_536, true), (2 << 20, false)] {
+            var room = [UInt8]()
+            room.reserveCapacity(capacity)
+            room.append(1)
+            writer.reuse(room)
+            #expect(writer.group.length == 0)
+            #expect((writer.group.writer.bytes.capacity >= capacity) == isKept)
+        }
     }
 
     @Test func whatDoesNotGoOnIsNotOfTheGroup() {

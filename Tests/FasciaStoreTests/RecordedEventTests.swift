@@ -120,6 +120,7 @@ import Testing
         ("screen.remove", "screen.remowe", "revision 12 of the journal cannot be read: no method \"screen.remowe\": "),
         (#"{"id":"#, #"{"ID":"#, "revision 12 of the journal cannot be read: "),
         (#"{"id":"#, #"{"id"?"#, "revision 12 of the journal cannot be read: not JSON: "),
+        (#":"s"}"#, #":""}x"#, "revision 12 of the journal cannot be read: not JSON: "),
         (#""issues""#, #""issues?"#, "revision 12 of the journal cannot be read: not JSON: "),
         ("severity", "severitx", "an issue of revision 12 cannot be read: "),
     ])

@@ -84,6 +84,53 @@ import Testing
         }
     }
 
+    /// Where a record does not fit before the end of the ring, whoever reads goes on at its beginning, however little is left.
+    @Test(arguments: [0, 8, 24, 32, 40, 48, 56, 96] as [UInt64]) func theEndOfTheRingIsPassedOver(_ rest: UInt64) {
+        // What stands there was written in the round before.
+        file.memory.ring.initializeMemory(as: UInt8.self, repeating: 0xFF, count: 4_096)
+        let start = 3 * 4_096 - rest - 48
+        var tail = Tail(memory: file.memory, head: Place(position: start), released: start)
+        append(Array(repeating: 1, count: 8), to: &tail)
+        #expect(tail.head.position == 3 * 4_096 - rest)
+        append(Array(repeating: 2, count: 80), to: &tail)
+        append(Array(repeating: 3, count: 80), to: &tail)
+        #expect(TailScan(file.memory, from: 1).records.map(\.sequence) == [1, 2, 3])
+        #expect(file.memory.header(at: 3 * 4_096 - rest)?.sequence == 2)
+        #expect(tail.used == Int(48 + rest + 2 * 120))
+    }
+
+    /// However much of the ring is kept, and wherever it ends: nothing that is said to fit comes over what is kept.
+    @Test func whatFitsComesOverNothing() {
+        for start in stride(from: 0, to: 4_096, by: 264) {
+            for used in stride(from: 0, through: 4_096, by: 456) {
+                let head = Place(position: UInt64(start + used))
+                let tail = Tail(memory: file.memory, head: head, released: UInt64(start))
+                for open in [0, 1, 200, 1_000] {
+                    guard let longest = (0...4_096).last(where: { tail.fits($0, behind: open) }) else { continue }
+                    var filled = tail
+                    if open > 0 { append(Array(repeating: 1, count: open), to: &filled) }
+                    append(Array(repeating: 2, count: longest), to: &filled)
+                    #expect(filled.used <= 4_096, "\(longest) behind \(open) at \(start), where \(used) are kept")
+                    #expect((0...longest).allSatisfy { tail.fits($0, behind: open) })
+                }
+            }
+        }
+    }
+
+    /// An empty ring takes all that it has room for behind one header, and what has been given back counts at once.
+    @Test func allOfTheRingIsUsed() {
+        var tail = tail()
+        let most = 4_096 - RecordHeader.size
+        #expect(tail.room == 4_096 / 2 - 2 * (RecordHeader.size + 7))
+        #expect(tail.fits(most) && !tail.fits(most + 1))
+        #expect(tail.fits(most - 48, behind: 8) && !tail.fits(most - 47, behind: 8))
+        append(Array(repeating: 1, count: most), to: &tail)
+        #expect(tail.room < 0 && !tail.fits(0))
+        tail.released = tail.head.position
+        #expect(tail.room == 4_096 / 2 - 2 * (RecordHeader.size + 7))
+        #expect(tail.fits(most))
+    }
+
     /// Long records go by way of the file, with the end of the ring anywhere.
     @Test func longRecordsAreFoundLikeShortOnes() throws {
         let file = try TailFile(path: directory["long"], capacity: 32_768, epoch: "K7Q2", disk: .system)

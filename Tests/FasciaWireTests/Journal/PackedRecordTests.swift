@@ -114,6 +114,12 @@ import Testing
         var record = packed()
         record[30] = 4
         #expect(record.withUnsafeBytes { PackedRecord($0) } == nil)
+        record[30] = 0
+        #expect(record.withUnsafeBytes { PackedRecord($0) } != nil)
+        record[31] = 1
+        #expect(record.withUnsafeBytes { PackedRecord($0) } == nil, "no number is as short as nothing")
+        record[31] = 2
+        #expect(record.withUnsafeBytes { PackedRecord($0) } == nil)
     }
 
     @Test func whatIsNoCommandHasItsParameters() throws {
