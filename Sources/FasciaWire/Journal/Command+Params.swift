@@ -4,10 +4,8 @@ extension JSONWriter {
     /// Writes what the method of a command takes: `{"id":"extras/ham","on":true}`.
     public mutating func writeParams(of command: Command) {
         switch command {
-        // What people and scripts do most, without JSON values in between.
-        case .setToggle(let id, let on):
-            writeString(id, between: "{\"id\":", and: on ? ",\"on\":true}" : ",\"on\":false}")
-        case .flipToggle(let id, nil): writeString(id, between: "{\"id\":", and: "}")
+        // What scripts do most, without JSON values in between; and by itself, for a function with all cases makes room for
+        // all of them before it looks.
         case .pick(let id, let element):
             writeString(id, between: "{\"id\":", and: ",\"element\":")
             if let element { writeString(element) } else { raw("null") }
@@ -16,7 +14,17 @@ extension JSONWriter {
             writeString(key, between: "{\"key\":", and: ",\"value\":")
             write(value)
             raw("}")
+        default: writeOther(command)
+        }
+    }
 
+    @inline(never)
+    private mutating func writeOther(_ command: Command) {
+        switch command {
+        case .pick, .setValue: break  // They do not come here.
+        case .setToggle(let id, let on):
+            writeString(id, between: "{\"id\":", and: on ? ",\"on\":true}" : ",\"on\":false}")
+        case .flipToggle(let id, nil): writeString(id, between: "{\"id\":", and: "}")
         case .push(let stack, let route, let handles):
             members(
                 ("stack", .string(stack)), ("screen", .string(route.screen)), ("args", route.args == .null ? nil : route.args),
