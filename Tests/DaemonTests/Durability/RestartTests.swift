@@ -130,7 +130,7 @@ import Testing
         #expect(gap["from"] == cursor)
         #expect(gap["snapshot"]?["groups"] == before["snapshot"]?["groups"])
         #expect(try next.fascia(["issues"]).output.contains("the machine went down while the state was in use"))
-        #expect(next.log.text.contains("the machine went down while the state was in use"))
+        try next.log.wait(for: "the machine went down while the state was in use")
     }
 
     @Test func manyKillsInARow() throws {

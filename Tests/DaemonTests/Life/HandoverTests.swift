@@ -221,7 +221,7 @@ import Testing
         try manager.start()
         #expect(try client.lines.receiveLineOrEnd() == nil)
         try manager.client().call("sync")
-        #expect(manager.log.contains("the connections of the process before are lost"))
+        try manager.log.wait(for: "the connections of the process before are lost")
     }
 }
 

@@ -89,8 +89,8 @@ import Testing
             }
         }
         try expectGoesOn()
-        #expect(manager.log.contains("a part of what a connection watched and showed cannot be read"))
-        #expect(manager.log.contains("expected one of erase, lines, repeat, synchronized, found"))
+        try manager.log.wait(for: "a part of what a connection watched and showed cannot be read")
+        try manager.log.wait(for: "expected one of erase, lines, repeat, synchronized, found")
     }
 
     /// What was added since has its default.

@@ -58,7 +58,12 @@ public final class ServiceManager: @unchecked Sendable {
     public var names: [String] { condition.withLock { kept.map(\.name) } }
 
     /// What the present process has logged.
-    public var log: String { condition.withLock { running }?.error.text ?? "" }
+    public var log: Output {
+        get throws {
+            guard let process = condition.withLock({ running }) else { throw TestFailure("no process was started") }
+            return process.error
+        }
+    }
 
     // MARK: - Ends and beginnings
 
