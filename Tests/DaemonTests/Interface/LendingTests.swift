@@ -142,6 +142,38 @@ import Testing
         #expect(bytes.count < 2 * picture.count)
     }
 
+    /// What has changed while its client had it is in the picture that comes then, and in nothing before it.
+    @Test func nothingIsDrawnAheadOfWhatItGoesOnWith() throws {
+        let (number, pair) = try lent(client)
+        let other = try daemon.client()
+        let others = try attach(other, lends: false)
+        try pair.type("\u{03}")
+        #expect(try client.notification("terminal.input")["input"] == "interrupt")
+        let before = try #require(pair.output).text
+        try client.call("toggle.set", ["id": "extras/mushrooms", "on": true])
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        // Another terminal of this size is shown the same.
+        try other.call("terminal.resize", ["terminal": others, "columns": 40, "rows": 12])
+        var whole: [String] = []
+        while whole.count < 2 {
+            let frame = try other.notification("terminal.frame")
+            if frame["full"] == true { whole.append(try #require(frame["data"]?.stringValue)) }
+        }
+        let picture = whole[1]
+        try client.call("terminal.resize", ["terminal": number, "columns": 40, "rows": 12])
+        try pair.output?.wait("a picture") { $0.count >= before.count + picture.count }
+        #expect(try #require(pair.output).text == before + picture)
+    }
+
+    /// That it may be written to is of interest only while there is something to write: else it would never sleep.
+    @Test func whatHasBeenTakenLeavesTheDaemonAsleep() throws {
+        let (lender, _, pair, picture) = try lendWide()
+        var count = 0
+        while count < picture.count { count += try pair.takeOutput().count }
+        try lender.call("sync")
+        try daemon.waitUntilAsleep()
+    }
+
     /// The first one is given back: it is neither read nor drawn in any more.
     @Test func oneThatIsLentASecondTime() throws {
         let (number, first) = try lent(client)
@@ -189,6 +221,10 @@ import Testing
         let (number, pair) = try lent(client)
         try pair.type("\u{1B}[?0u")
         #expect(try client.notification("terminal.input") == ["terminal": number, "input": "keyProtocol"])
+        // Nothing of what it shows is different by that.
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try pair.output?.wait(for: "Ada")
+        #expect(try #require(pair.output).text.ranges(of: "Ham").count == 1)
     }
 
     /// A shell has it: neither is it read nor drawn in.
@@ -210,6 +246,32 @@ import Testing
         try pair.output?.wait("a second picture") { $0.ranges(of: "All of it").count >= 2 }
         try pair.type("q")
         #expect(try client.notification("terminal.detached") == ["terminal": number, "reason": "quit"])
+    }
+
+    /// Whoever comes first to see it says so: drawing what was left, and not reading once more.
+    @Test func thatItIsSomebodyElsesIsSaidOnce() throws {
+        let (lender, resize, pair, _) = try lendWide()
+        // Both in one turn of the daemon: it may be written to, and has something to be read.
+        try daemon.stop()
+        try pair.setRaw(false)
+        try pair.type("ls\n")
+        while pair.unread < 3 {}
+        _ = try pair.takeOutput()
+        daemon.process.signal(SIGCONT)
+        #expect(
+            try lender.notification("terminal.input")
+                == ["terminal": try #require(resize["terminal"]), "input": "taken"])
+        try lender.call("sync")
+        #expect(lender.takeNotifications() == [])
+        #expect(pair.unread == 3)
+    }
+
+    /// A shell that edits its lines by itself (readline) takes signals only; one that reads a password lines.
+    @Test(arguments: [ICANON, ECHO, ISIG]) func anyModeOfAShellIsSomebodyElses(_ flag: Int32) throws {
+        let (number, pair) = try lent(client)
+        try pair.add(localFlags: flag)
+        try daemon.client().call("toggle.set", ["id": "extras/ham", "on": true])
+        #expect(try client.notification("terminal.input") == ["terminal": number, "input": "taken"])
     }
 
     @Test func whatIsDrawnFirstFindsThatItIsSomebodyElses() throws {
@@ -249,6 +311,23 @@ import Testing
         }
         try pair.output?.wait(for: "\u{1B}[<u<back>")
         #expect(try #require(pair.output).text.ranges(of: "\u{1B}[<u").count == 1)
+    }
+
+    /// Where a shell has it by then, its settings stay what that has made of them.
+    @Test func whatSomebodyElseHasSetIsLeftAsItIs() throws {
+        let pair = try TerminalPair()
+        let settings: termios
+        do {
+            let gone = try daemon.client()
+            _ = try lend(gone, try attach(gone), [pair.descriptor])
+            try pair.output?.wait(for: "All of it")
+            try pair.setRaw(false)
+            settings = try pair.settings()
+        }
+        try pair.output?.wait(for: "<back>")
+        let after = try pair.settings()
+        #expect(after.c_iflag == settings.c_iflag && after.c_oflag == settings.c_oflag)
+        #expect(after.c_lflag == settings.c_lflag)
     }
 
     @Test func whoDetachesHasPutItBackAlready() throws {
@@ -344,7 +423,8 @@ import Testing
                 + "the daemon looks for its descriptor")
         #expect(try strange.failure("terminal.lend", ["terminal": 99]).reason == "notFound")
         // It works nevertheless.
-        #expect(try lend(client, number, [pair.descriptor])["result"] == ["terminal": number])
+        let longest = String(repeating: "x", count: 1_024)
+        #expect(try lend(client, number, [pair.descriptor], restore: longest)["result"] == ["terminal": number])
         try pair.output?.wait(for: "All of it")
     }
 
@@ -360,6 +440,26 @@ import Testing
         let error = try #require(try lend(client, try attach(client), [terminal])["error"])
         #expect(
             error.message == "the daemon runs in the foreground of that terminal: its keys and frames go through its client")
+    }
+
+    /// A daemon that leads a session without a terminal would die with one that became its own.
+    @Test func aLentTerminalIsNotTheDaemonsOwn() throws {
+        let directory = try TemporaryDirectory()
+        let leader = try RunningProcess(
+            "/usr/bin/setsid",
+            ["--wait", try Products.executable("fasciad"), "--socket", directory["s"], "--ephemeral"], environment: [:])
+        try leader.error.wait(for: "ready")
+        let client = try JSONClient(connectingTo: directory["s"])
+        let pair = try TerminalPair()
+        let number = try attach(client)
+        #expect(try lend(client, number, [pair.descriptor])["result"] == ["terminal": number])
+        let id = try #require(try client.call("daemon.status")["pid"]?.intValue)
+        let fields = try runProcess("/bin/cat", ["/proc/\(id)/stat"]).checked().output.split(separator: " ")
+        try #require(fields.count > 6)
+        // Its session, and the number of its terminal (proc_pid_stat(5)).
+        #expect(fields[5] == "\(id)")
+        #expect(fields[6] == "0")
+        try client.call("daemon.shutdown")
     }
 
     /// The user of the daemon may not open it.

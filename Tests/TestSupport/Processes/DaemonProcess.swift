@@ -72,7 +72,15 @@ public final class DaemonProcess: Sendable {
     /// SIGSTOP, as if it hung, and waits until it does. SIGCONT lets it go on.
     public func stop() throws {
         process.signal(SIGSTOP)
-        while try !String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).contains(") T ") {}
+        try wait(forState: "T")
+    }
+
+    /// Until its loop sleeps, as one does that has nothing to do.
+    public func waitUntilAsleep() throws { try wait(forState: "S") }
+
+    /// - Parameter state: of its first thread (proc_pid_stat(5)).
+    private func wait(forState state: Character) throws {
+        while try !String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).contains(") \(state) ") {}
     }
 
     /// Runs `fascia` against this daemon.

@@ -25,22 +25,40 @@ public final class TerminalPair: Sendable {
 
     /// Raw, as a full-screen program has it, or with lines and echo, as a shell leaves it.
     public func setRaw(_ isRaw: Bool) throws {
-        var settings = termios()
-        guard tcgetattr(terminal.number, &settings) == 0 else { throw TestFailure.system("tcgetattr") }
-        let flags = tcflag_t(ICANON | ECHO | ISIG)
+        var settings = try settings()
         if isRaw {
             cfmakeraw(&settings)
         } else {
-            settings.c_lflag |= flags
+            settings.c_lflag |= tcflag_t(ICANON | ECHO | ISIG)
         }
+        try set(settings)
+    }
+
+    /// Nothing else than before but these flags of `c_lflag`, as a program may have them that reads lines by itself.
+    public func add(localFlags: Int32) throws {
+        var settings = try settings()
+        settings.c_lflag |= tcflag_t(localFlags)
+        try set(settings)
+    }
+
+    public func settings() throws -> termios {
+        var settings = termios()
+        guard tcgetattr(terminal.number, &settings) == 0 else { throw TestFailure.system("tcgetattr") }
+        return settings
+    }
+
+    private func set(_ settings: termios) throws {
+        var settings = settings
         guard tcsetattr(terminal.number, TCSANOW, &settings) == 0 else { throw TestFailure.system("tcsetattr") }
     }
 
-    /// Whether it hands over lines that it echoes.
+    /// Whether it is as a shell needs it: lines that it echoes, Return and Ctrl-C, and output that begins at the left.
     public var isInCookedMode: Bool {
-        var settings = termios()
-        tcgetattr(terminal.number, &settings)
-        return settings.c_lflag & tcflag_t(ICANON) != 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+        guard let settings = try? settings() else { return false }
+        let local = tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+        let input = tcflag_t(ICRNL | IXON)
+        return settings.c_lflag & local == local && settings.c_iflag & input == input
+            && settings.c_oflag & tcflag_t(OPOST) != 0
     }
 
     /// How many bytes were typed and have not been read.
