@@ -73,6 +73,8 @@ let package = Package(
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
         // How a terminal's descriptor gets from its client to the daemon: control messages of sockets are C's macros.
         .target(name: "CLending"),
+        // Code that a key runs through, fetched at once: the linker's marks for it are symbols, which are C's.
+        .target(name: "CPrefetch"),
         // The asynchronous connection that programs use.
         .target(
             name: "FasciaClient",
@@ -99,7 +101,7 @@ let package = Package(
             name: "fasciad",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaHandover", "FasciaStore", "FasciaTerminal", "CLending", "CLinux",
+                "FasciaHandover", "FasciaStore", "FasciaTerminal", "CLending", "CLinux", "CPrefetch",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),

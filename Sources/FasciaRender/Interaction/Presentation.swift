@@ -121,7 +121,26 @@ public struct Presentation: Hashable, Sendable {
         var drag: ElementPlace?
         var cut: String = ""
         var returned: [ElementPlace: KeptDraft]?
+
+        /// Looked at in place: to hand on what is in it is to copy it.
+        var isPlain: Bool {
+            guard drafts.isEmpty, remembered <= LayerLayout.remembered else { return false }
+            if case .some = open { return false }
+            if case .some = hover { return false }
+            if case .some = press { return false }
+            if case .some = returned { return false }
+            return true
+        }
+
+        var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
     }
+
+    /// Whether there is nothing in it that has to be looked at whenever something else has changed: no text that is being
+    /// typed, no menu, nothing that the mouse does, and not so much that some of it is to be forgotten.
+    public var isPlain: Bool { fields.value.isPlain }
+
+    /// How much is remembered of what may be gone.
+    var remembered: Int { fields.value.remembered }
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
         (fields.value.focus, fields.value.scroll) = (focus, scroll)

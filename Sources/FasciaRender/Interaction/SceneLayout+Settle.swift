@@ -68,20 +68,9 @@ extension SceneLayout {
     }
 }
 
-extension Presentation {
-    /// Whether there is nothing in it that has to be looked at whenever something else has changed: no text that is being
-    /// typed, no menu, nothing that the mouse does, and not so much that some of it is to be forgotten.
-    public var isPlain: Bool {
-        drafts.isEmpty && open == nil && hover == nil && press == nil && returned == nil
-            && remembered <= LayerLayout.remembered
-    }
-
-    fileprivate var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
-}
-
 extension LayerLayout {
     /// What a presentation may remember of elements of all entries before those that are gone are looked for.
-    fileprivate static let remembered = 64
+    static let remembered = 64
 
     /// Forgets how far what is gone was scrolled, and what it asked for: ids may come and go for as long as a screen
     /// is shown.

@@ -1,19 +1,47 @@
 import FasciaModel
 
 /// Something that can take the focus.
+///
+/// A value whose fields are kept in one place and copied when one of several that share them is changed: where one stop of
+/// many is another one now, all others are handed on.
 public struct FocusStop: Sendable {
+    private var fields: Shared<Fields>
+
+    private struct Fields: Sendable {
+        var operation: Operation
+        var rect: CellRect
+        var scroll: String?
+        var isInSight = true
+        var parts: [ControlPart]
+        var row: RowPlace?
+    }
+
+    init(operation: Operation, rect: CellRect, scroll: String? = nil, parts: [ControlPart] = [], row: RowPlace? = nil) {
+        fields = Shared(Fields(operation: operation, rect: rect, scroll: scroll, parts: parts, row: row))
+    }
+
     /// What keys and the mouse do with it.
-    var operation: Operation
+    var operation: Operation { fields.value.operation }
     /// In cells of the whole picture, as if nothing were scrolled.
-    public var rect: CellRect
+    public var rect: CellRect { fields.value.rect }
     /// The id of the innermost scrolling element that it is in.
-    public var scroll: String?
+    public var scroll: String? { fields.value.scroll }
     /// Whether it can be seen, scrolled to where it is. What cannot is still operated by its shortcut.
-    public var isInSight = true
+    public internal(set) var isInSight: Bool {
+        get { fields.value.isInSight }
+        set { fields.value.isInSight = newValue }
+    }
     /// Its parts that mean something of their own to the mouse.
-    public var parts: [ControlPart] = []
+    public var parts: [ControlPart] { fields.value.parts }
     /// The row of a list that it is in.
-    public var row: RowPlace?
+    public var row: RowPlace? { fields.value.row }
+
+    /// The stop of what has taken the place of its element.
+    func replaced(by operation: Operation, _ parts: [ControlPart]) -> FocusStop {
+        var new = self
+        (new.fields.value.operation, new.fields.value.parts) = (operation, parts)
+        return new
+    }
 
     public var element: String { operation.element }
     public var isEnabled: Bool { operation.isEnabled }

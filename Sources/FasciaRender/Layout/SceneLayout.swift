@@ -247,8 +247,7 @@ public struct LayerLayout: Sendable {
 
     /// Another element has taken the place of the one at a stop.
     mutating func operate(_ operation: FocusStop.Operation, _ parts: [ControlPart], at index: Int) {
-        fields.value.stops[index].operation = operation
-        fields.value.stops[index].parts = parts
+        fields.value.stops[index] = fields.value.stops[index].replaced(by: operation, parts)
         if operation.shortcut != nil { fields.value.hasShortcuts = true }
         if operation.focusRequest != nil { fields.value.hasRequests = true }
     }

@@ -1,4 +1,5 @@
 import CLending
+import CPrefetch
 import FasciaLoop
 import FasciaTerminal
 import Glibc
@@ -79,7 +80,9 @@ final class LentTerminal: EventHandler {
     }
 
     private func read() {
-        guard isWatched, isOurs() else { return }
+        guard isWatched else { return }
+        fascia_fetch_key_code()
+        guard isOurs() else { return }
         let count = withUnsafeTemporaryAllocation(byteCount: Self.mostRead, alignment: 1) { buffer -> Int in
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count > 0 { take(decoder.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))) }

@@ -4,12 +4,13 @@
     order.py DIRECTORY-OF-THE-PROGRAMS > Sources/fasciad/Order/functions
 
 A processor that has slept has to fetch each page and each line of a program again. The linker puts these functions beside
-each other (lld's --symbol-ordering-file), so that there are fewer. Names that are not there any more do no harm, and
+each other (lld's --symbol-ordering-file), so that there are fewer; what a key on a list needs stands first, between two
+marks, and is fetched as a whole when a key comes (CPrefetch). Names that are not there any more do no harm, and
 functions that are not in the list are only slower to fetch: the list need not be made anew with each change.
 
 Needs valgrind, whose callgrind counts calls.
 """
-import collections, fcntl, json, os, pty, re, select, shutil, socket, struct, subprocess, sys, tempfile, termios, time
+import collections, fcntl, glob, json, os, pty, re, select, shutil, socket, struct, subprocess, sys, tempfile, termios, time
 
 PRESSES = 20
 programs = os.path.abspath(sys.argv[1])
@@ -18,7 +19,7 @@ path = directory + "/s"
 # valgrind does not understand all that the compiler says for debuggers.
 subprocess.run(["objcopy", "--strip-debug", f"{programs}/fasciad", f"{directory}/fasciad"], check=True)
 daemon = subprocess.Popen(
-    ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={directory}/calls",
+    ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--separate-threads=yes", f"--callgrind-out-file={directory}/calls",
      f"{directory}/fasciad", "--socket", path, "--state", directory + "/state"],
     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -108,11 +109,12 @@ os.kill(process, 9)
 daemon.terminate()
 daemon.wait()
 
-order = {}
-for number in range(1, len(phases) + 1):
+
+def called(path):
+    """The functions of the program that were called by most presses, as one thread ran them."""
     names, objects, calls = {}, {}, collections.Counter()
     callee_object = None
-    for line in open(f"{directory}/calls.{number}"):
+    for line in open(path):
         if found := re.match(r"c?ob=\((\d+)\)(?: (.*))?", line):
             if found[2]: objects[found[1]] = found[2].strip()
             if line[0] == "c": callee_object = found[1]
@@ -123,8 +125,16 @@ for number in range(1, len(phases) + 1):
         elif found := re.match(r"calls=(\d+)", line):
             calls[callee] += int(found[1])
             callee_object = None
-    for (file, name), count in calls.items():
-        if count >= PRESSES // 2 and objects.get(file, "").endswith("/fasciad"):
-            order[re.sub(r"'\d+$", "", names[name])] = True
+    return [re.sub(r"'\d+$", "", names[name]) for (file, name), count in calls.items()
+            if count >= PRESSES // 2 and objects.get(file, "").endswith("/fasciad")]
+
+
+# What a key on a list runs through in the thread of the loop is fetched as a whole when a key comes.
+keys, rest = {}, {}
+for number in range(1, len(phases) + 1):
+    for path in sorted(glob.glob(f"{directory}/calls.{number}-*")):
+        is_key = number <= 2 and path.endswith("-01")
+        (keys if is_key else rest).update(dict.fromkeys(called(path)))
+order = ["fascia_keys_begin", *keys, "fascia_keys_end", *(name for name in rest if name not in keys)]
 shutil.rmtree(directory)
 print("\n".join(order))
