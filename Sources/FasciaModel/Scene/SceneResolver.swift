@@ -9,10 +9,6 @@ final class SceneResolver {
     /// Authors' ids that a node has got.
     private var used: Set<String> = []
 
-    /// How many switches one `group` node shows. What is left out is said, so that a group of a million does not
-    /// make a scene of a million.
-    static let mostOptions = 500
-
     private let screen: PublishedScreen
     /// The parts that do not depend on the panel, as they were resolved last.
     private var known: [String: SceneCache.Part]
@@ -50,7 +46,7 @@ final class SceneResolver {
     // MARK: - Ids
 
     /// The author's id, if this is the first node that has it, else the place.
-    private func id(_ author: String?, place: String) -> String {
+    func id(_ author: String?, place: String) -> String {
         given += 1
         if let first, given == 1 { return first }
         if let author, used.insert(author).inserted { return author }
@@ -237,141 +233,9 @@ final class SceneResolver {
         return gesture
     }
 
-    // MARK: - Switches
+    // MARK: - Parts
 
-    private func fillToggle(_ element: inout Element, _ info: ToggleInfo?, bind: String, label: String?) {
-        guard let info else {
-            element.content = .missing(noOption(bind))
-            return
-        }
-        guard let state = info.state else {
-            element.content = .missing("group \"\(bind)\" is independent: it has no master switch")
-            return
-        }
-        element.content = .toggle(label: label ?? info.title, state: state)
-        element.activation = .flip(id: bind, expect: state)
-        element.isEnabled = element.isEnabled && info.isEnabled
-    }
-
-    /// Says what there is instead, where the group exists.
-    private func noOption(_ bind: String) -> String {
-        guard let slash = bind.lastIndex(of: "/"), let siblings = panel.children(of: String(bind[..<slash])) else {
-            let group = bind.prefix { $0 != "/" }
-            return group.count == bind.count ? "no group \"\(bind)\"" : "no option \"\(bind)\": no group \"\(group)\""
-        }
-        let names = siblings.prefix(8).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-        let there = names.isEmpty ? "nothing" : names.joined(separator: ", ") + (siblings.count > 8 ? ", …" : "")
-        return "no option \"\(bind)\": group \"\(bind[..<slash])\" has \(there)"
-    }
-
-    private func fillGroup(_ element: inout Element, _ group: GroupContent) {
-        guard let info = panel.toggle(group.bind), info.isGroup else {
-            element.content = .missing("no group \"\(group.bind)\"")
-            return
-        }
-        var left = SceneResolver.mostOptions
-        let rows = options(of: info, path: "", in: element, left: &left)
-        element.content = .stack(.vertical, alignment: .leading, spacing: nil)
-        element.children = ChunkedArray(rows)
-        if left == 0 {
-            let text = "only the first \(SceneResolver.mostOptions) are shown"
-            element.children.append(
-                Element(id: id(nil, place: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
-        }
-    }
-
-    /// The head of a group (its master switch, or a heading where it has none) and its options, indented.
-    private func options(
-        of group: ToggleInfo, path: String, in outer: Element, left: inout Int
-    ) -> [Element] {
-        var head = row(path, outer)
-        if group.isIndependent {
-            head.content = .text(group.title)
-            head.modifiers = [.bold(true)]
-        } else {
-            fillToggle(&head, group, bind: group.id, label: nil)
-        }
-        var rows: [Element] = []
-        for child in panel.children(of: group.id) ?? [] {
-            guard left > 0 else { break }
-            left -= 1
-            guard let info = panel.toggle(child) else { continue }
-            let name = String(child.dropFirst(group.id.count + 1))
-            let path = path.isEmpty ? name : path + "/" + name
-            if info.isGroup {
-                rows += options(of: info, path: path, in: outer, left: &left)
-            } else {
-                var option = row(path, outer)
-                fillToggle(&option, info, bind: child, label: nil)
-                rows.append(option)
-            }
-        }
-        guard !rows.isEmpty else { return [head] }
-        let indented = Element(
-            id: id(nil, place: outer.id + ":" + path + "/"), .stack(.vertical, alignment: .leading, spacing: nil),
-            modifiers: [.padding(EdgeInsets(leading: 16))], children: rows, isEnabled: outer.isEnabled,
-            environment: outer.environment)
-        return [head, indented]
-    }
-
-    // MARK: - Pickers
-
-    private func fillPicker(_ element: inout Element, _ content: PickerContent, _ bind: String) {
-        let style = content.style
-        if let component = panel.pickerComponent(bind) {
-            return fillComponent(&element, component, label: content.label ?? component.title, style)
-        }
-        guard let picker = panel.picker(bind) else {
-            element.content = .missing(noPicker(bind))
-            return
-        }
-        let label = content.label ?? picker.title
-        if picker.components.count == 1 {
-            return fillComponent(&element, picker.components[0], label: label, style)
-        }
-        element.content = .stack(.horizontal, alignment: .center, spacing: nil)
-        var heading = row("", element)
-        heading.content = .text(label)
-        element.children = [heading]
-        for component in picker.components {
-            var part = row(String(component.id.dropFirst(picker.id.utf8.count + 1)), element)
-            fillComponent(&part, component, label: nil, style)
-            part.accessibilityLabel = component.isLabel ? nil : component.title
-            element.children.append(part)
-        }
-    }
-
-    /// A tap goes on to the next element, and from the last to the first; where nothing is selected it takes what is
-    /// shown.
-    private func fillComponent(
-        _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerStyle
-    ) {
-        guard !component.isLabel else {
-            element.content = .text(component.shown?.label ?? "")
-            return
-        }
-        guard component.shownIndex != nil else {
-            element.content = .picker(label: label, shown: "", isSelected: false)
-            element.isEnabled = false
-            return
-        }
-        let edit = Edit(.component(component.id), .option(isOptional: component.declaration.isOptional))
-        let options = component.elements.map {
-            Options.Option(id: $0.id, label: $0.label, activation: .pick(id: component.id, element: $0.id))
-        }
-        let choice = Options(options, shown: component.shownIndex, isSelected: component.selection != nil)
-        fillChoice(&element, choice, edit, label: label, style)
-    }
-
-    /// Says what there is instead, where the picker exists.
-    private func noPicker(_ bind: String) -> String {
-        let name = String(bind.prefix { $0 != "/" })
-        guard name != bind else { return "no picker \"\(bind)\"" }
-        guard let picker = panel.picker(name) else { return "no component \"\(bind)\": no picker \"\(name)\"" }
-        let names = picker.components.map { $0.id.dropFirst(name.count + 1) }.joined(separator: ", ")
-        return "no component \"\(bind)\": picker \"\(name)\" has \(names)"
-    }
-
+    /// An element beside others that one node comes to.
     func row(_ path: String, _ outer: Element) -> Element {
         Element(
             id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
@@ -387,22 +251,4 @@ extension Element {
         default: false
         }
     }
-}
-
-extension JSON {
-    /// What people read where this value is shown: strings without quotes, the rest as JSON.
-    public var displayText: String {
-        switch self {
-        case .null: "–"
-        case .bool(let value): value ? "true" : "false"
-        case .int(let value): "\(value)"
-        case .double(let value): "\(value)"
-        case .string(let value): value
-        case .array(let elements): "[" + elements.map(\.quotedText).joined(separator: ", ") + "]"
-        case .object(let object):
-            "{" + object.members.map { "\($0.key): \($0.value.quotedText)" }.joined(separator: ", ") + "}"
-        }
-    }
-
-    private var quotedText: String { if case .string(let value) = self { "\"\(value)\"" } else { displayText } }
 }

@@ -1,5 +1,4 @@
 import FasciaModel
-import Synchronization
 
 /// The rows of something that scrolls, and what they are laid out by. None is looked at before it may be seen.
 ///
@@ -288,51 +287,6 @@ public final class ListRows: Sendable {
     }
 }
 
-/// The rows that somebody has looked at.
-private final class RowItems: Sendable {
-    private struct State: Sendable {
-        /// What was made of a row, and of which element.
-        var items: [Int: (element: Element?, item: LayoutItem)] = [:]
-        var hasForgotten = false
-    }
-
-    enum Answer {
-        case item(LayoutItem)
-        case none
-        /// Somebody may have looked at it, and nobody knows what it was.
-        case forgotten
-    }
-
-    private let state = Mutex(State())
-
-    /// Whoever goes through all rows of a long list does not come back to the first ones soon.
-    private static let most = 1_000
-
-    func item(_ row: Int, _ element: Element?, make: () -> LayoutItem) -> LayoutItem {
-        let known = state.withLock { $0.items[row] }
-        if let known, known.element?.identity == element?.identity { return known.item }
-        let item = make()
-        keep(item, row, element)
-        return item
-    }
-
-    func keep(_ item: LayoutItem, _ row: Int, _ element: Element?) {
-        state.withLock { state in
-            if state.items.count >= RowItems.most { (state.items, state.hasForgotten) = ([:], true) }
-            state.items[row] = (element, item)
-        }
-    }
-
-    /// What was made of a row that is this element.
-    func known(_ row: Int, _ element: Element) -> Answer {
-        state.withLock { state in
-            if state.hasForgotten { return .forgotten }
-            guard let known = state.items[row] else { return .none }
-            return known.element?.isSame(as: element) == true ? .item(known.item) : .forgotten
-        }
-    }
-}
-
 extension Element {
     fileprivate var firstOperable: Element? {
         if takesFocus, isEnabled { return self }
@@ -364,38 +318,4 @@ extension [RowRange] {
 
 extension PaddingKind {
     fileprivate var isNone: Bool { top == 0 && leading == 0 && bottom == 0 && trailing == 0 }
-}
-
-/// Takes all the room across, with what is in it somewhere there.
-struct AcrossKind: LayoutKind {
-    let axis: StackContent.Axis
-    let alignment: Alignment
-
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        let inner = children.first?.size(for: proposal) ?? .zero
-        return axis == .vertical
-            ? CellSize(columns: proposal.columns ?? inner.columns, rows: inner.rows)
-            : CellSize(columns: inner.columns, rows: proposal.rows ?? inner.rows)
-    }
-
-    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
-        children.map { Placement(origin: alignment.origin(of: $0, proposal, in: size), proposal: proposal) }
-    }
-}
-
-/// A row that nobody has said anything about yet.
-struct PlaceholderKind: LayoutKind {
-    let style: CellStyle
-    let unicode: Bool
-    /// A row that is about as large.
-    let like: LayoutItem?
-
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        let size = like?.size(for: proposal) ?? .zero
-        return CellSize(columns: max(3, size.columns), rows: max(1, size.rows))
-    }
-
-    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
-        .text([PlacedLine(column: 1, spans: [TextSpan(unicode ? "…" : "...", style)])])
-    }
 }

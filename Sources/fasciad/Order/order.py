@@ -126,7 +126,7 @@ def called(path):
             calls[callee] += int(found[1])
             callee_object = None
     return [re.sub(r"'\d+$", "", names[name]) for (file, name), count in calls.items()
-            if count >= PRESSES // 2 and objects.get(file, "").endswith("/fasciad")]
+            if count >= PRESSES // 2 and objects.get(file, "").endswith("/fasciad") and not names[name].startswith("0x")]
 
 
 # What a key on a list runs through in the thread of the loop is fetched as a whole when a key comes.
