@@ -71,15 +71,13 @@ let package = Package(
             swiftSettings: strict),
         // What a terminal sends: keys, the mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
-        // How a terminal's descriptor gets from its client to the daemon: control messages of sockets are C's macros.
-        .target(name: "CLending"),
         // Code that a key runs through, fetched at once: the linker's marks for it are symbols, which are C's.
         .target(name: "CPrefetch"),
         // The asynchronous connection that programs use.
         .target(
             name: "FasciaClient",
             dependencies: [
-                "FasciaWire", "CLending", .product(name: "NIOCore", package: "swift-nio"),
+                "FasciaWire", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published by an app.
@@ -101,7 +99,7 @@ let package = Package(
             name: "fasciad",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaHandover", "FasciaStore", "FasciaTerminal", "CLending", "CLinux", "CPrefetch",
+                "FasciaHandover", "FasciaStore", "CLinux", "CPrefetch",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -177,7 +175,7 @@ let package = Package(
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
             name: "DaemonTests",
-            dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore", "FasciaHandover", "CLending"],
+            dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore", "FasciaHandover"],
             exclude: ["Emulator/emulator.py", "Emulator/cells.py", "Emulator/terminals.py"], swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "FasciaTerminal", "TestSupport", "FasciaWire"],

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -92,26 +91,8 @@ static void wake(char what) {
     (void)ignored;
 }
 
-static atomic_int farewell_socket = -1;
-static _Atomic(const char *) farewell;
-
-void fascia_terminal_farewell(int socket, const char *line) {
-    /* A signal may come in between: never the one line to the other socket. */
-    atomic_store(&farewell_socket, -1);
-    atomic_store(&farewell, line);
-    atomic_store(&farewell_socket, socket);
-}
-
-void fascia_terminal_say_farewell(void) {
-    const char *line = atomic_load(&farewell);
-    int socket = atomic_exchange(&farewell_socket, -1);
-    /* A daemon that does not read is no reason to wait: it looks at the terminal's mode before it uses it. */
-    if (socket >= 0 && line) send(socket, line, strlen(line), MSG_NOSIGNAL | MSG_DONTWAIT);
-}
-
 static void on_ending(int number) {
     int error = errno;
-    fascia_terminal_say_farewell();
     fascia_terminal_leave();
     fascia_child_end();
     /* Then the signal does what it did before, with the status that goes with it (and Swift's backtrace, if on). */
@@ -209,10 +190,6 @@ int fascia_terminal_enter(int input, int output, const char *enter, const char *
     return atomic_load(&entered) ? 0 : (errno ? errno : EIO);
 }
 
-void fascia_terminal_take_again(void) {
-    if (!in_background()) reenter();
-}
-
 void fascia_terminal_use(const char *enter, const char *restore) {
     atomic_store(&terminal.enter, enter);
     atomic_store(&terminal.restore, restore);
@@ -247,11 +224,6 @@ int fascia_terminal_size(int *columns, int *rows) {
     *columns = size.ws_col;
     *rows = size.ws_row;
     return 0;
-}
-
-int fascia_terminal_unread(void) {
-    int count = 0;
-    return ioctl(terminal.input, FIONREAD, &count) == 0 ? count : 0;
 }
 
 void fascia_terminal_suspend(void) { kill(0, SIGTSTP); }

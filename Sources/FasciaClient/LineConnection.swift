@@ -1,4 +1,3 @@
-import CLending
 import FasciaModel
 import FasciaWire
 import Glibc
@@ -12,8 +11,6 @@ public final class LineConnection {
     /// To wait for: readable when something came, writable when `hasUnsent` and there is room.
     public let descriptor: Int32
     private var unsent: [UInt8] = []
-    /// A descriptor that goes beside the byte at that place of `unsent`.
-    private var lent: (place: Int, descriptor: Int32)?
     /// Where what comes is read to: always the same memory, of which no more is touched than came.
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var received: [UInt8] = []
@@ -47,11 +44,8 @@ public final class LineConnection {
 
     public var hasUnsent: Bool { !unsent.isEmpty }
 
-    /// - Parameters:
-    ///   - id: `nil` for what is not to be answered.
-    ///   - descriptor: goes beside the line; open until that is sent.
-    public func send(_ method: String, _ params: JSON.Object = [:], id: Int? = nil, lending descriptor: Int32? = nil) {
-        if let descriptor { lent = (unsent.count, descriptor) }
+    /// - Parameter id: `nil` for a notification, which gets no answer.
+    public func send(_ method: String, _ params: JSON.Object = [:], id: Int? = nil) {
         var writer = JSONWriter(capacity: 128)
         writer.call(id: id.map { RequestID($0) }, method: method, params: params)
         unsent.append(contentsOf: writer.bytes)
@@ -61,14 +55,10 @@ public final class LineConnection {
     /// Sends as much of what is unsent as the socket takes.
     public func sendMore() {
         while !unsent.isEmpty {
-            let count = unsent.withUnsafeBytes { bytes in
-                if let lent, lent.place == 0 {
-                    return fascia_lending_send(descriptor, bytes.baseAddress, bytes.count, lent.descriptor)
-                }
-                return Glibc.send(descriptor, bytes.baseAddress, lent?.place ?? bytes.count, Int32(MSG_NOSIGNAL))
+            let count = unsent.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             if count > 0 {
-                if let there = lent { lent = there.place == 0 ? nil : (there.place - count, there.descriptor) }
                 unsent.removeFirst(count)
             } else if errno == EAGAIN {
                 return

@@ -43,21 +43,3 @@ ssize_t ts_receive(int socket, char *buffer, size_t size, int *descriptor) {
 int ts_spawn_directory(posix_spawn_file_actions_t *actions, const char *path) {
     return posix_spawn_file_actions_addchdir_np(actions, path);
 }
-
-ssize_t ts_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
-    enum { MOST = 64 };
-    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
-    union {
-        struct cmsghdr header;
-        char bytes[CMSG_SPACE(MOST * sizeof(int))];
-    } control = {0};
-    size_t length = descriptor_count * sizeof(int);
-    if (descriptor_count > MOST) return errno = EINVAL, -1;
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = CMSG_SPACE(length)};
-    control.header.cmsg_level = SOL_SOCKET;
-    control.header.cmsg_type = SCM_RIGHTS;
-    control.header.cmsg_len = CMSG_LEN(length);
-    memcpy(CMSG_DATA(&control.header), descriptors, length);
-    return sendmsg(socket, &message, MSG_NOSIGNAL);
-}

@@ -46,19 +46,8 @@ int fascia_terminal_signals(void);
 /* The size in cells. Returns 0, or an errno value. */
 int fascia_terminal_size(int *columns, int *rows);
 
-/* How many bytes were typed and nobody has read; 0 where that cannot be told. */
-int fascia_terminal_unread(void);
-
 /* Stops the process as Ctrl-Z does: the terminal is left, and entered again when the process goes on. */
 void fascia_terminal_suspend(void);
-
-/* What is written to a socket when a signal ends this process, and by fascia_terminal_say_farewell: that the terminal is
- * not lent any more. -1 and NULL for nothing. `line` lives until the process ends. */
-void fascia_terminal_farewell(int socket, const char *line);
-void fascia_terminal_say_farewell(void);
-
-/* Sets raw mode again where somebody has changed it, unless another process has the terminal now. */
-void fascia_terminal_take_again(void);
 
 /* A program that serves this process and ends with it (ssh). Its standard input is empty.
  *

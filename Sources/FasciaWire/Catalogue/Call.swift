@@ -49,7 +49,6 @@ public enum Call: Hashable, Sendable {
     indirect case terminalMouse(TerminalMouse)
     case terminalPaste(terminal: Int, text: String)
     case terminalResize(terminal: Int, columns: Int, rows: Int)
-    case terminalLend(TerminalLend)
     case terminalDetach(terminal: Int)
 
     case pluginList
@@ -251,34 +250,8 @@ public struct TerminalAttach: Hashable, Sendable {
     public var isResumable = false
     /// Where it was.
     public var resume: TerminalPlace?
-    /// Its descriptor is about to come, with `terminal.lend`: until then it is not sent anything.
-    public var lends = false
 
     public init() {}
-}
-
-/// A terminal whose descriptor comes beside the request: from now on the daemon reads its keys and draws in it by
-/// itself, without the client in between.
-public struct TerminalLend: Hashable, Sendable {
-    public var terminal = 0
-    /// What it is to be sent where the client goes without having taken it back.
-    public var restore = ""
-    /// The line to it is long: what belongs together may come in parts.
-    public var isFar = false
-
-    public init(terminal: Int = 0, restore: String = "", isFar: Bool = false) {
-        (self.terminal, self.restore, self.isFar) = (terminal, restore, isFar)
-    }
-}
-
-/// What comes from a terminal that has been lent and is its client's affair (`terminal.input`).
-public enum TerminalInput: String, CaseIterable, Hashable, Sendable {
-    /// Ctrl-C, and Ctrl-Z.
-    case interrupt, suspend
-    /// It knows kitty's protocol for keys: it may be asked to use it.
-    case keyProtocol
-    /// It is not in raw mode any more: somebody else uses it.
-    case taken
 }
 
 /// A gesture of the mouse, in cells from the top left, which is 0, 0.

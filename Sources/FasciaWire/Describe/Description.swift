@@ -105,20 +105,6 @@ public enum Description {
             .sometimes(
                 "place", TerminalPlace.schema.schema, "Where a resumable terminal is, when that has changed."),
         ]),
-        // Beside what a terminal that has been lent is sent by itself.
-        "terminal.place": .result([
-            .always("terminal", .integer, "The number of the terminal."),
-            .always("place", TerminalPlace.schema.schema, "Where a resumable terminal is now."),
-        ]),
-        "terminal.input": .result([
-            .always("terminal", .integer, "The number of the terminal."),
-            .always(
-                "input", ["enum": .array(TerminalInput.allCases.map { .string($0.rawValue) })],
-                "What came from a terminal that has been lent and is for its client: Ctrl-C (interrupt), Ctrl-Z "
-                    + "(suspend), that it knows kitty's protocol for keys (keyProtocol), that somebody has changed its mode "
-                    + "(taken). After interrupt, suspend and taken the daemon leaves it "
-                    + "alone until terminal.resize."),
-        ]),
         // To whoever has published a screen whose nodes say what room they were made for.
         "geometry": .result([
             .always("stack", .string, "The stack that is shown."), .always("entry", .string, "The entry."),

@@ -44,10 +44,6 @@ struct Attach: ParsableCommand {
     var scheme: TerminalAttach.Scheme?
     @Flag(inversion: .prefixedNo, help: Docs.help("terminal.attach", "status"))
     var status = true
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Let the daemon read the keys and draw by itself where it can: quicker. Else all goes through this client.")
-    var lend = true
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
@@ -90,8 +86,7 @@ struct Attach: ParsableCommand {
             return try loop.run(timeLimit: common.timeLimit)
         }
         try AttachedTerminal(
-            daemon: daemon, properties: properties, timeLimit: common.timeLimit, lends: lend && host == nil,
-            request: request(properties)
+            daemon: daemon, properties: properties, timeLimit: common.timeLimit, request: request(properties)
         ).run()
     }
 

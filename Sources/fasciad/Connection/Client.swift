@@ -21,8 +21,6 @@ final class Client {
     var terminals: [Terminal] = [] {
         didSet { sessionVersion += 1 }
     }
-    /// The one that came last and that nobody has asked for yet.
-    private var descriptor: Int32?
     /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
     /// because replies come in the order of the requests.
     var isWaiting = false {
@@ -71,20 +69,6 @@ final class Client {
         origin = Cause.Origin(
             client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
     }
-
-    deinit { if let descriptor { close(descriptor) } }
-
-    /// Descriptors may come with its lines.
-    var mayLend: Bool { terminals.contains { $0.attach.lends } }
-
-    /// A descriptor came with its lines.
-    func keep(_ new: Int32) {
-        if let descriptor { close(descriptor) }
-        descriptor = new
-    }
-
-    /// The descriptor that came last, now the caller's to close.
-    func takeDescriptor() -> Int32? { descriptor.take() }
 
     func call(itself name: String) {
         origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)

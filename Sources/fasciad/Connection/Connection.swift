@@ -1,4 +1,3 @@
-import CLending
 import CLinux
 import FasciaHandover
 import FasciaLoop
@@ -80,11 +79,7 @@ final class Connection: EventHandler, ClientTransport {
     private func read() -> Bool {
         if let slot, slot.isFarAlong { slot.rewind { core.commitHandover(client) } }
         let space = slot?.space ?? buffer.bytes
-        var lent: Int32 = -1
-        let count =
-            client.mayLend
-            ? fascia_lending_receive(descriptor, space.baseAddress, space.count, &lent)
-            : linux_receive(descriptor, space.baseAddress, UInt(space.count))
+        let count = linux_receive(descriptor, space.baseAddress, UInt(space.count))
         guard count > 0 else {
             if count == 0 {
                 inputEnded = true
@@ -98,7 +93,6 @@ final class Connection: EventHandler, ClientTransport {
             }
             return false
         }
-        if lent >= 0 { client.keep(lent) }
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         if let slot {
             slot.received(count)
@@ -114,8 +108,7 @@ final class Connection: EventHandler, ClientTransport {
             input.append(contentsOf: bytes)
             process()
         }
-        // What was sent with a descriptor the kernel does not give together with what was sent after it.
-        return count == space.count || lent >= 0
+        return count == space.count
     }
 
     private var mayProcess: Bool { isWritable && client.hasRoom && client.acceptsLines }
@@ -368,8 +361,8 @@ final class Connection: EventHandler, ClientTransport {
         close(descriptor)
         client.transport = nil
         // Not from here: this may run in the midst of this client's own lines.
-        core.loop.perform { [core, client, slot, isUnheard] in
-            core.disconnected(client, isAbandoned: isUnheard)
+        core.loop.perform { [core, client, slot] in
+            core.disconnected(client)
             core.flush()
             if let slot { core.handover?.release(slot) }
         }

@@ -61,7 +61,6 @@ extension Core {
         case .terminalPaste(let terminal, let text): return try paste(text, on: terminal, request)
         case .terminalResize(let terminal, let columns, let rows):
             return try resize(terminal, columns: columns, rows: rows, request.client)
-        case .terminalLend(let lend): return try takeOver(lend, request.client)
         case .terminalDetach(let terminal): return try detach(terminal, request.client)
 
         case .pluginList: return .result(["plugins": plugins.list])

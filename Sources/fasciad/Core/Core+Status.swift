@@ -69,7 +69,6 @@ extension Core {
             "name": .string(terminal.client.origin.name ?? ""), "mode": .string(terminal.operates ? "operate" : "view"),
         ]
         if let tty = terminal.attach.tty { members["tty"] = .string(tty) }
-        if terminal.lent != nil { members["lent"] = true }
         if let follows = terminal.follows { members["follows"] = .int(follows.number) }
         return .object(members)
     }

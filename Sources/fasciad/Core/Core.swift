@@ -80,8 +80,6 @@ final class Core {
     /// What to do once the reply that is being made has been written.
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
-    /// Terminals that are drawn in by the daemon and have something to show.
-    var undrawn: [LentTerminal] = []
     private let owner = geteuid()
     /// The reading of the clock that is still good.
     private var time: Timestamp?
@@ -121,15 +119,12 @@ final class Core {
     }
 
     /// Nothing of a client remains but what it has done.
-    ///
-    /// - Parameter isAbandoned: it has gone without a word, and has not put back what it has lent.
-    func disconnected(_ client: Client, isAbandoned: Bool = false) {
+    func disconnected(_ client: Client) {
         clients[client.id] = nil
         let gone = client.terminals
         for terminal in gone {
             sendHeld(terminal)
             terminal.cancel()
-            giveBack(terminal, isAbandoned: isAbandoned)
         }
         let terminals = client.terminals
         client.terminals = []
@@ -223,8 +218,6 @@ final class Core {
         askForRows()
         while reportExcess() { showChanges() }
         secure()
-        // First what somebody looks at.
-        if !undrawn.isEmpty { draw() }
         // Who waits for the disk waits less when a thread is woken for that before the others are told. Without a thread
         // the others would wait.
         let isUrgent = !held.isEmpty

@@ -9,7 +9,7 @@ extension Role {
         case .batch(let commands, _): commands.map(needed(for:)).max() ?? .operator
         case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList,
             .watchStart, .watchStop, .historyGet, .uiTree, .uiRender, .uiWait,
-            .terminalAttach, .terminalResize, .terminalLend, .terminalDetach,
+            .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
             .viewer
         case .actionBind, .actionUnbind, .issueReport: .author

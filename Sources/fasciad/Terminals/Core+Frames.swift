@@ -27,9 +27,9 @@ extension Core {
 
     /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
     func show(_ terminal: Terminal) {
-        guard terminal.acceptsFrames else {
-            // What its client has not read yet has got out of date by the time it does.
-            if case .wire = terminal.way { terminal.shown = nil }
+        guard terminal.client.acceptsOutput else {
+            // What its client has not read yet is out of date by the time it does.
+            terminal.shown = nil
             terminal.shownRevision = nil
             return
         }
@@ -55,7 +55,7 @@ extension Core {
         #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
-        if let lent = terminal.lent { draw(data, on: lent) } else { send(data, isFull: old == nil, to: terminal) }
+        send(data, isFull: old == nil, to: terminal)
     }
 
     private func send(_ data: String, isFull: Bool, to terminal: Terminal) {

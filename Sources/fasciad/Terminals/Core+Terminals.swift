@@ -35,7 +35,6 @@ extension Core {
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
         // What a terminal shows after it has changed its size is its own affair.
         terminal.shown = nil
-        terminal.lent?.goOn()
         show(terminal)
         return .result(["terminal": .int(id)])
     }
@@ -234,7 +233,6 @@ extension Core {
     private func remove(_ terminal: Terminal) {
         sendHeld(terminal)
         terminal.cancel()
-        giveBack(terminal)
         terminal.client.terminals.removeAll { $0 === terminal }
         terminalsChanged()
         leaveRooms(of: [terminal])

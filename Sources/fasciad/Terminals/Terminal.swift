@@ -5,19 +5,8 @@ import FasciaWire
 
 /// An attached terminal: what is its own, and what it was last sent.
 final class Terminal {
-    /// How it gets what it shows.
-    enum Way {
-        /// Its client passes on frames and keys.
-        case wire
-        /// It is about to be lent: nothing is shown before.
-        case awaited
-        /// The daemon itself draws in it and reads its keys.
-        case lent(LentTerminal)
-    }
-
     let id: Int
     let client: Client
-    var way: Way
     /// Another one's where it follows that.
     var stack: String
     let profile: Profile
@@ -95,7 +84,6 @@ final class Terminal {
         self.client = client
         self.attach = attach
         self.sizing = sizing
-        way = attach.lends ? .awaited : .wire
         stack = attach.stack
         profile = Profile(attach)
         operates = attach.mode == .operate
@@ -103,17 +91,6 @@ final class Terminal {
         wantsStatus = attach.status
         places = attach.resume?.entries ?? []
         follows = attach.follow.map(Leader.init)
-    }
-
-    var lent: LentTerminal? { if case .lent(let lent) = way { lent } else { nil } }
-
-    /// Whether it takes a frame now.
-    var acceptsFrames: Bool {
-        switch way {
-        case .wire: client.acceptsOutput
-        case .awaited: false
-        case .lent(let lent): lent.acceptsFrames
-        }
     }
 
     /// What is left of it for the picture of its stack.

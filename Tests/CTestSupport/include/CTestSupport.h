@@ -26,6 +26,3 @@ ssize_t ts_receive(int socket, char *buffer, size_t size, int *descriptor);
 
 // The child starts in this directory. 0, or an error number.
 int ts_spawn_directory(posix_spawn_file_actions_t *actions, const char *path);
-
-// Sends bytes with descriptors beside them. The bytes that were taken, or -1 with errno.
-ssize_t ts_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);

@@ -39,9 +39,9 @@ import Testing
         try expectRestored(terminal)
     }
 
-    @Test(arguments: [[], ["--no-lend"]]) func controlCLeaves(_ arguments: [String]) throws {
+    @Test func controlCLeaves() throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon, arguments)
+        let terminal = try attach(daemon)
         try terminal.type("\u{03}")
         #expect(try terminal.process.waitForExit() == .exited(0))
         try expectRestored(terminal)
@@ -57,10 +57,9 @@ import Testing
         try expectRestored(terminal)
     }
 
-    @Test(arguments: [true, false]) func keysOperateThePanel(_ lends: Bool) throws {
+    @Test func keysOperateThePanel() throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon, lends ? [] : ["--no-lend"])
-        #expect(try daemon.client().call("daemon.status")[at: "terminals/0/lent"] == (lends ? true : nil))
+        let terminal = try attach(daemon)
         // The first button is focused: Pizza.
         try terminal.type("\r")
         _ = try daemon.output("wait", "screen", "pizza")
@@ -113,10 +112,9 @@ import Testing
 
     /// Ctrl-Z leaves the terminal to the shell. A test has none, so that the kernel does not stop the process: it is in
     /// a group that nobody could continue. It comes back at once, and the picture with it.
-    @Test(arguments: [[], ["--no-lend"]])
-    func controlZGivesTheTerminalBack_andTakesItAgain(_ arguments: [String]) throws {
+    @Test func controlZGivesTheTerminalBack_andTakesItAgain() throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon, arguments)
+        let terminal = try attach(daemon)
         try terminal.type("\u{1A}")
         try terminal.output.wait(for: Self.restore + Self.enter)
         try terminal.output.wait("a second picture") { $0.occurrences(of: "The box") >= 2 }
@@ -125,7 +123,7 @@ import Testing
         #expect(terminal.isInCookedMode)
     }
 
-    /// The daemon is in the background of the terminal that it is to read, as when a script starts it.
+    /// The daemon is in the background of the same terminal, as when a script starts it.
     @Test func aDaemonOfTheSameTerminal() throws {
         let directory = try TemporaryDirectory()
         let (fascia, fasciad) = (try Products.executable("fascia"), try Products.executable("fasciad"))
@@ -137,8 +135,6 @@ import Testing
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", script], environment: ["FASCIA_SOCKET": directory["s"], "LANG": "C.UTF-8"])
         try terminal.output.wait(for: "The box")
-        let client = try JSONClient(connectingTo: directory["s"])
-        #expect(try client.call("daemon.status")[at: "terminals/0/lent"] == true)
         try terminal.type("\r")
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("q")

@@ -96,43 +96,24 @@ import Testing
         }
     }
 
-    /// Nobody wants to wait for as long as a person may.
-    private let impatient = ["FASCIA_SMALL": "patience=20"]
-
     /// A daemon that is stopped reads nothing: Ctrl-C leaves all the same.
     @Test func whoDoesNotWantToWaitForADaemonThatHangs_leaves() throws {
         let daemon = try Box.start()
-        let terminal = try attach(daemon, environment: impatient)
+        let terminal = try attach(daemon)
         try daemon.stop()
-        try terminal.type("x")
-        try terminal.output.wait(for: "The daemon does not read what is typed")
-        try terminal.type("\u{03}")
+        try terminal.type("x\u{03}")
         #expect(try terminal.process.waitForExit() == .exited(0))
         #expect(terminal.isInCookedMode)
         daemon.process.signal(SIGCONT)
     }
 
-    @Test(arguments: ["patience=0", "patience", "tail=1"]) func patienceThatIsNotUnderstood(_ small: String) throws {
+    @Test func aDaemonThatHungForAWhile_getsTheKeysThatWereTyped() throws {
         let daemon = try Box.start()
-        let terminal = try PseudoTerminal(
-            Products.executable("fascia"), ["attach"],
-            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "FASCIA_SMALL": small])
-        #expect(try terminal.process.waitForExit() == .exited(2))
-        try terminal.output.wait(for: "FASCIA_SMALL has \"\(small)\": it takes patience= with a number above 0")
-    }
-
-    @Test func aDaemonThatHungForAWhile_goesOn() throws {
-        let daemon = try Box.start()
-        let terminal = try attach(daemon, environment: impatient)
+        let terminal = try attach(daemon)
         try daemon.stop()
-        try terminal.type("x")
-        try terminal.output.wait(for: "The daemon does not read what is typed")
+        try terminal.type("\r")
         daemon.process.signal(SIGCONT)
-        try terminal.output.wait("the picture again") { text in
-            text.ranges(of: "does not read").last.map { text[$0.upperBound...].contains("The box") } ?? false
-        }
-        // The first of them may still come to the client, which is about to leave them to the daemon.
-        while try daemon.output("path") == "home" { try terminal.type("\r") }
+        try terminal.output.wait(for: "Mushrooms")
     }
 
     /// Another daemon's stack is not there until somebody makes it.

@@ -13,20 +13,12 @@ import Testing
     @Test(arguments: [1, 2, 3, 20_261_121])
     func itShowsTheSameCellsAsARenderedPicture(seed: Int) throws { try operate(seed: seed, operations: 2_500) }
 
-    /// The same where the daemon itself reads and writes, in pseudo-terminals that `fascia attach` lends it; whose bytes
-    /// are only read now and then, whose size changes, and whose clients go, also without a word, and come again. (Behind
-    /// the operations: the program `fascia`.)
-    @Test(arguments: [4, 20_261_122])
-    func lentTerminalsShowTheSameCells(seed: Int) throws {
-        try operate(seed: seed, operations: 2_000, try Products.executable("fascia"))
-    }
-
-    private func operate(seed: Int, operations: Int, _ arguments: String...) throws {
+    private func operate(seed: Int, operations: Int) throws {
         let python = try #require(Self.python, "\"make .build/pyte/bin/python3\" installs pyte, which this test needs")
         let daemon = try DaemonProcess()
         let script = Self.folder.appendingPathComponent("emulator.py").path
         let result = try runProcess(
-            python, [script, daemon.socketPath, String(seed), String(operations)] + arguments,
+            python, [script, daemon.socketPath, String(seed), String(operations)],
             before: Deadline(after: .seconds(240)))
         #expect(result.status == .exited(0), "\(result.error)\(daemon.log.text.suffix(2_000))")
         #expect(result.output.hasPrefix("seed \(seed): \(operations) operations, "))

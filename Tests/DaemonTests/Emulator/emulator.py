@@ -2,10 +2,7 @@
 terminal emulator that knows nothing of Fascia, whose screen must then show the same cells as ui.render says: characters,
 colours, bold, italics, underline, strikethrough, reverse.
 
-usage: emulator.py SOCKET SEED OPERATIONS [FASCIA]
-
-The terminals are connections that are sent frames. With FASCIA they are pseudo-terminals that "FASCIA attach" lends to
-the daemon, which reads what is typed there and writes to them by itself.
+usage: emulator.py SOCKET SEED OPERATIONS
 """
 
 import json
@@ -17,7 +14,7 @@ import sys
 sys.dont_write_bytecode = True
 
 from cells import Failure, pictured
-from terminals import LentTerminal, WireTerminal
+from terminals import WireTerminal
 
 # Where terminals may disagree: what is seen of such a character, and how many cells it takes. pyte draws the first of
 # its code points that takes a cell and loses the others; all the rest of the row must be right.
@@ -27,13 +24,11 @@ KEYS = ["up", "down", "tab", "shift+tab", "space", "enter", "escape", "pageup", 
 SIZES = [(80, 24), (40, 12), (20, 6), (8, 3), (1, 1), (2, 5), (61, 17), (100, 30)]
 COLOR_DEPTHS = ["none", "16", "256", "true"]
 FEATURES = [[], ["erase", "lines"], ["lines"], ["erase", "lines", "repeat", "synchronized"]]
-# What TERM says; vt100 has no colours, and linux neither a second screen nor a mouse.
-TERMS = ["xterm-256color", "foot", "linux", "vt100"]
 
 
 class Panel:
-    def __init__(self, path, seed, fascia):
-        self.random, self.path, self.fascia = random.Random(seed), path, fascia
+    def __init__(self, path, seed):
+        self.random = random.Random(seed)
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(60)
         self.socket.connect(path)
@@ -132,10 +127,7 @@ class Panel:
         self.must("nav.set", {"path": [{"screen": "a"}]})
         for index, status in enumerate([False, True, True, False]):
             size = self.random.choice(SIZES)
-            if self.fascia:
-                LentTerminal(self, self.fascia, self.path, size, TERMS[index], status)
-            else:
-                WireTerminal(self, size, COLOR_DEPTHS[index], FEATURES[index], status)
+            WireTerminal(self, size, COLOR_DEPTHS[index], FEATURES[index], status)
 
     # What is done.
 
@@ -165,10 +157,8 @@ class Panel:
             self.call(method, params)
         elif kind < 95:
             self.put()
-        elif kind < 99:
-            terminal.resize(self.random.choice(SIZES))
         else:
-            terminal.come_again(self.random.random() < 0.5)
+            terminal.resize(self.random.choice(SIZES))
 
     def compare(self, terminal):
         """A change of the panel is shown a moment later where a picture has just been shown, and what was typed may come
@@ -199,8 +189,8 @@ class Panel:
         ]
 
 
-def main(path, seed, operations, fascia=None):
-    panel = Panel(path, seed, fascia)
+def main(path, seed, operations):
+    panel = Panel(path, seed)
     done = 0
     try:
         panel.prepare()
@@ -216,4 +206,4 @@ def main(path, seed, operations, fascia=None):
     print(f"seed {seed}: {operations} operations, {frames} frames")
 
 
-main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:])
+main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

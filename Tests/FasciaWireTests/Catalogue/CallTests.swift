@@ -384,10 +384,6 @@ import Testing
             "terminal.resize", #"{"terminal":3,"columns":100,"rows":30}"#,
             .terminalResize(terminal: 3, columns: 100, rows: 30)
         ),
-        (
-            "terminal.lend", #"{"terminal":3,"restore":"<back>","far":true}"#,
-            .terminalLend(TerminalLend(terminal: 3, restore: "<back>", isFar: true))
-        ),
         ("terminal.detach", #"{"terminal":3}"#, .terminalDetach(terminal: 3)),
     ]
 

@@ -59,7 +59,7 @@ import Testing
         #expect(reasons.contains("parseError"))
         #expect(
             description["events"]?.objectValue?.members.map(\.key)
-                == ["event", "event.gap", "resumed", "terminal.frame", "terminal.place", "terminal.input", "geometry"])
+                == ["event", "event.gap", "resumed", "terminal.frame", "geometry"])
         #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action", "rows"])
     }
 

@@ -20,13 +20,13 @@ public final class JSONClient: Sendable {
 
     /// Sends a request without waiting for its reply, and answers its number.
     @discardableResult
-    public func send(_ method: String, _ params: JSON = [:], lending descriptors: [Int32] = []) throws -> Int {
+    public func send(_ method: String, _ params: JSON = [:]) throws -> Int {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
         }
         let message: JSON = ["id": .int(id), "method": .string(method), "params": params]
-        if descriptors.isEmpty { try send(message) } else { try lines.send(message.text, lending: descriptors) }
+        try send(message)
         return id
     }
 

@@ -46,14 +46,6 @@ public final class LineClient: Sendable {
         }
     }
 
-    /// Sends a line with descriptors beside it, which stay the caller's.
-    public func send(_ line: String, lending descriptors: [Int32]) throws {
-        let bytes = Array((line + "\n").utf8)
-        guard ts_send(descriptor.number, bytes, bytes.count, descriptors, Int32(descriptors.count)) == bytes.count else {
-            throw TestFailure.system("sendmsg")
-        }
-    }
-
     /// Sends as much as the socket takes at once, and answers how many bytes that was.
     public func sendAvailable(_ bytes: ArraySlice<UInt8>) throws -> Int {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)

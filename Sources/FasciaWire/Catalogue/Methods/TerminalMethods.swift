@@ -49,20 +49,6 @@ extension Method {
             ], returns: .nothing
         ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
         Method(
-            .session, "terminal.lend",
-            "Gives the terminal to the daemon: its descriptor, in raw mode, comes beside the line (SCM_RIGHTS).",
-            TerminalLend(),
-            [
-                .required("terminal", \.terminal, .int(), "The number that terminal.attach gave, with lends."),
-                .defaulted(
-                    "restore", \.restore, .string, default: "",
-                    "What it is to be sent where the client goes without terminal.detach."),
-                .defaulted(
-                    "far", \.isFar, .bool, default: false,
-                    "Whether the line to it is long, so that what belongs together may come in parts."),
-            ], returns: .nothing
-        ) { .terminalLend($0) },
-        Method(
             .session, "terminal.detach", "Sends no more frames.", TerminalParams(), [.terminal], returns: .nothing
         ) { .terminalDetach(terminal: $0.terminal) },
     ]

@@ -24,8 +24,5 @@ extension TerminalAttach {
             "resumable", \.isResumable, .bool, default: false,
             "Whether frames say where the terminal is, for resume."),
         .optional("resume", \.resume, TerminalPlace.schema, "Where it was: the last place that a frame said."),
-        .defaulted(
-            "lends", \.lends, .bool, default: false,
-            "Whether terminal.lend comes next: nothing is sent to the terminal before."),
     ]
 }

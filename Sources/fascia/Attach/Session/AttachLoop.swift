@@ -28,10 +28,7 @@ struct AttachLoop: DaemonListening {
     mutating func run() -> AttachSession.End {
         connected()
         while true {
-            if let end {
-                fascia_terminal_say_farewell()
-                return end
-            }
+            if let end { return end }
             waitForSomething()
         }
     }
@@ -45,14 +42,8 @@ struct AttachLoop: DaemonListening {
         switch action {
         case .show(let text): terminal.show(text)
         case .send(let method, let params, let id): connection?.send(method, params, id: id)
-        case .hangUp:
-            connection = nil
-            fascia_terminal_farewell(-1, nil)
-        case .lend(let terminal, let id): lend(terminal, id)
-        case .keep: fascia_terminal_farewell(-1, nil)
-        case .takeAgain: terminal.takeAgain()
+        case .hangUp: connection = nil
         case .wait(let duration): wakeUp = duration.map { .now + $0 }
-        case .lookForUnread: tell(.unread(terminal.hasUnread))
         case .suspend: terminal.suspend()
         case .dropInput:
             terminal.dropInput()
@@ -61,19 +52,6 @@ struct AttachLoop: DaemonListening {
         case .end(let new): end = end ?? new
         case .connect: connect()
         }
-    }
-
-    /// Gives the terminal to the daemon, which is told when it is not to use it any more, however this process ends.
-    private func lend(_ number: JSON, _ id: Int) {
-        guard let connection else { return }
-        var writer = JSONWriter()
-        writer.call(id: nil, method: "terminal.detach", params: ["terminal": number])
-        // It is needed until the process ends. There is one for each time that a daemon begins.
-        fascia_terminal_farewell(connection.descriptor, strdup(String(decoding: writer.bytes, as: UTF8.self)))
-        connection.send(
-            "terminal.lend",
-            ["terminal": number, "restore": .string(terminal.restoreSequence), "far": .bool(terminal.isFar)], id: id,
-            lending: STDIN_FILENO)
     }
 
     // MARK: - Waiting
@@ -86,7 +64,7 @@ struct AttachLoop: DaemonListening {
         let fromDaemon = connection == nil || terminal.isBehind ? 0 : POLLIN
         let toDaemon = connection?.hasUnsent == true ? POLLOUT : 0
         var entries = [
-            entry(STDIN_FILENO, session.readsInput || session.watchesInput ? POLLIN : 0), entry(fascia_terminal_wakes(), POLLIN),
+            entry(STDIN_FILENO, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
             entry(connection?.descriptor ?? -1, fromDaemon | toDaemon),
             entry(fascia_terminal_output(), terminal.hasUnshown ? POLLOUT : 0),
         ]
@@ -99,7 +77,7 @@ struct AttachLoop: DaemonListening {
         }
         if entries[3].revents != 0, !terminal.showMore() { end = .left }
         // What was typed belongs to what was to be seen until now.
-        if entries[0].revents != 0 { session.readsInput ? input() : tell(.typed) }
+        if entries[0].revents != 0 { input() }
         if entries[2].revents != 0 { serve() }
         if entries[1].revents != 0 { signals() }
         if let time = silence, time <= .now {

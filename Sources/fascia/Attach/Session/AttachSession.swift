@@ -18,10 +18,6 @@ struct AttachSession {
         /// There is no connection, or no longer one.
         case lost(ConnectionError)
         case message(Message)
-        /// Something was typed, which the daemon is to read.
-        case typed
-        /// Whether something is there that the daemon has not read.
-        case unread(Bool)
         /// What `wait` asked for is over.
         case waited
     }
@@ -33,17 +29,9 @@ struct AttachSession {
         case send(method: String, params: JSON.Object, id: Int?)
         case connect
         case hangUp
-        /// Tell `unread`.
-        case lookForUnread
         /// Tell `waited` after that time, and not what was asked for before; `nil` for nothing more.
         case wait(Duration?)
         case suspend
-        /// Gives the terminal to the daemon, under this number of the request.
-        case lend(terminal: JSON, id: Int)
-        /// The daemon cannot have it.
-        case keep
-        /// Somebody has changed the terminal's mode: sets it again.
-        case takeAgain
         /// The terminal has said that it knows the protocol.
         case useKeyProtocol
         /// Forget what was typed and has not been read yet.
@@ -61,41 +49,18 @@ struct AttachSession {
         case noDaemon(ConnectionError)
     }
 
-    enum State {
+    private enum State {
         /// Not yet asked, or waiting before the next attempt.
         case apart
         /// `terminal.attach` is not answered yet.
         case attaching
         case attached(terminal: JSON)
-        /// The daemon itself reads what is typed and draws, or is asked to.
-        case lent(terminal: JSON, Loan)
     }
 
-    /// What is known of a daemon that has been given the terminal.
-    struct Loan: Equatable {
-        /// Whether it has said that it has it.
-        var isTaken = false
-        var attention = Attention.quiet
-    }
-
-    /// Whether the daemon reads what is typed. One that hangs must not keep anybody from leaving.
-    enum Attention {
-        /// Nothing has been typed.
-        case quiet
-        /// Something was, a moment ago.
-        case expected
-        /// It was not read, not even after a while, and the daemon is asked whether it is there.
-        case asked
-        /// It is not, after another while: until it answers, what is typed comes here.
-        case missing
-    }
-
-    enum RequestNumber {
+    private enum RequestNumber {
         static let hello = 1
         static let attach = 2
         static let resize = 3
-        static let lend = 4
-        static let question = 5
     }
 
     let kind: TerminalKind
@@ -103,23 +68,19 @@ struct AttachSession {
     let place: String
     /// How long the daemon may take to answer.
     let timeLimit: Duration?
-    /// Whether the daemon may have the terminal.
-    private let lends: Bool
-    /// How long it may leave alone then what is typed, and a question after that.
-    let patience: Duration
     /// What `terminal.attach` is told, without the size and the place to go on from.
     private let request: JSON.Object
     private var size: TerminalSize
-    var state = State.apart
+    private var state = State.apart
     /// The picture has not come back yet since the connection was lost. What is typed until then is for nobody: whoever
     /// types cannot see what it would do.
-    var isBlind = false
+    private var isBlind = false
     /// It has been attached before: from now on a daemon that is gone is waited for.
     private var hasBeenAttached = false
     private var backOff: BackOff
     private var picture = LastPicture()
     /// The line that says what is waited for; `nil` while there is nothing to wait for.
-    var waiting: String?
+    private var waiting: String?
     /// Where the focus was and how far all was scrolled, in the daemon's words.
     private var resume: JSON?
     /// A `terminal.resize` is not answered yet: of a storm of them only the last is sent on.
@@ -128,11 +89,9 @@ struct AttachSession {
 
     static let firstPause = Duration.milliseconds(50)
     static let longestPause = Duration.seconds(2)
-    static let usualPatience = Duration.milliseconds(1_500)
 
     init(
         kind: TerminalKind, size: TerminalSize, place: String, timeLimit: Duration?, request: JSON.Object,
-        lends: Bool = false, patience: Duration = usualPatience,
         backOff: BackOff = BackOff(first: firstPause, longest: longestPause)
     ) {
         self.kind = kind
@@ -141,27 +100,11 @@ struct AttachSession {
         self.place = place
         self.timeLimit = timeLimit
         self.request = request
-        self.lends = lends
-        self.patience = patience
         self.backOff = backOff
     }
 
-    /// Whether what is typed comes here.
-    var readsInput: Bool {
-        switch state {
-        case .lent(_, let loan): loan.attention == .missing
-        case .apart, .attaching, .attached: true
-        }
-    }
-
-    /// Whether it is to be told that something was typed.
-    var watchesInput: Bool { loan?.attention == .quiet }
-
     private var terminal: JSON? {
-        switch state {
-        case .apart, .attaching: nil
-        case .attached(let terminal), .lent(let terminal, _): terminal
-        }
+        if case .attached(let terminal) = state { terminal } else { nil }
     }
 
     mutating func take(_ happening: Happening) -> [Action] {
@@ -172,8 +115,6 @@ struct AttachSession {
         case .connected: attach()
         case .lost(let error): lost(error)
         case .message(let message): take(message)
-        case .typed: typed()
-        case .unread(let isUnread): found(isUnread)
         case .waited: waited()
         }
     }
@@ -188,7 +129,6 @@ struct AttachSession {
         params["columns"] = .int(size.columns)
         params["rows"] = .int(size.rows)
         params["resumable"] = true
-        if lends { params["lends"] = true }
         if let resume { params["resume"] = resume }
         return [
             .send(
@@ -207,11 +147,8 @@ struct AttachSession {
         hasBeenAttached = true
         waiting = nil
         backOff = BackOff(first: Self.firstPause, longest: Self.longestPause)
-        guard lends else {
-            state = .attached(terminal: terminal)
-            return [.wait(nil)] + sendSize()
-        }
-        return lend(terminal)
+        state = .attached(terminal: terminal)
+        return [.wait(nil)] + sendSize()
     }
 
     /// The daemon is there and does not want us.
@@ -239,9 +176,7 @@ struct AttachSession {
         switch state {
         case .apart: return [.connect]
         case .attached: return []
-        case .lent(_, let loan) where loan.attention == .asked: return notAnswered()
-        case .lent(_, let loan) where loan.isTaken || loan.attention == .expected: return [.lookForUnread]
-        case .attaching, .lent:
+        case .attaching:
             let within = timeLimit.map { " within \($0)" } ?? ""
             let message = "the daemon at \(place) has not answered terminal.attach\(within): it is stopped or very busy"
             guard hasBeenAttached else {
@@ -258,22 +193,16 @@ struct AttachSession {
         switch message {
         case .response(let id, .success(let answer)):
             if id == RequestID(RequestNumber.attach) { return attached(answer) }
-            if id == RequestID(RequestNumber.lend) { return lent(true) }
-            if id == RequestID(RequestNumber.question) { return answered() }
             guard id == RequestID(RequestNumber.resize) else { return [] }
             isResizing = false
-            attends()
             return sendSize()
         case .response(let id, .failure(let error)):
-            if id == RequestID(RequestNumber.lend) { return lent(false) }
-            if id == RequestID(RequestNumber.question) { return answered() }
             guard id == RequestID(RequestNumber.resize) else { return refused(error) }
             isResizing = false
             return []
         case .batch(let messages):
             return messages.reduce(into: []) { $0 += take($1) }
         case .call(_, let method, let params):
-            if method == "resumed" { return resumed() }
             guard let terminal, params["terminal"] == terminal else { return [] }
             return take(method, params)
         case .invalid, .invalidResponse: return []
@@ -287,10 +216,6 @@ struct AttachSession {
             let frame = params["data"]?.stringValue ?? ""
             picture.add(frame, isFull: params["full"]?.boolValue == true)
             return see() + [.show(frame)] + (picture.isLong ? redraw() : [])
-        case "terminal.place":
-            resume = params["place"]
-            return []
-        case "terminal.input": return take(params["input"]?.stringValue.flatMap { TerminalInput(rawValue: $0) })
         case "terminal.detached":
             let reason = params["reason"]?.stringValue ?? "for no reason that it names"
             return [.end(reason == "quit" ? .left : .detached(reason: reason))]
@@ -319,8 +244,8 @@ struct AttachSession {
         }
     }
 
-    /// There is a picture again, or one is about to come.
-    mutating func see() -> [Action] {
+    /// There is a picture again.
+    private mutating func see() -> [Action] {
         defer { isBlind = false }
         return isBlind ? [.dropInput] : []
     }
@@ -349,10 +274,10 @@ struct AttachSession {
     }
 
     /// Tells the size, unless the daemon has it already or has not answered the last one.
-    mutating func sendSize() -> [Action] { size == sentSize ? [] : redraw() }
+    private mutating func sendSize() -> [Action] { size == sentSize ? [] : redraw() }
 
     /// Asks for a whole picture: the daemon sends one for a size, whatever it was.
-    mutating func redraw() -> [Action] {
+    private mutating func redraw() -> [Action] {
         guard let terminal, !isResizing else { return [] }
         isResizing = true
         sentSize = size
@@ -365,7 +290,7 @@ struct AttachSession {
     // MARK: - Waiting
 
     /// Shows what is waited for over the last picture.
-    mutating func say(_ what: String) -> [Action] {
+    private mutating func say(_ what: String) -> [Action] {
         guard waiting != what else { return [] }
         let isFirst = waiting == nil
         waiting = what

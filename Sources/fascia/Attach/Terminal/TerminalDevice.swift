@@ -5,8 +5,6 @@ import Glibc
 /// The terminal that the process was started in: raw mode, what is typed, what is shown. One per process.
 struct TerminalDevice {
     private let kind: TerminalKind
-    /// The line to it is long.
-    let isFar: Bool
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
     /// What the terminal has not taken yet.
@@ -19,7 +17,6 @@ struct TerminalDevice {
     /// Sets raw mode; everything is put back by `leave`, or when the process ends.
     init(entering kind: TerminalKind, isFar: Bool) throws {
         self.kind = kind
-        self.isFar = isFar
         decoder = KeyDecoder(isFar: isFar)
         // They are needed until the process ends, and it enters a terminal once.
         let code = fascia_terminal_enter(
@@ -34,9 +31,6 @@ struct TerminalDevice {
 
     func suspend() { fascia_terminal_suspend() }
 
-    /// Sets raw mode again, where somebody has changed it.
-    func takeAgain() { fascia_terminal_take_again() }
-
     /// From now on keys come without doubt.
     mutating func useKeyProtocol() {
         guard !usesKeyProtocol else { return }
@@ -45,9 +39,6 @@ struct TerminalDevice {
             strdup(kind.enterSequence(keyProtocol: true)), strdup(kind.restoreSequence(keyProtocol: true)))
         show(KeyProtocol.push)
     }
-
-    /// What puts it back.
-    var restoreSequence: String { kind.restoreSequence(keyProtocol: usesKeyProtocol) }
 
     var size: TerminalSize {
         var (columns, rows): (Int32, Int32) = (0, 0)
@@ -80,9 +71,6 @@ struct TerminalDevice {
 
     /// After how many milliseconds of silence `silence` is to be called.
     var patience: Int32? { decoder.patience }
-
-    /// Whether something was typed that nobody has read.
-    var hasUnread: Bool { fascia_terminal_unread() > 0 }
 
     /// Forgets what was typed and has not been read.
     mutating func dropInput() {
