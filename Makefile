@@ -33,14 +33,11 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) sqlite3 systemd dbus util-linux tmux zsh fish python3-venv openssh-client openssh-server
-BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server python3-venv whiptail dialog
+BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 ORDER_PACKAGES := $(BUILD_PACKAGES) binutils python3 valgrind
 # The terminal emulator that the tests show frames to, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
-# What the form of the bench is compared with, from PyPI.
-TEXTUAL := textual==8.2.8
-TEXTUAL_PYTHON := .build/textual/bin/python3
 
 # These hold a thread for long, and there are as many as processors; and apps and pilots in the test's own process need
 # threads that others hold while they wait for processes. Each of the two runs by itself, after all others.
@@ -71,11 +68,9 @@ torture: deps-test
 	$(SWIFT) build --build-tests $(LINK)
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} $(SWIFT) test --skip-build $(LINK) --filter CrashTests
 
-bench: deps-bench $(TEXTUAL_PYTHON)
+bench: deps-bench
 	$(SWIFT) build $(RELEASE)
-	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench" \
-	  --textual "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/form.py" \
-	  --textual-checklist "$(TEXTUAL_PYTHON) Sources/fascia-bench/Textual/checklist.py"
+	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench"
 
 # Looks with valgrind which functions a key and a request run through, and writes them down for the linker.
 order: deps-order
@@ -84,12 +79,10 @@ order: deps-order
 	mv $(ORDER).new $(ORDER)
 	rm -f "$$($(SWIFT) build -c release --show-bin-path)/fasciad"
 
-$(TEXTUAL_PYTHON): VENV := .build/textual
-$(TEXTUAL_PYTHON): MODULES := $(TEXTUAL)
 $(PYTE_PYTHON): VENV := .build/pyte
 $(PYTE_PYTHON): MODULES := $(PYTE)
 # One that could not be finished is taken away, to be made again.
-$(TEXTUAL_PYTHON) $(PYTE_PYTHON):
+$(PYTE_PYTHON):
 	rm -rf $(VENV) && python3 -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 	$(VENV)/bin/pip install -q $(MODULES) || { rm -rf $(VENV); exit 1; }
 

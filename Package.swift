@@ -132,11 +132,11 @@ let package = Package(
         .executableTarget(
             name: "fascia-bench",
             dependencies: [
-                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaUI", "CBench",
+                "FasciaModel", "FasciaWire", "CBench",
                 // The commit of SQLite that a durable change is compared with.
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], exclude: ["Textual"], swiftSettings: strict),
+            ], swiftSettings: strict),
 
         .target(
             name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", exclude: ["neon.json"],

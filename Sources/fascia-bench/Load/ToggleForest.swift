@@ -1,35 +1,17 @@
 import FasciaModel
 
-/// A toggle group made for measuring: groups of leaves below one master.
+/// Toggle groups made for measuring. Each fits into one line of the usual limit.
 struct ToggleForest {
-    var id: String
     var groups: Int
     /// In each group.
     var leaves: Int
 
     var count: Int { groups * leaves }
 
-    func leaf(_ index: Int) -> String {
-        "\(id)/g\(Self.padded(index / leaves, to: 2))/o\(Self.padded(index % leaves, to: 4))"
-    }
+    private func leaf(_ index: Int) -> String { "group\(index / leaves)/o\(index % leaves)" }
 
-    var declaration: OptionDeclaration {
-        OptionDeclaration(
-            id: id,
-            options: (0..<groups).map { group in
-                OptionDeclaration(
-                    id: "g\(Self.padded(group, to: 2))",
-                    options: (0..<leaves).map { OptionDeclaration(id: "o\(Self.padded($0, to: 4))") })
-            })
-    }
-
-    /// The parameters of `toggle.declare`.
-    var json: JSON {
-        let options = (0..<groups).map { group in
-            let leaves = (0..<leaves).map { leaf in ["id": .string("o\(Self.padded(leaf, to: 4))")] as JSON }
-            return ["id": .string("g\(Self.padded(group, to: 2))"), "options": .array(leaves)] as JSON
-        }
-        return ["group": ["id": .string(id), "options": .array(options)]]
+    func declare(at client: LineClient) throws {
+        for group in 0..<groups { try client.declareOptions(leaves, of: "group\(group)") }
     }
 
     /// Changes of leaves chosen at random, the same ones in every run. Each of them changes something, and at the
@@ -47,11 +29,6 @@ struct ToggleForest {
         changes += isOn.shuffled(using: &generator).map { ($0, false) }
         return changes.map { (leaf($0), $1) }
     }
-
-    private static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
 }
 
 /// The generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014): small, and the
@@ -65,5 +42,13 @@ struct SplitMix: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
+    }
+}
+
+extension LineClient {
+    /// Declares a group of options `o0`, `o1`, ...
+    func declareOptions(_ count: Int, of group: String) throws {
+        let options = (0..<count).map { ["id": .string("o\($0)")] as JSON }
+        try call("toggle.declare", ["group": ["id": .string(group), "options": .array(options)]])
     }
 }

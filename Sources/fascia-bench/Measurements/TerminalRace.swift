@@ -31,17 +31,3 @@ struct TerminalRace {
         return figures
     }
 }
-
-extension LineClient {
-    /// A screen of switches, on top of the stack.
-    ///
-    /// - Parameter kind: of the node that they are in.
-    func pushSwitches(_ count: Int, _ id: String, in kind: String) throws {
-        let options = (0..<count).map { ["id": .string("o\($0)"), "title": .string("Option \($0)")] as JSON }
-        try call("toggle.declare", ["group": ["id": .string(id), "options": .array(options)]])
-        let rows = (0..<count).map { ["kind": "toggle", "bind": .string("\(id)/o\($0)")] as JSON }
-        try call(
-            "screen.put", ["screen": ["id": .string(id), "body": ["kind": .string(kind), "children": .array(rows)]]])
-        try call("nav.push", ["screen": .string(id)])
-    }
-}

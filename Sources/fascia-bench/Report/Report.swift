@@ -44,11 +44,6 @@ struct Report {
         targets.append(Target(name: name, measure: measure, value: value, limit: limit))
     }
 
-    mutating func add(_ other: Report) {
-        figures += other.figures
-        targets += other.targets
-    }
-
     // MARK: For people
 
     var text: String {
@@ -109,9 +104,12 @@ struct Report {
 }
 
 extension [Double] {
-    /// The middle one; 0 where there are none.
-    var median: Double {
+    /// 0 if there are none.
+    var median: Double { percentile(0.5) }
+
+    /// The value below which this share of all values lies; 0 if there are none.
+    func percentile(_ share: Double) -> Double {
         guard !isEmpty else { return 0 }
-        return sorted()[count / 2]
+        return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
     }
 }

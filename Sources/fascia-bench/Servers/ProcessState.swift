@@ -18,11 +18,8 @@ struct ProcessState {
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Bytes of memory in use.
-    var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
-
-    /// Bytes that it has had written to disks so far.
-    var bytesWritten: Int { number("write_bytes", in: "/proc/\(process)/io") ?? 0 }
+    /// Bytes of memory that it has written and shares with no other process.
+    var privateBytes: Int { (number("Private_Dirty", in: "/proc/\(process)/smaps_rollup") ?? 0) * 1_024 }
 
     /// Their folders in /proc.
     var threads: [String] {

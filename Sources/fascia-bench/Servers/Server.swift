@@ -32,6 +32,18 @@ final class Server {
         waitpid(process, nil, 0)
     }
 
+    /// Runs a program to its end.
+    static func runOnce(_ arguments: [String]) throws(BenchFailure) {
+        var pointers = arguments.map { UnsafePointer(strdup($0)) }
+        pointers.append(nil)
+        let process = cbench_spawn(pointers, "/dev/null")
+        for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) }
+        guard process > 0 else {
+            throw BenchFailure("cannot start \(arguments[0]): \(String(cString: strerror(errno)))")
+        }
+        waitpid(process, nil, 0)
+    }
+
     /// There is nothing to wait on for somebody else's socket, so it is tried until it is there.
     private func waitUntilItListens() throws(BenchFailure) {
         for _ in 0..<2_000 {

@@ -13,7 +13,7 @@ struct Servers {
     /// How Redis keeps what it is told.
     enum Keeping: String {
         case inMemory = "no"
-        /// In a file that is synced each second: what the daemon does too, but for its ten milliseconds.
+        /// In a file that is synced each second. The daemon syncs within ten milliseconds.
         case everySecond = "everysec"
         /// In a file that is synced before each answer.
         case always
@@ -32,18 +32,14 @@ struct Servers {
         return try start(name, arguments, socket)
     }
 
-    /// A daemon with a state of its own, or one that was there. The panels of the bench are larger than a line may
-    /// usually be.
-    ///
-    /// - Parameter arguments: more of them.
-    func fascia(_ name: String, _ arguments: [String] = []) throws -> Server {
+    /// A daemon with the flags of the shipped unit, and with a state of its own, or one that was there.
+    func fascia(_ name: String) throws -> Server {
         let program = try daemon ?? Self.besideThisProgram("fasciad")
         let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
         guard access(program, X_OK) == 0 else {
             throw BenchFailure("there is no \(program): build it, or name another one with --daemon")
         }
-        return try start(
-            name, [program, "--socket", socket, "--state", state, "--max-line", String(64 << 20)] + arguments, socket)
+        return try start(name, [program, "--socket", socket, "--state", state, "--keep-connections"], socket)
     }
 
     private func start(_ name: String, _ arguments: [String], _ socket: String) throws -> Server {
