@@ -31,8 +31,18 @@ final class Inbox: Sendable {
     }
 }
 
-/// A place, by a number that is never used again.
-struct PlaceID: Hashable, Sendable { var number: Int }
+/// A place, by a number that no other place of the process has: a value is read by places of several graphs, a sheet's
+/// and that of the screen below it, and each of them must hear of a change.
+struct PlaceID: Hashable, Sendable {
+    let number: Int
+
+    @MainActor private static var last = 0
+
+    @MainActor init() {
+        Self.last += 1
+        number = Self.last
+    }
+}
 
 /// Who reads: one evaluation of one place. What is read while it is current, it depends on.
 struct Reader: Sendable {

@@ -45,7 +45,7 @@ import FasciaModel
     var gesture: TapPart?
 
     init(graph: ViewGraph, parent: Place?, key: PlaceKey, address: String, environment: EnvironmentValues) {
-        id = graph.newID()
+        id = PlaceID()
         self.graph = graph
         self.parent = parent
         self.key = key

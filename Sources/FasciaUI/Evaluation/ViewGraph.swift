@@ -14,7 +14,6 @@ import FasciaModel
     /// What its views have to do with actions between screens.
     let actions = ActionTable()
     private var places: [PlaceID: Place] = [:]
-    private var lastNumber = 0
     private var root: Place?
 
     /// What runs after a pass, in the order in which it was asked for.
@@ -110,11 +109,6 @@ import FasciaModel
     }
 
     // MARK: - Records
-
-    func newID() -> PlaceID {
-        lastNumber += 1
-        return PlaceID(number: lastNumber)
-    }
 
     func add(_ place: Place) { places[place.id] = place }
 
