@@ -19,7 +19,7 @@ import Testing
         #expect(
             message.hasPrefix("Model.onDelete is not implemented: set it where its screen is made (AppTests/Parents"))
         let crumbs = try #require(error[at: "data/breadcrumbs"])
-        #expect(crumbs["closure"] == "Model.onDelete" && crumbs["screen"] == "app" && crumbs["node"] == "0")
+        #expect(crumbs["closure"] == "Model.onDelete" && crumbs["screen"] == "app" && crumbs["node"] == "v")
         #expect(crumbs[at: "path/0/screen"] == "app")
         #expect(try await app.call("daemon.status")[at: "counts/unimplemented"] == 1)
         let log = app.daemon.log

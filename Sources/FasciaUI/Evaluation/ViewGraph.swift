@@ -36,7 +36,9 @@ import FasciaModel
     init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
         self.view = view
         self.environment = environment
-        let root = Place(graph: self, parent: nil, key: .body, address: "0", environment: environment)
+        // Not "0", which is where a node without an id stands: a view keeps its id whatever it says, and a terminal's
+        // focus stays with it.
+        let root = Place(graph: self, parent: nil, key: .body, address: "v", environment: environment)
         self.root = root
         root.updateContent(view)
         update()

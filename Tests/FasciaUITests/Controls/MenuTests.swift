@@ -76,6 +76,6 @@ import Testing
         #expect(snapshot.refusal { try $0.tap("Delete") }?.hasSuffix("(Delete) is disabled") == true)
         #expect(
             snapshot.refusal { try $0.tap("More") }
-                == "node \"0.0\" (More) is a menu: it cannot be operated as a whole: tap Copy, Light, Small, Large")
+                == "node \"v.0\" (More) is a menu: it cannot be operated as a whole: tap Copy, Light, Small, Large")
     }
 }

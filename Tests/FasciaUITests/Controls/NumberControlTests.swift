@@ -34,11 +34,11 @@ import Testing
         #expect(snapshot.texts == ["0 1 0.5"])
         try snapshot.set("Volume", to: 55)
         #expect(snapshot.texts == ["55 1 0.5"])
-        #expect(snapshot.refusal { try $0.set("Volume", to: 101) } == "node \"0.0\" (Volume) goes from 0 to 100: 101 is outside")
-        #expect(snapshot.refusal { try $0.set("Volume", to: "loud") } == "node \"0.0\" (Volume) takes a number, not \"loud\"")
+        #expect(snapshot.refusal { try $0.set("Volume", to: 101) } == "node \"v.0\" (Volume) goes from 0 to 100: 101 is outside")
+        #expect(snapshot.refusal { try $0.set("Volume", to: "loud") } == "node \"v.0\" (Volume) takes a number, not \"loud\"")
         #expect(
             snapshot.refusal { try $0.tap("Volume") }
-                == "node \"0.0\" (Volume) is a slider: it cannot be operated, but be given a value: ui.set")
+                == "node \"v.0\" (Volume) is a slider: it cannot be operated, but be given a value: ui.set")
     }
 
     @Test func aSliderWithoutEnds_goesFrom0To1_andSaysSo() throws {
@@ -92,17 +92,17 @@ import Testing
 
     @Test func aStepperIsTappedByItsWays_andByTheMouse() throws {
         let snapshot = sample()
-        try snapshot.tap("0.1:increment")
+        try snapshot.tap("v.1:increment")
         #expect(snapshot.texts == ["30 2 0.5"])
-        #expect(snapshot.refusal { try $0.tap("0.1:increment") }?.hasPrefix("no node \"0.1:increment\"") == true)
+        #expect(snapshot.refusal { try $0.tap("v.1:increment") }?.hasPrefix("no node \"v.1:increment\"") == true)
         try snapshot.press(column: 9, row: 3)
         #expect(snapshot.texts == ["30 1 0.5"])
         try snapshot.press(column: 12, row: 3)
         #expect(snapshot.texts == ["30 2 0.5"])
         #expect(
             snapshot.refusal { try $0.tap("Count 2") }
-                == "node \"0.1\" (Count 2) is a stepper: it cannot be operated as a whole: tap 0.1:decrement")
-        #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"0.1\" (Count 2) goes from 0 to 2: 3 is outside")
+                == "node \"v.1\" (Count 2) is a stepper: it cannot be operated as a whole: tap v.1:decrement")
+        #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"v.1\" (Count 2) goes from 0 to 2: 3 is outside")
     }
 
     @Test func twoStepsAtOnceAreOne() throws {
@@ -148,7 +148,7 @@ import Testing
         let snapshot = Snapshot(Sample(log: Log()).disabled(true), columns: 30, rows: 8)
         #expect(snapshot.lines[2] == "›Volume  ────●──────────   30")
         #expect(snapshot.lines[3] == " Count 1 (−|+)")
-        #expect(snapshot.refusal { try $0.set("Volume", to: 1) } == "node \"0.0\" (Volume) is disabled")
+        #expect(snapshot.refusal { try $0.set("Volume", to: 1) } == "node \"v.0\" (Volume) is disabled")
     }
 
     // MARK: - Progress

@@ -32,7 +32,7 @@ import Testing
             #expect(snapshot.lines[4] == "›(•) Medium")
             try snapshot.tap("Large")
             #expect(snapshot.texts == ["large"])
-            try snapshot.tap("0.0:small")
+            try snapshot.tap("v.0:small")
             #expect(snapshot.texts == ["small"])
         }
     }
@@ -93,13 +93,13 @@ import Testing
         #expect(snapshot.texts == ["medium"])
         #expect(
             snapshot.refusal { try $0.set("Size", to: "huge") }
-                == "node \"0.0\" (Size) has no option \"huge\": there are small, medium, large")
+                == "node \"v.0\" (Size) has no option \"huge\": there are small, medium, large")
         #expect(
             snapshot.refusal { try $0.set("Size", to: .null) }
-                == "node \"0.0\" (Size) is not optional, so something must be chosen: there are small, medium, large")
+                == "node \"v.0\" (Size) is not optional, so something must be chosen: there are small, medium, large")
         #expect(
             snapshot.refusal { try $0.set("Size", to: 1) }
-                == "node \"0.0\" (Size) takes the id or the label of an option, not 1")
+                == "node \"v.0\" (Size) takes the id or the label of an option, not 1")
     }
 
     @Test func aTagOfAnOptionalSelection() throws {

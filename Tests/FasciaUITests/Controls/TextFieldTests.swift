@@ -58,11 +58,11 @@ import Testing
         let snapshot = Snapshot(Names(log: Log()))
         #expect(
             snapshot.refusal { try $0.set("First", to: 3) }
-                == "node \"0.0\" (First) takes a string, not 3: write it in quotes, as in JSON: \"3\"")
-        #expect(snapshot.refusal { try $0.set("First", to: true) } == "node \"0.0\" (First) takes a string, not true")
+                == "node \"v.0\" (First) takes a string, not 3: write it in quotes, as in JSON: \"3\"")
+        #expect(snapshot.refusal { try $0.set("First", to: true) } == "node \"v.0\" (First) takes a string, not true")
         #expect(
             snapshot.refusal { try $0.set("Hello Ada !", to: "x") }
-                == "node \"0.2\" (Hello Ada !) has no value that could be set")
+                == "node \"v.2\" (Hello Ada !) has no value that could be set")
     }
 
     @Test func whatTheAppMakesOfATextIsShown() throws {

@@ -19,9 +19,9 @@ import Testing
     @Test func addressesAreStructural_andStayTheSameAcrossEvaluations() throws {
         let snapshot = Snapshot(Sample())
         let before = snapshot.ids
-        #expect(before == ["0.1", "0.2", "0.3.[a]", "0.3.[b]"])
-        try snapshot.tap("0.1")
-        try snapshot.tap("0.2")
+        #expect(before == ["v.1", "v.2", "v.3.[a]", "v.3.[b]"])
+        try snapshot.tap("v.1")
+        try snapshot.tap("v.2")
         #expect(snapshot.ids == before)
         #expect(snapshot.labels == ["Add 1", "Long", "a", "b"])
     }
@@ -42,7 +42,7 @@ import Testing
         let snapshot = Snapshot(Form { ForEach(0..<100) { _ in Sample() } })
         _ = snapshot.node
         snapshot.resetCounts()
-        try snapshot.tap("0.[50].1")
+        try snapshot.tap("v.[50].1")
         _ = snapshot.node
         #expect(snapshot.lowerings < 20)
     }
@@ -60,10 +60,10 @@ import Testing
 
     @Test func controlsSayWhatATapMeans() {
         let toggle = Snapshot(Toggle("t", isOn: .constant(false))).node
-        let tap = Action.emit(name: "onToggle", payload: ["node": "0", "on": true])
+        let tap = Action.emit(name: "onToggle", payload: ["node": "v", "on": true])
         #expect(toggle.content == .toggle(ToggleContent(state: .off, label: "t", tap: tap)))
         let button = Snapshot(Button("b", role: .destructive) {}).node
-        let press = Action.emit(name: "onTap", payload: ["node": "0"])
+        let press = Action.emit(name: "onTap", payload: ["node": "v"])
         #expect(button.content == .button(ButtonContent("b", role: .destructive, tap: press)))
     }
 
