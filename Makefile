@@ -39,9 +39,9 @@ ORDER_PACKAGES := $(BUILD_PACKAGES) binutils python3 valgrind
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
 
-# These hold a thread for long, and there are as many as processors; and apps and pilots in the test's own process need
-# threads that others hold while they wait for processes. Each of the two runs by itself, after all others.
-LONG_TESTS := EmulatorTests|CrashTests|FaultTests|RealManagerTests
+# A test that waits for a process holds a thread, and Swift has one thread per processor: as many tests run at once.
+TEST := $(SWIFT) test --skip-build $(LINK) --experimental-maximum-parallelization-width $(shell nproc)
+# Apps and pilots run in the test's own process and need its threads while others hold them.
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 
 .PHONY: run test torture build bench order install install-files uninstall deps deps-build deps-run deps-test deps-bench deps-order clean
@@ -59,14 +59,13 @@ run: deps-run
 test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests $(LINK)
-	$(SWIFT) test --skip-build $(LINK) --skip '$(LONG_TESTS)|$(APP_TESTS)'
-	$(SWIFT) test --skip-build $(LINK) --filter '$(APP_TESTS)'
-	$(SWIFT) test --skip-build $(LINK) --filter '$(LONG_TESTS)'
+	$(TEST) --skip '$(APP_TESTS)'
+	$(TEST) --filter '$(APP_TESTS)'
 
 # Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
 torture: deps-test
 	$(SWIFT) build --build-tests $(LINK)
-	FASCIA_KILLS=$${FASCIA_KILLS:-1000} $(SWIFT) test --skip-build $(LINK) --filter CrashTests
+	FASCIA_KILLS=$${FASCIA_KILLS:-1000} $(TEST) --filter CrashTests
 
 bench: deps-bench
 	$(SWIFT) build $(RELEASE)

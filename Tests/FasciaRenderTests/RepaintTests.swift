@@ -5,7 +5,7 @@ import Testing
 
 /// Of a picture only those rows are painted that are different from the one before, and of a presentation only that is
 /// settled which may be different; and this is never seen: all comes out as if it were made from nothing.
-@Suite(.timeLimit(.minutes(20))) struct RepaintTests {
+@Suite struct RepaintTests {
     /// Somebody who looks at scenes one after the other.
     private struct Viewer {
         var renderer = Renderer()

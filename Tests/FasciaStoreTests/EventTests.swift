@@ -8,7 +8,7 @@ import Testing
 @testable import FasciaStore
 
 /// The database says of every revision what it has changed, whatever came between, and gives it out again.
-@Suite(.timeLimit(.minutes(20))) struct EventTests {
+@Suite(.mustEnd) struct EventTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

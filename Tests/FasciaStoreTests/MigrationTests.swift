@@ -8,7 +8,7 @@ import Testing
 @testable import FasciaStore
 
 /// A database that an older version has made becomes one of this, and is served.
-@Suite(.timeLimit(.minutes(20))) struct MigrationTests {
+@Suite(.mustEnd) struct MigrationTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

@@ -30,7 +30,7 @@ private enum RealManager {
     static func run(_ script: String) throws {
         let result = try runProcess(
             scripts + "/with-systemd", [scripts + "/" + script],
-            environment: ["FASCIA_BUILD_DIRECTORY": Products.directory], before: Deadline(after: .seconds(120)))
+            environment: ["FASCIA_BUILD_DIRECTORY": Products.directory])
         _ = try result.checked()
     }
 }

@@ -6,8 +6,8 @@ public struct Deadline: Sendable {
 
     public init(after duration: Duration) { end = .now + duration }
 
-    /// Generous, because a slow machine is not a fault.
-    public static var standard: Deadline { Deadline(after: .seconds(30)) }
+    /// Long enough that only a hang reaches it, never a busy machine.
+    public static var standard: Deadline { Deadline(after: .seconds(300)) }
 
     /// Whole milliseconds left, as poll(2) takes them.
     public var millisecondsLeft: Int32 {

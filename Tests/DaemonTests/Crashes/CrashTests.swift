@@ -9,7 +9,7 @@ import Testing
 ///
 /// `FASCIA_SEED` runs one sequence again; `FASCIA_KILLS` says how many ends there are (`make torture`: 1,000, and a
 /// table of them).
-@Suite(.timeLimit(.minutes(60))) struct CrashTests {
+@Suite(.mustEnd) struct CrashTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
     private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0 ... 999_999)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Who goes on from a cursor that is older than what is in memory is told from the journal's database.
-@Suite(.timeLimit(.minutes(20))) struct RecallTests {
+@Suite(.mustEnd) struct RecallTests {
     private static let small = ["FASCIA_SMALL": "history=40"]
     private let daemon: DaemonProcess
     private let client: JSONClient
