@@ -19,14 +19,7 @@ FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 # Installed programs and plugins find Swift's libraries beside themselves, so that they do not need the toolchain.
 # Without colours: where a terminal makes the difference, everything is compiled again once there is none.
 LINK := --no-color-diagnostics -Xlinker '-rpath=$$ORIGIN/../lib/fascia:$$ORIGIN/..'
-# The tests check at every access that nothing is changed while it is being looked at; a finished build need not check
-# it again, which would cost a fifth of each request.
-# A processor that has slept since the last key fetches a program anew: what a key runs through stands together. (The
-# list is made by "make order"; a name in it that is not there any more does no harm.)
-ORDER := Sources/fasciad/Order/functions
-TOGETHER := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
-RELEASE := -c release -Xswiftc -enforce-exclusivity=unchecked $(LINK) $(TOGETHER)
+RELEASE := -c release $(LINK)
 # What is installed: a finished build.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
@@ -34,7 +27,6 @@ BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) sqlite3 systemd dbus util-linux tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
-ORDER_PACKAGES := $(BUILD_PACKAGES) binutils python3 valgrind
 # The terminal emulator that the tests show frames to, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
@@ -44,14 +36,16 @@ TEST := $(SWIFT) test --skip-build $(LINK) --experimental-maximum-parallelizatio
 # Apps and pilots run in the test's own process and need its threads while others hold them.
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 
-.PHONY: run test torture build bench order install install-files uninstall deps deps-build deps-run deps-test deps-bench deps-order clean
+.PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build $(RELEASE)
 
-# Shows the sample panel: in a terminal it can be operated, elsewhere it is printed with a session of a script.
+# Shows the sample panel: in a terminal it can be operated, elsewhere it is printed with a session of a script. Builds
+# only the two programs that it starts.
 run: deps-run
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE) --product fasciad
+	$(SWIFT) build $(RELEASE) --product fascia
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
 # First what the README shows, with the finished build; then the tests. --build-tests also builds the programs and the
@@ -70,13 +64,6 @@ torture: deps-test
 bench: deps-bench
 	$(SWIFT) build $(RELEASE)
 	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench"
-
-# Looks with valgrind which functions a key and a request run through, and writes them down for the linker.
-order: deps-order
-	$(SWIFT) build $(RELEASE)
-	Sources/fasciad/Order/order.py "$$($(SWIFT) build -c release --show-bin-path)" > $(ORDER).new
-	mv $(ORDER).new $(ORDER)
-	rm -f "$$($(SWIFT) build -c release --show-bin-path)/fasciad"
 
 $(PYTE_PYTHON): VENV := .build/pyte
 $(PYTE_PYTHON): MODULES := $(PYTE)
@@ -127,8 +114,7 @@ deps-build: PACKAGES := $(BUILD_PACKAGES)
 deps-run: PACKAGES := $(RUN_PACKAGES)
 deps-test: PACKAGES := $(TEST_PACKAGES)
 deps-bench: PACKAGES := $(BENCH_PACKAGES)
-deps-order: PACKAGES := $(ORDER_PACKAGES)
-deps-build deps-run deps-test deps-bench deps-order:
+deps-build deps-run deps-test deps-bench:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "$(SWIFT) is not here: install Swift 6.3 or later, https://swift.org/install" >&2; exit 1; }
 	@command -v dpkg >/dev/null || \

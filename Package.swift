@@ -71,8 +71,6 @@ let package = Package(
             swiftSettings: strict),
         // What a terminal sends: keys, the mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
-        // Code that a key runs through, fetched at once: the linker's marks for it are symbols, which are C's.
-        .target(name: "CPrefetch"),
         // The asynchronous connection that programs use.
         .target(
             name: "FasciaClient",
@@ -99,11 +97,11 @@ let package = Package(
             name: "fasciad",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaHandover", "FasciaStore", "CLinux", "CPrefetch",
+                "FasciaHandover", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], exclude: ["Order"], swiftSettings: strict),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "fascia",
             dependencies: [
