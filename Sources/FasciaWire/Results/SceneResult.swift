@@ -71,8 +71,9 @@ extension JSONWriter {
             if details { writeOperations(of: element) }
             raw("}")
         }
-        for child in element.children {
-            writeNodes(child, entry: entry, isFront: isFront, focused: focused, details: details, isFirst: &isFirst)
+        // What stands behind it and over it comes last, as in `Element.all`.
+        for inner in Array(element.children) + element.attachments {
+            writeNodes(inner, entry: entry, isFront: isFront, focused: focused, details: details, isFirst: &isFirst)
         }
     }
 

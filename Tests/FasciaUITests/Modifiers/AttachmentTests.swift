@@ -1,5 +1,6 @@
 import FasciaModel
 import FasciaUI
+import FasciaWire
 import Testing
 
 @MainActor @Suite struct AttachmentTests {
@@ -54,5 +55,16 @@ import Testing
         let nodes = Snapshot(nested).node.flat.flatMap { [$0] + $0.attached.flatMap(\.flat) }
         #expect(nodes.count == 4)
         #expect(Set(nodes.compactMap(\.id)).count == 4)
+    }
+
+    @Test func overlay_andBackground_controlsInThemAreInTheTree() {
+        let view = VStack {
+            Color.blue.frame(width: 160, height: 48).overlay { Button("Over") {} }
+            Text("middle").background { Button("Behind") {} }
+        }
+        var writer = JSONWriter()
+        writer.writeTree(of: Snapshot(view, columns: 40, rows: 10).scene)
+        let nodes = (try? JSONParser.parse(writer.text)["nodes"]?.arrayValue) ?? []
+        #expect(nodes.compactMap { $0["label"]?.stringValue } == ["Over", "middle", "Behind"])
     }
 }
