@@ -96,8 +96,9 @@ struct PlainButton: View, Primitive {
         place.gesture = .control { _ in action() }
         place.graph.handle(place.address, at: place)
         place.lower { [unowned place, role = configuration.role?.role] in
-            let button = ButtonContent(place.words(.label) ?? "", role: role, tap: .tapped(place.address))
-            return [Node(.button(button), id: place.address)]
+            let (words, modifiers) = place.label(canHide: false)
+            let button = ButtonContent(words ?? "", role: role, tap: .tapped(place.address))
+            return [Node(.button(button), id: place.address, modifiers: modifiers)]
         }
     }
 }

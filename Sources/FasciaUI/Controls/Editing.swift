@@ -11,11 +11,16 @@ extension Action {
 }
 
 extension Place {
-    /// The words of a control's label: those that are shown, and what it is called where they are not.
-    func label() -> (shown: String?, modifiers: [FasciaModel.Modifier]) {
-        let words = words(.label)
-        guard environment.labelsHidden else { return (words, []) }
-        return (nil, words.map { [.accessibilityLabel($0)] } ?? [])
+    /// The words of a control's label as they are shown, and what the control is called where that is something else.
+    ///
+    /// - Parameter canHide: whether `labelsHidden` holds for it: a button or a tab is nothing but its label.
+    func label(
+        _ key: PlaceKey = .label, canHide: Bool = true
+    ) -> (shown: String?, modifiers: [FasciaModel.Modifier]) {
+        let nodes = child(key)?.lowered() ?? []
+        let (words, spoken) = (nodes.words, nodes.spokenWords)
+        let shown = words.isEmpty || canHide && environment.labelsHidden ? nil : words
+        return (shown, spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)])
     }
 
     /// Takes what its node is given.

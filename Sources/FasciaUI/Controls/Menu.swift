@@ -64,8 +64,9 @@ extension Menu: Primitive {
             children.update(.inside, content)
         }
         place.lower { [unowned place] in
-            let menu = MenuContent(place.words(.label) ?? "", children: place.child(.inside)?.lowered() ?? [])
-            return [Node(.menu(menu), id: place.address)]
+            let (words, modifiers) = place.label(canHide: false)
+            let menu = MenuContent(words ?? "", children: place.child(.inside)?.lowered() ?? [])
+            return [Node(.menu(menu), id: place.address, modifiers: modifiers)]
         }
     }
 }

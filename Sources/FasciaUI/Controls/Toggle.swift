@@ -116,8 +116,9 @@ struct PlainToggle: View, Primitive {
         place.graph.handle(place.address, at: place)
         place.lower { [unowned place] in
             let tap = Action.tapped(place.address, target: goal)
-            let toggle = ToggleContent(state: shown, label: place.words(.label) ?? "", tap: tap)
-            return [Node(.toggle(toggle), id: place.address)]
+            let (words, modifiers) = place.label()
+            let toggle = ToggleContent(state: shown, label: words ?? "", tap: tap)
+            return [Node(.toggle(toggle), id: place.address, modifiers: modifiers)]
         }
     }
 }

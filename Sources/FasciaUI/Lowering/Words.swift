@@ -3,8 +3,13 @@ import FasciaRender
 
 extension Node {
     /// What can be read in it, for a control whose label is words.
-    var words: String {
-        switch content {
+    var words: String { words(isSpoken: false) }
+
+    /// - Parameter isSpoken: whether it is for those who do not see it, and may be called something else.
+    fileprivate func words(isSpoken: Bool) -> String {
+        let said = modifiers.lazy.compactMap { if case .accessibilityLabel(let label) = $0 { label } else { nil } }
+        if isSpoken, let said = said.first { return said }
+        return switch content {
         case .text(let text): text.text
         case .button(let button): button.label
         case .toggle(let toggle): toggle.label ?? ""
@@ -16,16 +21,26 @@ extension Node {
         case .gauge(let gauge): gauge.label ?? ""
         case .image(let image): Symbols.glyph(image.systemName, unicode: true)
         case .stack, .form, .section, .scroll, .list, .rows, .grid, .gridRow:
-            children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+            Array(children).words(isSpoken: isSpoken)
         case .group, .picker, .value, .color, .divider, .spacer, .shape, .empty: ""
         }
+    }
+}
+
+extension [Node] {
+    var words: String { words(isSpoken: false) }
+    /// What they are called by those who do not see them.
+    var spokenWords: String { words(isSpoken: true) }
+
+    fileprivate func words(isSpoken: Bool) -> String {
+        map { $0.words(isSpoken: isSpoken) }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
 extension Place {
     /// The words of one of the places in it; `nil` where there are none.
     func words(_ key: PlaceKey) -> String? {
-        let words = (child(key)?.lowered() ?? []).map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+        let words = (child(key)?.lowered() ?? []).words
         return words.isEmpty ? nil : words
     }
 }

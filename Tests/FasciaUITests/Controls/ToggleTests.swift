@@ -88,4 +88,13 @@ import Testing
         try snapshot.tap("Light 1")
         #expect(snapshot.toggles.map(\.state) == [.mixed, .off, .on])
     }
+
+    @Test func aHiddenLabelIsNotShown_butCallsTheSwitch() throws {
+        let view = Form { Toggle("Light", isOn: .constant(true)).labelsHidden() }
+        let snapshot = Snapshot(view, columns: 20, rows: 5)
+        #expect(snapshot.lines[2] == "›[✓]")
+        #expect(snapshot.element("Light")?.role == "toggle")
+        let button = Snapshot(Button("Go") {}.labelsHidden(), columns: 20, rows: 5)
+        #expect(button.text.contains("[ Go ]"))
+    }
 }
