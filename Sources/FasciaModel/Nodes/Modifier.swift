@@ -66,8 +66,15 @@ public enum Modifier: Hashable, Sendable {
     case geometry(Room)
     /// The name by which scripts, tests and screen readers know it.
     case accessibilityLabel(String)
+    /// What it is to them, where that is not what it is made of.
+    case accessibilityRole(AccessibilityRole)
     /// Inherited by all that is inside.
     case environment(JSON.Object)
+}
+
+/// What a node can be to those who do not see it, whatever it is made of.
+public enum AccessibilityRole: String, CaseIterable, Hashable, Sendable {
+    case button, header, image, link, text
 }
 
 /// What lengths are counted in.

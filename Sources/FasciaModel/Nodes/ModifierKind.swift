@@ -218,6 +218,11 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .accessibilityLabel(let value) = $0 { value } else { nil }
         },
+        ModifierKind("accessibilityRole", "What it is to scripts and screen readers.", .oneOf) {
+            .accessibilityRole($0)
+        } unwrap: {
+            if case .accessibilityRole(let value) = $0 { value } else { nil }
+        },
         ModifierKind("environment", "Values that all in it inherit.", EnvironmentSchema.values) {
             .environment($0)
         } unwrap: {

@@ -1,7 +1,8 @@
 /// What an element is to those who do not see it: scripts, tests and screen readers.
 extension Element {
     public var role: String {
-        switch content {
+        if let accessibilityRole { return accessibilityRole.rawValue }
+        return switch content {
         case .text, .runs: "text"
         case .button: "button"
         case .toggle: "toggle"
@@ -36,7 +37,7 @@ extension Element {
     public var isArrangement: Bool {
         switch content {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
-            accessibilityLabel == nil && activation == nil
+            accessibilityLabel == nil && accessibilityRole == nil && activation == nil
         case .section: label.isEmpty && activation == nil && options == nil
         case .text, .runs, .image, .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper,
             .progress, .gauge, .labeledValue, .missing, .rows:

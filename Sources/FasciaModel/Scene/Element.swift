@@ -95,6 +95,12 @@ public struct Element: Hashable, Sendable {
         _modify { yield &fields.value.accessibilityLabel }
     }
 
+    /// What its author says that it is to those who do not see it.
+    var accessibilityRole: AccessibilityRole? {
+        get { fields.value.accessibilityRole }
+        _modify { yield &fields.value.accessibilityRole }
+    }
+
     private var fields: Shared<Fields>
 
     private struct Fields: Hashable, Sendable {
@@ -114,6 +120,7 @@ public struct Element: Hashable, Sendable {
         var onFocus: Action?
         var environment: JSON.Object
         var accessibilityLabel: String?
+        var accessibilityRole: AccessibilityRole?
     }
 
     public init(

@@ -107,6 +107,7 @@ final class SceneResolver {
             case .environment(let values): element.environment.merge(values)
             case .disabled(true), .hidden(true): element.isEnabled = false
             case .accessibilityLabel(let label): element.accessibilityLabel = label
+            case .accessibilityRole(let role): element.accessibilityRole = role
             case .shortcut(let key): element.shortcut = key
             case .focus(let request): element.focusRequest = request
             case .onFocus(let action): element.onFocus = aimed(action)

@@ -1,12 +1,17 @@
 import FasciaModel
 
 extension View {
-    public func accessibilityLabel(_ label: Text) -> some View { node(.accessibilityLabel(label.string)) }
-    public func accessibilityLabel(_ label: LocalizedStringKey) -> some View { node(.accessibilityLabel(label.text)) }
+    public func accessibilityLabel(_ label: Text) -> some View {
+        modifier(AccessibilityLabelModifier(label: label.string))
+    }
+
+    public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
+        modifier(AccessibilityLabelModifier(label: label.text))
+    }
 
     @_disfavoredOverload
     public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
-        node(.accessibilityLabel(String(label)))
+        modifier(AccessibilityLabelModifier(label: String(label)))
     }
 
     // What nodes have no room for.
@@ -16,7 +21,10 @@ extension View {
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
     public func accessibilityIdentifier(_ identifier: String) -> some View { self }
     public func accessibilityHidden(_ hidden: Bool) -> some View { self }
-    public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
+    /// What it is: a button, a header, a link, an image or a text.
+    public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
+        modifier(NodeModifier(modifiers: traits.role.map { [.accessibilityRole($0)] } ?? []))
+    }
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View { self }
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { self }
     public func help(_ text: LocalizedStringKey) -> some View { self }
@@ -31,6 +39,31 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let isLink = AccessibilityTraits(rawValue: 8)
     public static let isImage = AccessibilityTraits(rawValue: 16)
     public static let isStaticText = AccessibilityTraits(rawValue: 32)
+
+    /// The first of them that says what something is.
+    var role: AccessibilityRole? {
+        let roles: [(AccessibilityTraits, AccessibilityRole)] = [
+            (.isButton, .button), (.isLink, .link), (.isHeader, .header), (.isImage, .image), (.isStaticText, .text),
+        ]
+        return roles.first { contains($0.0) }?.1
+    }
+}
+
+/// Takes the place of what a control in it is called by itself.
+private struct AccessibilityLabelModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let label: String
+
+    func update(_ place: Place, content: any View) {
+        place.updateContent(content)
+        place.lower { [unowned place, label] in
+            place.childNodes.map { node in
+                var node = node
+                node.modifiers.removeAll { if case .accessibilityLabel = $0 { true } else { false } }
+                return node.with([.accessibilityLabel(label)])
+            }
+        }
+    }
 }
 
 public enum AccessibilityChildBehavior: Hashable, Sendable { case ignore, contain, combine }

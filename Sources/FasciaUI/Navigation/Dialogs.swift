@@ -47,7 +47,9 @@ extension Node {
         test(self) || children.contains { $0.contains(test) }
     }
 
-    fileprivate var isButton: Bool { if case .button = content { true } else { false } }
+    fileprivate var isButton: Bool {
+        if case .button = content { true } else { modifiers.contains(.accessibilityRole(.button)) }
+    }
     fileprivate var role: ButtonContent.Role? { if case .button(let button) = content { button.role } else { nil } }
 }
 

@@ -108,12 +108,14 @@ private struct TappableStyle<Content: View>: View, Primitive {
         place.graph.handle(place.address, at: place)
         place.lower { [unowned place] in
             let nodes = place.childNodes
-            let words = nodes.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
             let stack = StackContent(.horizontal, children: nodes)
             return [
                 Node(
                     .stack(stack), id: place.address,
-                    modifiers: [.accessibilityLabel(words), .tap(.tapped(place.address))])
+                    modifiers: [
+                        .accessibilityLabel(nodes.spokenWords), .accessibilityRole(.button),
+                        .tap(.tapped(place.address)),
+                    ])
             ]
         }
     }

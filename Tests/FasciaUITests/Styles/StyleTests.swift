@@ -84,4 +84,43 @@ import Testing
         let view = Button("Go") {}.buttonStyle(Angled()).disabled(true)
         #expect(throws: (any Error).self) { try Snapshot(view).tap("< Go >") }
     }
+
+    // MARK: - Those who do not look
+
+    @Test func aPlainButtonIsAButton() throws {
+        struct Tall: ButtonStyle {
+            func makeBody(configuration: Configuration) -> some View { configuration.label.padding() }
+        }
+        let view = VStack {
+            Button("Plain") {}.buttonStyle(.plain)
+            Button("Tall") {}.buttonStyle(Tall())
+            Text("Words").onTapGesture {}
+            Text("Title").accessibilityAddTraits(.isHeader)
+        }
+        let snapshot = Snapshot(view)
+        #expect(["Plain", "Tall", "Words", "Title"].map { snapshot.element($0)?.role } == ["button", "button", "text", "header"])
+    }
+
+    @Test func aPlainButtonAnswersAnAlert() throws {
+        let view = Text("below").alert("Sure?", isPresented: .constant(true)) { Button("Yes") {}.buttonStyle(.plain) }
+        #expect(Snapshot(view).labels == ["Yes"])
+    }
+
+    @Test func aLabelForThoseWhoDoNotSeeIt_inTheLabelOfAControl() {
+        let plus = Image(systemName: "plus").accessibilityLabel("Add")
+        let view = VStack {
+            Button {} label: { plus }
+            Button {} label: { HStack { plus; Text("it") } }.buttonStyle(.plain)
+            Toggle(isOn: .constant(true)) { Text("☀").accessibilityLabel("Sun") }
+            Menu { Button("Copy") {} } label: { Text("…").accessibilityLabel("More") }
+            Button("Send") {}.accessibilityLabel("Send it")
+            TextField("Name", text: .constant("")).accessibilityLabel("Full name")
+            Button {} label: { plus }.accessibilityLabel("Outer")
+        }
+        let snapshot = Snapshot(view, columns: 40, rows: 12)
+        let roles = ["Add": "button", "Add it": "button", "Sun": "toggle", "More": "menu", "Send it": "button",
+            "Full name": "textField", "Outer": "button"]
+        for (label, role) in roles { #expect(snapshot.element(label)?.role == role, "\(label)") }
+        #expect(snapshot.text.contains("[ + ]"))
+    }
 }
