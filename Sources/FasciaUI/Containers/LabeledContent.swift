@@ -62,18 +62,3 @@ extension View {
         modifier(BadgeModifier(text: label.map { String($0) }))
     }
 }
-
-/// Puts a badge behind a row.
-private struct BadgeModifier: ViewModifier {
-    let text: String?
-
-    func body(content: Content) -> some View {
-        HStack {
-            content
-            if let text {
-                Spacer()
-                Text(verbatim: text).foregroundColor(.secondary)
-            }
-        }
-    }
-}

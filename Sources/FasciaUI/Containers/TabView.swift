@@ -98,7 +98,15 @@ final class Tabs {
 private struct TabsKey: EnvironmentKey { static var defaultValue: Tabs? { nil } }
 private struct ShownKey: EnvironmentKey { static var defaultValue: Bool { true } }
 
+private struct TabBadgeKey: EnvironmentKey { static var defaultValue: String? { nil } }
+
 extension EnvironmentValues {
+    /// The badge of the tab that is in it.
+    fileprivate var tabBadge: String? {
+        get { self[TabBadgeKey.self] }
+        set { self[TabBadgeKey.self] = newValue }
+    }
+
     fileprivate var tabs: Tabs? {
         get { self[TabsKey.self] }
         set { self[TabsKey.self] = newValue }
@@ -124,15 +132,19 @@ private struct TabHost<Content: View>: View, Primitive {
         place.lower { [unowned place] in
             let items = place.tabs
             let names = items.map { item in
-                let label = item.child(.attached(item.depth))?.lowered().map(\.words).joined(separator: " ") ?? ""
+                let label = item.label(.attached(item.depth), canHide: false)
                 let isShown = item.isShownTab
-                return Node(
-                    .text(TextContent(label)), id: item.tabNode,
-                    modifiers: [.bold(isShown), .underline(isShown), .dim(!isShown), .tap(.tapped(item.tabNode))])
+                let name = Node(
+                    .text(TextContent(label.shown ?? "")), id: item.tabNode,
+                    modifiers: [.bold(isShown), .underline(isShown), .dim(!isShown), .tap(.tapped(item.tabNode))]
+                        + label.modifiers)
+                guard let badge = item.tabBadge else { return name }
+                let count = Node(.text(TextContent(badge)), modifiers: [.foreground(Color.secondary.named)])
+                return Node(.stack(StackContent(.horizontal, spacing: 8, children: [name, count])))
             }
             let bar = Node(.stack(StackContent(.horizontal, spacing: 16, children: names)))
             let shown = Node.screen(place.childNodes).with([
-                .frame(Frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading))
+                .frame(Frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .center))
             ])
             let parts = (names.isEmpty ? [] : [bar, Node(.divider)]) + [shown]
             return [
@@ -158,11 +170,14 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
         var inside = place.environment
         inside.tabs = nil
         inside.isShown = inside.isShown && isShown
+        // Before its content is evaluated, in which a badge asks whether it is the tab's.
+        place.isTab = true
+        place.tabBadge = place.environment.tabBadge ?? (content as? any Badged)?.badge
+        inside.tabBadge = nil
         place.updateChildren(environment: inside) { children in
             children.update(.attached(place.depth), label)
             if isKnown { children.update(.content, content) }
         }
-        place.isTab = true
         place.isShownTab = isShown
         place.gesture = .control { _ in tabs.select(tag) }
         place.graph.handle(place.tabNode, at: place)
@@ -179,7 +194,58 @@ extension ModifiedContent: Tagged where Content: View, Modifier: ViewModifier {
     var tagValue: AnyHashable? { (modifier as? TagModifier)?.tag ?? (content as? any Tagged)?.tagValue }
 }
 
+/// A view that has a badge by itself.
+@MainActor private protocol Badged {
+    var badge: String? { get }
+}
+
+extension ModifiedContent: Badged where Content: View, Modifier: ViewModifier {
+    fileprivate var badge: String? { (modifier as? BadgeModifier)?.text ?? (content as? any Badged)?.badge }
+}
+
+/// Puts a badge behind a row, or behind the name of a tab.
+struct BadgeModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    let text: String?
+
+    func update(_ place: Place, content: any View) {
+        if place.environment.tabs != nil {
+            var environment = place.environment
+            environment.tabBadge = text
+            return place.updateContent(content, environment: environment)
+        }
+        // The tab around it has found the badge and shows it.
+        guard !place.isContentOfTab else { return place.updateContent(content) }
+        place.updateContent(BadgedRow(content: AnyView(erased: content), text: text))
+    }
+}
+
+private struct BadgedRow: View {
+    let content: AnyView
+    let text: String?
+
+    var body: some View {
+        HStack {
+            content
+            if let text {
+                Spacer()
+                Text(verbatim: text).foregroundColor(.secondary)
+            }
+        }
+    }
+}
+
 extension Place {
+    /// Whether nothing but modifiers stands between a tab and it.
+    fileprivate var isContentOfTab: Bool {
+        var here = self
+        while here.key == .content, let outer = here.parent {
+            if outer.isTab { return true }
+            here = outer
+        }
+        return false
+    }
+
     /// The tabs in it, in order.
     fileprivate var tabs: [Place] { isTab ? [self] : children.flatMap(\.tabs) }
 

@@ -39,6 +39,8 @@ import FasciaModel
     /// Whether its view is one of a `TabView`, and the one that is shown.
     var isTab = false
     var isShownTab = false
+    /// What stands behind the name of that tab.
+    var tabBadge: String?
     /// The nodes that it answers for.
     var handled: Set<String> = []
     /// Its part in what a tap on a node does, if any.

@@ -93,4 +93,31 @@ import Testing
         try snapshot.tap("Path")
         #expect(snapshot.text.contains("Other tab from 1"))
     }
+
+    @Test func aBadgeOfATabStandsBehindItsName_andNotInItsContent() throws {
+        struct Mail: View {
+            var body: some View {
+                TabView {
+                    Text("the letters").tabItem { Text("Inbox") }.badge(3)
+                    List { Text("row").badge(7) }.badge("new").tag(1).tabItem { Text("Sent") }
+                    Tab("Spam", systemImage: "star") { Text("the spam") }.badge(0)
+                }
+            }
+        }
+        let snapshot = Snapshot(Mail(), columns: 40, rows: 8)
+        let bar = try #require(snapshot.lines.first { $0.contains("Inbox") })
+        #expect(bar.contains("Inbox 3") && bar.contains("Sent new") && !bar.contains("0"))
+        #expect(!snapshot.lines.contains { $0.contains("letters") && $0.contains("3") })
+        try snapshot.tap("Sent")
+        #expect(snapshot.lines.contains { $0.hasPrefix("row") && $0.hasSuffix("7") })
+        #expect(snapshot.lines.count { $0.contains("new") } == 1)
+    }
+
+    @Test func theContentOfATabIsCentred() {
+        let snapshot = Snapshot(TabView { Text("middle").tabItem { Text("One") } }, columns: 40, rows: 11)
+        let line = snapshot.lines.firstIndex { $0.contains("middle") }
+        // Between the two rows of the title, the two of the tabs, and the end.
+        #expect(line == 7)
+        #expect(line.map { snapshot.lines[$0] } == String(repeating: " ", count: 17) + "middle")
+    }
 }
