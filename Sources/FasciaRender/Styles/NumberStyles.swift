@@ -99,10 +99,18 @@ struct DefaultStepperStyle: ControlStyle {
 /// `Copying ██████░░░░ 60 %`; where nobody knows how much is done, what turns: `Copying ⠋`. A gauge has ends.
 struct DefaultBarStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        Bar(control, gap: gap(control)).size(proposal)
+        // What turns has no track that could take the room that is left.
+        guard !control.isIndeterminate else {
+            return control.row(leastColumns(control), leastColumns(control), proposal)
+        }
+        return Bar(control, gap: gap(control)).size(proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { Bar(control, gap: gap(control)).leastColumns }
+    func leastColumns(_ control: Control) -> Int {
+        guard control.isIndeterminate else { return Bar(control, gap: gap(control)).leastColumns }
+        let mark = Spinner.mark(control.phase, unicode: control.unicode)
+        return 1 + LabelledValue(label: control.words.label, value: mark).columns
+    }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = CellStyle(attributes: control.isEnabled ? [] : .dim)

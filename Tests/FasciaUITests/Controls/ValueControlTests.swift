@@ -44,4 +44,12 @@ import Testing
         #expect(snapshot.text.contains("row 7"))
         #expect(!snapshot.text.contains("row 1\n"))
     }
+
+    @Test func whatTurnsStandsInTheMiddle() {
+        let snapshot = Snapshot(ProgressView("Loading…"), columns: 41, rows: 5)
+        let line = snapshot.lines.first { $0.contains("Loading…") } ?? ""
+        #expect(line.column(of: "Loading…") == 16)
+        let bar = Snapshot(ProgressView("Loading…", value: 0.5), columns: 41, rows: 5)
+        #expect(bar.lines.contains { $0.hasPrefix(" Loading… ") })
+    }
 }
