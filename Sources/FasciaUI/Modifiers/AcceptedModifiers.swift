@@ -15,7 +15,6 @@ extension View {
     public func compositingGroup() -> some View { self }
     public func imageScale(_ scale: Image.Scale) -> some View { self }
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
-    public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
 }
 
 public enum ControlSize: CaseIterable, Hashable, Sendable { case mini, small, regular, large, extraLarge }
@@ -65,14 +64,6 @@ public struct SymbolRenderingMode: Hashable, Sendable {
     public static let multicolor = SymbolRenderingMode()
     public static let hierarchical = SymbolRenderingMode()
     public static let palette = SymbolRenderingMode()
-}
-
-public struct SymbolVariants: Hashable, Sendable {
-    public static let none = SymbolVariants()
-    public static let circle = SymbolVariants()
-    public static let square = SymbolVariants()
-    public static let fill = SymbolVariants()
-    public static let slash = SymbolVariants()
 }
 
 public struct SafeAreaRegions: OptionSet, Hashable, Sendable {

@@ -26,7 +26,8 @@ extension Image: View {
 
 extension Image: Primitive {
     func update(_ place: Place) {
-        place.lower { [address = place.address, name] in
+        let name = place.environment.symbolVariants.applied(to: name)
+        place.lower { [address = place.address] in
             [Node(.image(ImageContent(systemName: name)), id: address)]
         }
     }
