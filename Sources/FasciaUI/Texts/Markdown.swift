@@ -22,7 +22,7 @@ enum Markdown {
     }
 
     static func runs(of parts: [LocalizedStringKey.Part]) -> [Text.Run] {
-        let pieces = pieces(of: parts)
+        let pieces = inflected(pieces(of: parts))
         let spans = spans(in: pieces)
         var hidden: Set<Int> = []
         for span in spans {
@@ -55,6 +55,66 @@ enum Markdown {
             case .text(let text): text.runs.map { .run($0) }
             }
         }
+    }
+
+    // MARK: - Agreement
+
+    /// `^[2 item](inflect: true)`: what is in the brackets, and with that attribute in agreement with its number.
+    private static func inflected(_ pieces: [Piece]) -> [Piece] {
+        var pieces = pieces
+        var start = 0
+        while let caret = (start..<pieces.count).first(where: { character(pieces, $0) == "^" }) {
+            start = caret + 1
+            guard character(pieces, start) == "[", let link = link(pieces, start) else { continue }
+            let words = link.range.dropFirst().dropLast(link.closing)
+            let attributes = (words.endIndex..<link.range.upperBound).compactMap { character(pieces, $0) }
+            let isInflected = String(attributes).filter { $0 != " " } == "](inflect:true)"
+            let inner = isInflected ? agreeing(Array(pieces[words])) : Array(pieces[words])
+            pieces.replaceSubrange(caret..<link.range.upperBound, with: inner)
+            start = caret + inner.count
+        }
+        return pieces
+    }
+
+    /// The last word in the number of the first value or digits that are a number.
+    private static func agreeing(_ pieces: [Piece]) -> [Piece] {
+        guard let count = number(in: pieces), let end = pieces.lastIndex(where: { !lastWord(in: $0).isEmpty }) else {
+            return pieces
+        }
+        var pieces = pieces
+        if case .run(var run) = pieces[end] {
+            let word = lastWord(in: pieces[end])
+            // A number is no noun.
+            guard word != run.text.filter({ $0.isNumber }) else { return pieces }
+            run.text = run.text.dropLast(word.count) + EnglishNoun.form(of: word, count: count)
+            pieces[end] = .run(run)
+            return pieces
+        }
+        let start = pieces[...end].lastIndex { if case .character(let letter) = $0 { !letter.isLetter } else { true } }
+            .map { $0 + 1 } ?? 0
+        let word = String((start...end).compactMap { character(pieces, $0) })
+        pieces.replaceSubrange(start...end, with: EnglishNoun.form(of: word, count: count).map { .character($0) })
+        return pieces
+    }
+
+    private static func lastWord(in piece: Piece) -> String {
+        switch piece {
+        case .character(let letter): letter.isLetter ? String(letter) : ""
+        case .run(let run): String(run.text.reversed().prefix { $0.isLetter }.reversed())
+        }
+    }
+
+    private static func number(in pieces: [Piece]) -> Double? {
+        var digits = ""
+        for piece in pieces {
+            switch piece {
+            case .run(let run):
+                if let number = Double(run.text.filter { $0 != "," }) { return number }
+            case .character(let character) where character.isNumber: digits.append(character)
+            case .character: if let number = Double(digits) { return number }
+            }
+        }
+        return Double(digits)
     }
 
     // MARK: - Pairs

@@ -1,5 +1,5 @@
 import FasciaModel
-import FasciaUI
+@testable import FasciaUI
 import Testing
 
 @MainActor @Suite struct TextTests {
@@ -70,5 +70,26 @@ import Testing
     @Test func text_caseIsInherited() {
         #expect(Snapshot(VStack { Text("Straße").textCase(.uppercase) }).texts == ["STRASSE"])
         #expect(Snapshot(VStack { Text("ABC") ; Text("D").textCase(nil) }.textCase(.lowercase)).texts == ["abc", "D"])
+    }
+
+    // MARK: - Agreement
+
+    @Test(arguments: [
+        (0, "item", "0 items"), (1, "item", "1 item"), (2, "item", "2 items"), (2, "box", "2 boxes"),
+        (2, "bus", "2 buses"), (3, "city", "3 cities"), (2, "day", "2 days"), (2, "items", "2 items"),
+        (5, "Person", "5 People"), (2, "sheep", "2 sheep"), (1, "match", "1 match"), (2, "match", "2 matches"),
+    ])
+    func text_inflection(_ count: Int, _ noun: String, _ words: String) {
+        #expect(Text("^[\(count) \(noun)](inflect: true)").string == words)
+    }
+
+    @Test func text_inflection_inLiterals_andAmongOtherWords() {
+        #expect(Text("^[2 item](inflect: true)").string == "2 items")
+        #expect(Text("You have ^[\(3) new letter](inflect: true), ^[\(1) new card](inflect: true).").string
+            == "You have 3 new letters, 1 new card.")
+        #expect(Text("^[**2** item](inflect: true)").string == "2 items")
+        #expect(Text("^[none](inflect: true)").string == "none")
+        #expect(Text("^[2 item](language: 'en')").string == "2 item")
+        #expect(Text("2^3, ^[x").string == "2^3, ^[x")
     }
 }
