@@ -68,8 +68,9 @@ extension Presentation {
 }
 
 extension LayerLayout {
-    /// Brings the drafts of this layer in line with what there is.
-    func settleDrafts(_ now: inout Presentation) {
+    /// Brings the drafts of this layer in line with what there is. A secret is kept only where it can be typed on: not
+    /// under an alert.
+    func settleDrafts(_ now: inout Presentation, isInFront: Bool) {
         for (place, draft) in now.drafts where place.entry == entry {
             let isFocused = now.focus[entry]?.element == place.element
             // The row of a list keeps the focus, and what is being typed, out of sight.
@@ -77,7 +78,8 @@ extension LayerLayout {
                 continue
             }
             guard let stop = stop(of: place.element), stop.isEnabled,
-                let field = stop.field, isFocused || draft.unanswered > 0,
+                let field = stop.field,
+                isFocused && (isInFront || !field.isSecure) || draft.unanswered > 0,
                 draft.purpose == Presentation.Draft.Purpose(field, stop.edit)
             else {
                 now.drafts[place] = nil

@@ -30,7 +30,7 @@ extension SceneLayout {
             let was = presentation.focus[layer.entry]?.element
             if let new = settled.focus[layer.entry], new.element != was { layer.reveal(&settled) }
             layer.settleReturned(&settled)
-            layer.settleDrafts(&settled)
+            layer.settleDrafts(&settled, isInFront: layer.entry == top?.entry)
             layer.settleMenu(&settled)
             layer.settleHover(&settled)
             layer.forgetElements(&settled)

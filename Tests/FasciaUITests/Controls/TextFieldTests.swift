@@ -269,4 +269,37 @@ import Testing
         #expect(Snapshot(view).labels == [])
         #expect(Snapshot(view).element("A")?.role == "textField")
     }
+
+    // MARK: - Under an alert
+
+    @Test func aSecureFieldUnderAnAlertForgetsWhatWasTyped() throws {
+        struct Login: View {
+            let log: Log
+            @State private var key = ""
+            @State private var isWrong = false
+            let forgets: Bool
+            var body: some View {
+                SecureField("Key", text: $key)
+                    .onSubmit {
+                        log.add(key)
+                        if forgets { key = "" }
+                        isWrong = true
+                    }
+                    .alert("Wrong", isPresented: $isWrong) {}
+            }
+        }
+        for forgets in [true, false] {
+            let log = Log()
+            let snapshot = Snapshot(Login(log: log, forgets: forgets), columns: 40, rows: 12)
+            try snapshot.type("abc")
+            try snapshot.press("enter")
+            #expect(snapshot.text.contains("Wrong"))
+            try snapshot.press("enter")
+            #expect(!snapshot.text.contains("Wrong"))
+            #expect(snapshot.text.contains("•••") != forgets)
+            try snapshot.type("x")
+            try snapshot.press("enter")
+            #expect(log.entries == ["abc", "x"], "typing begins anew, as after the focus was elsewhere")
+        }
+    }
 }
