@@ -55,8 +55,6 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         // The daemon's event loop: descriptors, timers, signals.
         .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
-        // What lets connections outlive the daemon's process: memory and a pipe that the service manager keeps for it.
-        .target(name: "FasciaHandover", dependencies: ["CLinux"], swiftSettings: strict),
         // The journal: what the panel was told, kept so that it can be told again. FasciaWire is how commands and events
         // stand in it.
         .target(
@@ -97,7 +95,7 @@ let package = Package(
             name: "fasciad",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaHandover", "FasciaStore", "CLinux",
+                "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -161,7 +159,6 @@ let package = Package(
             name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FasciaHandoverTests", dependencies: ["FasciaHandover"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FasciaStoreTests",
@@ -173,7 +170,7 @@ let package = Package(
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
             name: "DaemonTests",
-            dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore", "FasciaHandover"],
+            dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore"],
             exclude: ["Emulator/emulator.py", "Emulator/cells.py", "Emulator/terminals.py"], swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "FasciaTerminal", "TestSupport", "FasciaWire"],

@@ -11,21 +11,7 @@
 struct sockaddr;
 extern int accept4(int, struct sockaddr *, unsigned int *, int);
 extern int memfd_create(const char *, unsigned int);
-extern int pipe2(int[2], int);
-extern long splice(int, long *, int, long *, unsigned long, unsigned int);
 extern int fallocate(int, int, long, long);
-
-// Bytes that can be read from a pipe; -1 where that cannot be told.
-extern int ioctl(int, unsigned long, ...);
-static inline int linux_readable_bytes(int descriptor) {
-    int count = 0;
-    return ioctl(descriptor, 0x541B /* FIONREAD */, &count) == 0 ? count : -1;
-}
-
-// What is written before this in the program's text is in memory before what is written after it, for whoever looks at
-// the memory when the program has been killed in between. (The processor keeps the order for its own thread; this
-// forbids the compiler to change it.)
-static inline void linux_keep_order(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // The system calls behind recv, send and epoll_wait. In a program with several threads glibc makes two atomic changes to
 // the thread around each, so that it can be cancelled while it waits; nobody cancels a thread here.

@@ -5,7 +5,7 @@ import Glibc
 /// (`FileDescriptorStoreMax=`, sd_pid_notify_with_fds(3)).
 ///
 /// The next process of the service is given them at its start, with their names: `Activation.take`. A `systemctl stop`
-/// lets go of them, a restart and a crash do not.
+/// releases them, a restart and a crash do not.
 public struct DescriptorStore: Sendable {
     /// Every stored name begins with it, so that sockets of `.socket` units are told from what is stored.
     public static let prefix = "fascia-kept-"
@@ -23,6 +23,16 @@ public struct DescriptorStore: Sendable {
         // Without FDPOLL=0 the manager would drop a connection whose peer has closed it, with the peer's last lines.
         let message = "FDSTORE=1\nFDPOLL=0\nFDNAME=\(Self.prefix)\(name)"
         return withUnsafePointer(to: descriptor) { sd_pid_notify_with_fds(0, 0, message, $0, 1) > 0 }
+    }
+
+    /// Waits until the manager has processed what was sent to it.
+    ///
+    /// - Returns: whether it has within this time.
+    @discardableResult
+    public func waitUntilKept(for limit: Duration) -> Bool {
+        let (seconds, attoseconds) = limit.components
+        let microseconds = UInt64(seconds) * 1_000_000 + UInt64(attoseconds / 1_000_000_000_000)
+        return sd_notify_barrier(0, microseconds) >= 0
     }
 
     /// Has the manager close its duplicate.

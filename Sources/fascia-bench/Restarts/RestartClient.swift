@@ -1,6 +1,7 @@
 import FasciaModel
 
-/// One client of the load: what it asked for, what it was answered, and what it was told.
+/// One client of the load: what it asked for, what it was answered, and what it was told. When it loses its connection it
+/// resumes on a new one: its watch by the last cursor, its request by the same idempotency key.
 struct RestartClient {
     let index: Int
     /// What is asked for now; the numbers count up.
@@ -9,9 +10,11 @@ struct RestartClient {
     private(set) var answered = 0
     /// The last number that the watch has told of.
     private(set) var told = 0
-    private(set) var isClosed = false
+    /// How often its connection was closed.
+    private(set) var closed = 0
     /// How often it was told that a new process goes on.
     private(set) var resumed = 0
+    private(set) var gaps = 0
     /// What should not have come.
     private(set) var oddities: [String] = []
     /// Answers whose revision is not above that of the one before.
@@ -21,6 +24,7 @@ struct RestartClient {
     private(set) var lostReplies = 0
     private(set) var doubledReplies = 0
     private var revision = 0
+    private var cursor: String?
     private var rest: [UInt8] = []
 
     init(index: Int) { self.index = index }
@@ -28,16 +32,28 @@ struct RestartClient {
     var key: String { "load/\(index)" }
     var isWaiting: Bool { answered < asked }
 
-    /// What it begins with: its watch.
-    var opening: String { #"{"id":"watch","method":"watch.start","params":{"topics":["value:\#(key)"]}}"# + "\n" }
+    /// What it begins a connection with: its watch, and the request that has no answer yet.
+    var opening: String {
+        let since = cursor.map { #","since":"\#($0)""# } ?? ""
+        let watch = #"{"id":"watch","method":"watch.start","params":{"topics":["value:\#(key)"]\#(since)}}"# + "\n"
+        return isWaiting ? watch + request : watch
+    }
 
     /// Its next request.
     mutating func ask() -> String {
         asked += 1
-        return #"{"id":\#(asked),"method":"value.set","params":{"key":"\#(key)","value":\#(asked)}}"# + "\n"
+        return request
     }
 
-    mutating func ends() { isClosed = true }
+    private var request: String {
+        #"{"id":\#(asked),"method":"value.set","params":{"key":"\#(key)","value":\#(asked),"once":"\#(key)/\#(asked)"}}"#
+            + "\n"
+    }
+
+    mutating func ends() {
+        closed += 1
+        rest = []
+    }
 
     mutating func receive(_ bytes: ArraySlice<UInt8>) {
         rest += bytes
@@ -52,8 +68,12 @@ struct RestartClient {
         guard let message = try? JSONParser.parse(line) else { return oddities.append(line) }
         switch message["method"]?.stringValue {
         case "event": hear(message)
+        case "event.gap":
+            gaps += 1
+            cursor = message["params"]?["to"]?.stringValue ?? cursor
         case "resumed": resumed += 1
-        case nil where message["id"] == "watch" && message["result"] != nil: break
+        case nil where message["id"] == "watch" && message["result"] != nil:
+            cursor = cursor ?? message["result"]?["cursor"]?.stringValue
         case nil where message["result"] != nil:
             answer(message["id"]?.intValue ?? 0)
             let revision = message["result"]?["revision"]?.intValue ?? 0
@@ -73,6 +93,7 @@ struct RestartClient {
     }
 
     private mutating func hear(_ event: JSON) {
+        cursor = event["params"]?["cursor"]?.stringValue ?? cursor
         for change in event["params"]?["changes"]?.arrayValue ?? [] {
             guard let number = change["to"]?.intValue else { continue }
             if number <= told {

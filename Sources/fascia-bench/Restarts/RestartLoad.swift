@@ -7,6 +7,8 @@ struct RestartLoad {
     private var clients: [RestartClient] = []
     private var connections: [LineClient] = []
     private var answers = 0
+    private var reconnections = 0
+    private var closedByRestarts = 0
     /// How long a single answer may take before it counts as lost, in milliseconds.
     private static let patience: Int32 = 30_000
 
@@ -29,15 +31,24 @@ struct RestartLoad {
         }
     }
 
-    /// As long as a command runs.
+    /// As long as a command runs that restarts the daemon.
+    mutating func run(duringRestart command: String) throws(BenchFailure) {
+        let before = closed
+        try run(during: command)
+        closedByRestarts += closed - before
+    }
+
+    /// As long as a command runs that kills the daemon.
     mutating func run(during command: String) throws(BenchFailure) {
         let program = try ShellCommand(command)
         while try !program.hasEnded() { _ = try serve(asking: true, patience: 5) }
     }
 
+    private var closed: Int { clients.reduce(0) { $0 + $1.closed } }
+
     /// Waits for what has been asked for, and for what the watches have to tell.
     mutating func finish() throws(BenchFailure) {
-        while clients.contains(where: { !$0.isClosed && ($0.isWaiting || $0.told < $0.answered) }) {
+        while clients.contains(where: { $0.isWaiting || $0.told < $0.answered }) {
             guard try serve(asking: false, patience: Self.patience) else { return }
         }
     }
@@ -45,20 +56,28 @@ struct RestartLoad {
     /// - Returns: whether anything came.
     private mutating func serve(asking: Bool, patience: Int32) throws(BenchFailure) -> Bool {
         var entries = connections.indices.map { index in
-            pollfd(fd: clients[index].isClosed ? -1 : connections[index].descriptor, events: Int16(POLLIN), revents: 0)
+            pollfd(fd: connections[index].descriptor, events: Int16(POLLIN), revents: 0)
         }
         guard poll(&entries, nfds_t(entries.count), patience) > 0 else { return false }
         for index in entries.indices where entries[index].revents != 0 {
             guard let bytes = connections[index].available() else {
-                clients[index].ends()
+                try reconnect(index)
                 continue
             }
             let before = clients[index].answered
             clients[index].receive(bytes)
             answers += clients[index].answered - before
-            if asking, !clients[index].isWaiting { try connections[index].send(Array(clients[index].ask().utf8)) }
+            // Where the connection has just been closed, the request is sent on the next one.
+            if asking, !clients[index].isWaiting { try? connections[index].send(Array(clients[index].ask().utf8)) }
         }
         return true
+    }
+
+    private mutating func reconnect(_ index: Int) throws(BenchFailure) {
+        clients[index].ends()
+        connections[index] = try LineClient(socket)
+        try? connections[index].send(Array(clients[index].opening.utf8))
+        reconnections += 1
     }
 
     // MARK: - What came of it
@@ -84,24 +103,22 @@ struct RestartLoad {
         var lostChanges = 0
         do {
             let values = try LineClient(socket).call("value.get", ["prefix": "load/"])["values"]
-            for client in clients where values?[client.key]?.intValue != client.answered {
-                // A later one than the last that was answered is right where the connection is gone.
-                if !client.isClosed || (values?[client.key]?.intValue ?? 0) < client.answered { lostChanges += 1 }
-            }
+            lostChanges = clients.count { values?[$0.key]?.intValue != $0.answered }
         } catch {
             oddities.append("\(error)")
         }
         return Outcome(
             rows: [
                 ("restarts", restarts), ("kills", kills), ("clients", clients.count), ("answered requests", answers),
-                ("events", sum(\.told)), ("times a client was told of a new process", sum(\.resumed)),
+                ("events", sum(\.told)), ("connections that a new process took over", sum(\.resumed)),
+                ("connections closed by kills", closed - closedByRestarts), ("reconnections", reconnections),
             ],
             lost: [
-                ("closed connections", sum { $0.isClosed ? 1 : 0 }), ("lost answers", sum(\.lostReplies)),
+                ("connections closed by restarts", closedByRestarts), ("lost answers", sum(\.lostReplies)),
                 ("doubled answers", sum(\.doubledReplies)), ("requests without an answer", sum { $0.isWaiting ? 1 : 0 }),
                 ("lost changes", lostChanges), ("revisions that went back", sum(\.revisionsBack)),
                 ("missed events", sum(\.missedEvents)),
-                ("doubled events", sum(\.doubledEvents)),
+                ("doubled events", sum(\.doubledEvents)), ("gaps", sum(\.gaps)),
             ], oddities: oddities)
     }
 }

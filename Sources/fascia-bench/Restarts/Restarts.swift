@@ -3,13 +3,14 @@ import FasciaModel
 import Glibc
 
 /// What clients notice while the daemon is ended and started again under load. It compares nothing: everything that is
-/// counted as lost or closed must be 0.
+/// counted as lost, or as closed by a restart, must be 0. A kill closes the connections, and the clients resume.
 struct Restarts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Count what clients lose while a service is restarted and killed.",
         discussion: """
-            Each client sets a value of its own, one request after the other, and watches it, over one connection. \
-            Meanwhile the two commands end the daemon by turns. Each must return when the next one is ready.
+            Each client sets a value of its own, one request after the other, and watches it. Meanwhile the two \
+            commands end the daemon by turns. Each must return when the next one is ready. A restart keeps the \
+            connections; after a kill the clients connect again, and resume by cursor and idempotency key.
 
             Exit code: 0 where nothing was lost, 1 where something was.
             """)
@@ -32,11 +33,11 @@ struct Restarts: ParsableCommand {
     func run() throws {
         var load = try RestartLoad(socket: socket, clients: clients)
         for _ in 0..<rounds {
-            for command in [restart, kill] {
-                // Some requests in between, so that none of them hits an idle daemon.
-                try load.run(requests: 20 * clients)
-                try load.run(during: command)
-            }
+            // Some requests in between, so that no command hits an idle daemon.
+            try load.run(requests: 20 * clients)
+            try load.run(duringRestart: restart)
+            try load.run(requests: 20 * clients)
+            try load.run(during: kill)
         }
         try load.finish()
         let outcome = load.outcome(restarts: rounds, kills: rounds)

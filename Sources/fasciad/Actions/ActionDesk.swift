@@ -12,21 +12,13 @@ struct ActionDesk {
     /// Names that one connection may bind.
     static let mostNames = 10_000
 
-    var bindings = ActionBindings() {
-        didSet { version += 1 }
-    }
+    var bindings = ActionBindings()
     /// By the number of the request to the peer that is asked.
     var pending: [Int: PendingAction] = [:]
     /// Who published each screen last, as long as they are there.
-    var publishers: [String: Int] = [:] {
-        didSet { version += 1 }
-    }
+    var publishers: [String: Int] = [:]
     /// The same for who declared each group, picker and value last.
-    var declarers: [UndoTerms.Subject: Int] = [:] {
-        didSet { version += 1 }
-    }
-    /// How often what peers handle and publish has changed.
-    private(set) var version = 0
+    var declarers: [UndoTerms.Subject: Int] = [:]
     /// From the oldest to the newest.
     private(set) var issues: Deque<ReportedIssue> = []
     /// How many there were since the daemon started, by reason.

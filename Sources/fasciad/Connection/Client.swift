@@ -1,5 +1,4 @@
 import DequeModule
-import FasciaHandover
 import FasciaModel
 import FasciaWire
 import Glibc
@@ -12,47 +11,23 @@ final class Client {
     let peer: Peer
     let role: Role
     /// With what it calls itself (`daemon.hello`), else the name of its command.
-    private(set) var origin: Cause.Origin {
-        didSet { sessionVersion += 1 }
-    }
-    var watches: [Watch] = [] {
-        didSet { sessionVersion += 1 }
-    }
-    var terminals: [Terminal] = [] {
-        didSet { sessionVersion += 1 }
-    }
-    /// Waits for something (`ui.wait`, `action.send`): its next request is not carried out before this one is answered,
-    /// because replies come in the order of the requests.
-    var isWaiting = false {
-        didSet {
-            guard !isWaiting, waitingLine != nil else { return }
-            waitingLine = nil
-            sessionVersion += 1
-        }
-    }
+    private(set) var origin: Cause.Origin
+    var watches: [Watch] = []
+    var terminals: [Terminal] = []
+    /// A request that is answered later (`ui.wait`, `action.send`). The next request is not carried out before this one
+    /// is answered, because replies come in the order of the requests.
+    var unanswered: (id: RequestID, method: String)?
+    /// Its next request waits for room in the journal.
+    var isWaiting = false
     /// Is told what has happened before, from the disk: until it has come to the present its requests wait.
     var isRecalling = false
     /// The batch that is being answered: it goes on when there is room again for the events that it causes.
-    var batch: Batch? {
-        didSet { sessionVersion += 1 }
-    }
-    /// The request for whose answer it waits, for the next process.
-    private(set) var waitingLine: [UInt8]?
+    var batch: Batch?
     /// The lines with the requests that came meanwhile.
-    private var deferred: Deque<[UInt8]> = [] {
-        didSet { sessionVersion += 1 }
-    }
+    private var deferred: Deque<[UInt8]> = []
     private var deferredBytes = 0
     /// Its output is among what the next flush sends.
     var isQueued = false
-    /// Where it leaves what the next process has to know; `nil` where nothing outlives this one.
-    var slot: HandoverSlot?
-    /// Something has happened with it since that was last written down.
-    var isTouched = false
-    /// Counts what has changed of its session.
-    var sessionVersion = 0
-    /// What of it has been written down.
-    var keptSession: ClientSession.Version?
 
     /// What is to be sent next. Replies and events are appended in the order in which they happen.
     var output = JSONWriter()
@@ -74,16 +49,9 @@ final class Client {
         origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)
     }
 
-    /// The line that has made it wait.
-    func waits(on line: UnsafeBufferPointer<UInt8>) {
-        guard slot != nil, isWaiting, waitingLine == nil else { return }
-        waitingLine = Array(line)
-        sessionVersion += 1
-    }
-
     var deferredLines: [[UInt8]] { Array(deferred) }
 
-    private var waits: Bool { isWaiting || isRecalling }
+    private var waits: Bool { unanswered != nil || isWaiting || isRecalling }
 
     /// Whether its next request has to be put aside.
     var mustDefer: Bool { waits || !deferred.isEmpty }
@@ -117,9 +85,7 @@ final class Client {
 
     /// From where on its output waits for the disk, and for which record, the earliest first. Places count from the
     /// first byte of the connection.
-    private var holds: Deque<(place: Int, sequence: UInt64)> = [] {
-        didSet { slot?.heldFrom = holds.first?.place ?? .max }
-    }
+    private var holds: Deque<(place: Int, sequence: UInt64)> = []
     /// How many bytes have left `output`; only differences count.
     private var gone = 0
 
@@ -128,7 +94,7 @@ final class Client {
     /// What is written for it from now on waits until the records before this number have reached the disk.
     func hold(until sequence: UInt64) {
         if let last = holds.last, last.sequence >= sequence { return }
-        holds.append(((slot?.appended ?? gone) + output.bytes.count, sequence))
+        holds.append((gone + output.bytes.count, sequence))
     }
 
     /// The records before this number have reached the disk.
@@ -162,9 +128,6 @@ final class Client {
         holds = []
     }
 
-    /// The longest line that it may send: memory that a process of another version has laid out may have less room.
-    func lineLimit(_ settings: Settings) -> Int { min(settings.lineLimit, slot?.longestLine ?? .max) }
-
     /// More may be written for it now.
     var acceptsOutput: Bool { hasRoom && transport?.isWritable == true }
 
@@ -184,4 +147,6 @@ protocol ClientTransport: AnyObject {
     func resume()
     /// Sends what the peer takes at once and closes.
     func closeNow()
+    /// What the next process continues with; `nil` where the peer has gone. Nothing is read or sent after this.
+    func handOver() -> (descriptor: Int32, session: ClientSession)?
 }

@@ -1,5 +1,4 @@
 import CLinux
-import FasciaHandover
 import FasciaLoop
 import FasciaModel
 import FasciaWire
@@ -15,8 +14,6 @@ final class Connection: EventHandler, ClientTransport {
     private let client: Client
     private let descriptor: Int32
     private let buffer: ReadBuffer
-    /// Takes the place of `buffer`, `input` and `output` where the connection outlives this process.
-    private let slot: HandoverSlot?
     /// What has been read and not been looked at: the beginning of a line, or lines that have to wait.
     private var input: [UInt8] = []
     private var splitter: LineSplitter
@@ -38,24 +35,22 @@ final class Connection: EventHandler, ClientTransport {
 
     /// Takes over a connected socket.
     ///
-    /// - Parameter heir: what the process before has left of the connection; `nil` for a new one.
+    /// - Parameter session: the unread and unsent bytes that the previous process left; `nil` for a new connection.
     init(
-        descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer, heir: HandoverSlot? = nil
+        descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer, session: ClientSession? = nil
     ) throws(LoopError) {
         self.descriptor = descriptor
         self.client = client
         self.core = core
         self.buffer = buffer
-        slot = heir ?? core.handover?.open(descriptor, for: client)
-        client.slot = slot
-        splitter = LineSplitter(
-            limit: client.lineLimit(core.settings), isSkipping: heir?.place.isSkipping ?? false)
-        do throws(LoopError) { try core.loop.add(descriptor, for: interest, self) } catch {
-            if let slot { core.handover?.end(slot, descriptor) }
-            throw error
+        splitter = LineSplitter(limit: core.settings.lineLimit, isSkipping: session?.isSkipping ?? false)
+        if let session {
+            input = session.input
+            output.keep(session.output, from: 0)
+            if !output.isEmpty { interest.insert(.writable) }
         }
+        try core.loop.add(descriptor, for: interest, self)
         client.transport = self
-        core.handover?.touch(client)
     }
 
     func handle(_ readiness: Readiness) {
@@ -77,8 +72,7 @@ final class Connection: EventHandler, ClientTransport {
 
     /// Returns whether there may be more to read.
     private func read() -> Bool {
-        if let slot, slot.isFarAlong { slot.rewind { core.commitHandover(client) } }
-        let space = slot?.space ?? buffer.bytes
+        let space = buffer.bytes
         let count = linux_receive(descriptor, space.baseAddress, UInt(space.count))
         guard count > 0 else {
             if count == 0 {
@@ -94,10 +88,7 @@ final class Connection: EventHandler, ClientTransport {
             return false
         }
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
-        if let slot {
-            slot.received(count)
-            process()
-        } else if input.isEmpty {
+        if input.isEmpty {
             // The usual case: whole lines, which need not be kept.
             isProcessing = true
             let consumed = processLines(bytes)
@@ -117,15 +108,10 @@ final class Connection: EventHandler, ClientTransport {
     private func process() {
         guard !isProcessing, !isClosed else { return }
         isProcessing = true
-        if let slot {
-            _ = processLines(slot.input)
-            isProcessing = false
-        } else {
-            let consumed = input.withUnsafeBytes { processLines($0) }
-            isProcessing = false
-            // A buffer that has held a long line is given back.
-            if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
-        }
+        let consumed = input.withUnsafeBytes { processLines($0) }
+        isProcessing = false
+        // A buffer that has held a long line is given back.
+        if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
         settle()
     }
 
@@ -151,11 +137,6 @@ final class Connection: EventHandler, ClientTransport {
             case .incomplete: break
             }
             offset += step.consumed
-            if let slot {
-                slot.consume(step.consumed)
-                slot.place.isSkipping = splitter.isSkipping
-                core.handover?.touch(client)
-            }
             if case .incomplete = step { return offset }
         }
         isHeldUp = true
@@ -180,10 +161,6 @@ final class Connection: EventHandler, ClientTransport {
         if splitter.endsInLongLine() {
             core.refuseLongLine(of: client)
             core.flush()
-        } else if let slot, !slot.input.isEmpty {
-            core.receive(slot.input, from: client)
-            slot.consume(slot.input.count)
-            core.flush()
         } else if !input.isEmpty {
             let rest = input
             input = []
@@ -205,10 +182,9 @@ final class Connection: EventHandler, ClientTransport {
     var isWritable: Bool { !isClosed && unsent < (stall == nil ? 131_072 : 65_536) }
 
     /// How many bytes the kernel has not taken.
-    private var unsent: Int { slot?.unsent ?? output.count }
+    private var unsent: Int { output.count }
 
     func flush() {
-        if let slot { return flush(slot) }
         guard client.isHeld else { return flushAll() }
         // What is behind a reply that waits for the disk waits with it.
         let all = client.output.bytes.count
@@ -238,22 +214,6 @@ final class Connection: EventHandler, ClientTransport {
         if !isWritable { holdBack() }
     }
 
-    /// The same by way of what outlives this process.
-    private func flush(_ slot: HandoverSlot) {
-        guard !isClosed else { return }
-        if isUnheard { return client.dropOutput() }
-        if !client.output.bytes.isEmpty { core.commitHandover(client) }
-        guard slot.sendable > 0, !interest.contains(.writable) else { return }
-        send(slot)
-        if !isWritable { holdBack() }
-    }
-
-    private func send(_ slot: HandoverSlot) {
-        guard let code = core.handover?.send(slot, to: descriptor), code != 0 else { return }
-        guard isPassing(code) else { return hangUp() }
-        watch()
-    }
-
     /// Keeps what the kernel has not taken.
     ///
     /// - Parameter sent: what `send` has returned.
@@ -265,11 +225,6 @@ final class Connection: EventHandler, ClientTransport {
 
     /// The peer has read: sends more of what was kept.
     private func drain() {
-        if let slot, !isClosed {
-            let before = slot.unsent
-            send(slot)
-            if slot.unsent < before { lastSent = .now }
-        }
         while !isClosed, !output.isEmpty {
             let sent = output.withUnsafeBytes { linux_send(descriptor, $0.baseAddress, UInt($0.count), Int32(MSG_NOSIGNAL)) }
             guard sent > 0 else {
@@ -292,7 +247,7 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed else { return }
         var wanted: Interest = [.ended, .onlyNews]
         if !inputEnded, mayProcess { wanted.insert(.readable) }
-        if slot?.sendable ?? output.count > 0 { wanted.insert(.writable) }
+        if !output.isEmpty { wanted.insert(.writable) }
         guard wanted != interest else { return }
         interest = wanted
         ask()
@@ -335,7 +290,6 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed, !isUnheard else { return leave() }
         isUnheard = true
         output = UnsentBytes()
-        slot?.forgetUnsent()
         client.dropOutput()
         stall?.cancel()
         stall = nil
@@ -351,20 +305,30 @@ final class Connection: EventHandler, ClientTransport {
         leave()
     }
 
+    func handOver() -> (descriptor: Int32, session: ClientSession)? {
+        guard !isClosed, !isUnheard else { return nil }
+        var session = ClientSession(of: client, core)
+        session.isSkipping = splitter.isSkipping
+        session.input = input
+        session.output = output.withUnsafeBytes { Array($0) } + client.output.bytes
+        return (descriptor, session)
+    }
+
     private func leave() {
         guard !isClosed else { return }
         isClosed = true
         stall?.cancel()
         stall = nil
         core.loop.remove(descriptor)
-        if let slot { core.handover?.end(slot, descriptor) }
+        // The service manager may hold a duplicate of a connection that an earlier process handed over: without this
+        // the peer would see no end of it.
+        shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
         client.transport = nil
         // Not from here: this may run in the midst of this client's own lines.
-        core.loop.perform { [core, client, slot] in
+        core.loop.perform { [core, client] in
             core.disconnected(client)
             core.flush()
-            if let slot { core.handover?.release(slot) }
         }
     }
 

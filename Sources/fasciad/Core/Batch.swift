@@ -4,14 +4,9 @@ import FasciaWire
 /// A batch (JSON-RPC's, one line) of which a part is done.
 struct Batch {
     var rest: ArraySlice<Message>
-    /// All of it, for the next process; empty where there will be none.
-    var line: [UInt8] = []
     /// How long all of the line is: no member is longer.
     var lineBytes: Int
     var replies = BatchReplies()
-
-    /// How many of its members are done.
-    var done: Int { rest.startIndex }
 
     /// The replies are one line, and so are kept until the last of them is there. Once they are longer than this,
     /// answers to questions are errors instead; what was changed is always said.

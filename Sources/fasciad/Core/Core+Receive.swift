@@ -46,9 +46,7 @@ extension Core {
             let reply = answer(method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
-            client.batch = Batch(
-                rest: messages[...], line: client.slot == nil ? [] : Array(bytes),
-                lineBytes: bytes.count)
+            client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
             return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
@@ -57,7 +55,6 @@ extension Core {
             client.output.reply(id: .null, error: error)
         }
         hasOutput(client)
-        if client.isWaiting { client.waits(on: bytes) }
         replied()
     }
 
@@ -67,7 +64,6 @@ extension Core {
         let reply = answer(call, request)
         if let id = request.id { client.output.write(reply, id: id) }
         hasOutput(client)
-        if client.isWaiting { client.waits(on: bytes) }
         replied()
     }
 
@@ -76,7 +72,7 @@ extension Core {
     }
 
     private func answerLongLine(of client: Client) {
-        client.output.reply(id: .null, error: .lineTooLong(limit: client.lineLimit(settings)))
+        client.output.reply(id: .null, error: .lineTooLong(limit: settings.lineLimit))
         hasOutput(client)
     }
 

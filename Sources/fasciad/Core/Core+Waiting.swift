@@ -10,7 +10,7 @@ extension Core {
     ///
     /// - Returns: what answers it; to be called once.
     func answerLater(_ request: Request) -> (Reply) -> Void {
-        request.client.isWaiting = request.id != nil || request.client.isWaiting
+        if let id = request.id { request.client.unanswered = (id, request.method) }
         return { [self] reply in
             if let id = request.id { request.client.output.write(reply, id: id) }
             hasOutput(request.client)
@@ -22,6 +22,6 @@ extension Core {
 
     /// It was answered at once after all.
     func stopWaiting(_ request: Request) {
-        if request.id != nil { request.client.isWaiting = false }
+        if request.id != nil { request.client.unanswered = nil }
     }
 }

@@ -59,8 +59,6 @@ final class Core {
     /// Hears from it which screens are too much.
     let excess: Excess
     let plugins: PluginSet
-    /// Lets connections outlive this process; `nil` where the service manager does not keep them.
-    var handover: Handover?
     /// Says what the daemon is doing to whoever started it.
     var announce: (() -> Void)?
     /// Ends the daemon; set by the service.
@@ -80,7 +78,7 @@ final class Core {
     /// What to do once the reply that is being made has been written.
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
-    private let owner = geteuid()
+    let owner = geteuid()
     /// The reading of the clock that is still good.
     private var time: Timestamp?
 
@@ -100,23 +98,6 @@ final class Core {
     }
 
     // MARK: - Clients
-
-    /// `nil` where there is no room for another one.
-    func connected(_ peer: Peer) -> Client? {
-        guard clients.count < settings.clientLimit else { return nil }
-        lastClient += 1
-        let client = Client(id: lastClient, peer: peer, role: Role(of: peer, owner: owner))
-        clients[client.id] = client
-        announce?()
-        return client
-    }
-
-    /// The process before had this client.
-    func inherited(_ peer: Peer, as id: Int) -> Client {
-        let client = Client(id: id, peer: peer, role: Role(of: peer, owner: owner))
-        clients[id] = client
-        return client
-    }
 
     /// Nothing of a client remains but what it has done.
     func disconnected(_ client: Client) {
@@ -142,17 +123,21 @@ final class Core {
         announce?()
     }
 
-    /// What all connections share and the next process has to know.
-    var shared: HandoverShared {
+    /// The numbers that were given last: no number is given twice, whichever process gives it.
+    var counters: HandoverCounters {
         get {
-            HandoverShared(
-                revision: panel.revision, lastClient: lastClient, lastWatch: lastWatch, lastTerminal: lastTerminal,
-                lastRequest: actions.lastRequest)
+            HandoverCounters(
+                client: lastClient, watch: lastWatch, terminal: lastTerminal, request: actions.lastRequest)
         }
         set {
-            (lastClient, lastWatch, lastTerminal) = (newValue.lastClient, newValue.lastWatch, newValue.lastTerminal)
-            actions.lastRequest = newValue.lastRequest
+            (lastClient, lastWatch, lastTerminal) = (newValue.client, newValue.watch, newValue.terminal)
+            actions.lastRequest = newValue.request
         }
+    }
+
+    func nextClient() -> Int {
+        lastClient += 1
+        return lastClient
     }
 
     /// A name that no other watch of this daemon has had.
@@ -204,7 +189,6 @@ final class Core {
 
     /// The client has output; it is sent with the next `flush`.
     func hasOutput(_ client: Client) {
-        handover?.touch(client)
         guard !client.isQueued else { return }
         client.isQueued = true
         unflushed.append(client)
@@ -237,8 +221,6 @@ final class Core {
 
     /// Makes all that was done survive this process: before anybody is told of any of it.
     func secure() {
-        commitHandover()
-        // Not before: what the journal has beyond that is carried out again by the next process.
         journal?.seal()
     }
 

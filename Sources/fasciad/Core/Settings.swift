@@ -1,4 +1,3 @@
-import FasciaHandover
 import FasciaModel
 
 /// What can be set about a daemon when it is started.
@@ -35,8 +34,8 @@ struct Settings: Sendable {
     var historyChanges = 1_000_000
     /// Bytes of the lines that have caused these events.
     var historyBytes = 16_777_216
-    /// Watches of one connection: how far each has been told is kept in a mark of its own for the next process.
-    var watchLimit = HandoverPlace.mostMarks
+    /// Watches of one connection.
+    var watchLimit = 64
     /// The least time between two pictures for one terminal, unless its own user has just done something.
     var frameInterval = Duration.milliseconds(8)
     /// How long somebody who types letters to go to what begins with them may pause.

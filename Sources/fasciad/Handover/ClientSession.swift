@@ -1,40 +1,43 @@
 import FasciaModel
 import FasciaWire
 
-/// What the next process has to know of a connection beside its lines and bytes.
+/// What the next process has to know of a connection in order to continue it.
 ///
-/// It stands as JSON in the memory that the service manager keeps. The next process may be of another version, so that
-/// everything has a default and what cannot be read counts as left out: see `ClientSession+Schema`.
+/// It never contains a request that was started: those are answered before the hand-over.
 struct ClientSession: Sendable {
-    /// What it called itself; `nil` where it did not.
+    /// The client's number, which is also in the name of its stored descriptor.
+    var client = 0
+    /// What the client calls itself.
     var name: String?
+    /// The unread bytes begin within a line that is too long.
+    var isSkipping = false
+    /// The lines that were put aside while the client waited; an empty one stands for a line that was too long.
+    var deferred: [[UInt8]] = []
+    /// Bytes that were received and belong to no complete line, or to lines that were not started.
+    var input: [UInt8] = []
+    /// Bytes that the peer has not taken.
+    var output: [UInt8] = []
     var watches: [WatchRecord] = []
     var terminals: [TerminalRecord] = []
     var bindings: [BindingRecord] = []
-    /// The entries whose parent it is.
+    /// The entries that it has pushed, whose actions it may handle.
     var children: [EntryID] = []
     /// The screens that it published last.
     var screens: [String] = []
-    /// What it declared last.
+    /// The groups, pickers and values that it declared last.
     var declared: [UndoTerms.Subject] = []
-    /// The request for whose answer it waits.
-    var waiting: [UInt8]?
-    /// The lines that came meanwhile.
-    var deferred: [[UInt8]] = []
-    /// The batch that is being answered.
-    var batch: BatchRecord?
 
     struct WatchRecord: Hashable, Sendable {
         var id = 0
-        var topics: [String] = ["**"]
+        var topics: [String] = []
         var coalesce = false
-        /// Up to which revision it has been told stands beside the session, in this one of the marks of the slot.
-        var mark: Int?
+        /// The last revision that it was told of.
+        var revision = 0
     }
 
     struct TerminalRecord: Hashable, Sendable {
         var id = 0
-        /// With where it is, as its own client would say it.
+        /// With its place, as its own client would send it.
         var attach = TerminalAttach()
     }
 
@@ -44,33 +47,19 @@ struct ClientSession: Sendable {
         var names: [String] = []
     }
 
-    struct BatchRecord: Hashable, Sendable {
-        var line: [UInt8] = []
-        var done = 0
-        var replies: [UInt8] = []
-    }
-
-    /// Is another one whenever a session may be another one.
-    struct Version: Equatable {
-        private var client: Int
-        private var desk: Int
-
-        init(_ client: Client, _ core: Core) {
-            self.client = client.sessionVersion
-            desk = core.actions.version
-        }
-    }
-
     init() {}
 
+    /// The session without its bytes, which the connection adds.
     init(of client: Client, _ core: Core) {
+        self.client = client.id
         name = client.origin.name
-        watches = client.watches.enumerated().map {
-            WatchRecord(id: $1.id, topics: $1.topics.patterns, coalesce: $1.coalesce, mark: $0)
+        deferred = client.deferredLines
+        watches = client.watches.map {
+            WatchRecord(id: $0.id, topics: $0.topics.patterns, coalesce: $0.coalesce, revision: $0.revision)
         }
         terminals = client.terminals.map { terminal in
             var attach = terminal.attach
-            // What has not been shown to it again yet comes after what has.
+            // Places that the terminal has not come back to yet follow those that it shows.
             attach.resume = TerminalPlace(entries: core.place(of: terminal).entries + terminal.places)
             return TerminalRecord(id: terminal.id, attach: attach)
         }
@@ -83,8 +72,5 @@ struct ClientSession: Sendable {
         children = core.actions.bindings.children(of: client.id)
         screens = core.actions.publishers.filter { $0.value == client.id }.map(\.key)
         declared = core.actions.declarers.filter { $0.value == client.id }.map(\.key)
-        waiting = client.waitingLine
-        deferred = client.deferredLines
-        batch = client.batch.map { BatchRecord(line: $0.line, done: $0.done, replies: $0.replies.bytes) }
     }
 }

@@ -1,74 +1,118 @@
-import FasciaHandover
 import FasciaLoop
 import FasciaModel
-import FasciaRender
+import FasciaSystemd
 import FasciaWire
 import Glibc
 import Logging
 
-/// Going on with the connections of the process before.
+/// Continuing connections over a restart of the daemon.
 extension Core {
-    /// Makes everything count that has been done, this client's part with it.
-    func commitHandover(_ client: Client) {
-        handover?.touch(client)
-        commitHandover()
+    // MARK: - The end of a process
+
+    /// Answers every request that was started and not answered, so that none of them is passed on to the next process:
+    /// what has killed one process is not carried out by another.
+    func answerInterrupted() {
+        for client in clients.values {
+            for terminal in client.terminals { sendHeld(terminal) }
+            if let (id, method) = client.unanswered {
+                client.output.write(.refused(Core.interruption(of: method)), id: id)
+                client.unanswered = nil
+            }
+            interruptBatch(of: client)
+            hasOutput(client)
+        }
     }
 
-    /// What counts as done has to be in the journal: the next process does not hear of it again.
-    func commitHandover() {
-        guard let handover else { return }
-        journal?.seal()
-        handover.commit(self)
+    /// The members that were carried out have their answers; the others are refused.
+    private func interruptBatch(of client: Client) {
+        while let message = client.batch?.rest.popFirst() {
+            switch message {
+            case .call(let id?, let method, _):
+                client.batch?.add(
+                    .refused(
+                        Refusal(.unavailable, "the daemon restarts and has not carried out this \(method): send it again")),
+                    id: id)
+            case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
+            case .invalidResponse(_, let error): client.batch?.add(.error(error), id: .null)
+            case .call, .response, .batch: break
+            }
+        }
+        if let batch = client.batch.take() { client.output.write(batch.replies) }
     }
 
-    /// Takes over the connections that the service manager has kept, before anything else is heard.
-    func inherit(_ heirs: [Handover.Heir], buffer: ReadBuffer) {
-        for heir in heirs {
-            guard let peer = Peer(of: heir.descriptor), heir.slot.owner != 0 else {
-                handover?.end(heir.slot, heir.descriptor)
-                handover?.release(heir.slot)
-                close(heir.descriptor)
-                continue
-            }
-            shared.lastClient = max(shared.lastClient, heir.slot.owner)
-            let client = inherited(peer, as: heir.slot.owner)
-            do throws(LoopError) {
-                _ = try Connection(descriptor: heir.descriptor, client: client, core: self, buffer: buffer, heir: heir.slot)
-            } catch {
-                logger.error("cannot serve a connection", metadata: ["client": "\(client.id)", "error": "\(error)"])
-                close(heir.descriptor)
-                continue
-            }
+    private static func interruption(of method: String) -> Refusal {
+        switch method {
+        case "ui.wait", "history.get":
+            Refusal(.unavailable, "the daemon restarted before it could answer \(method): send it again")
+        default:
+            // An app may have carried it out.
+            Refusal(
+                .timeout,
+                "the daemon restarted while \(method) waited for an app's answer: check whether it was done, and send it "
+                    + "again if not")
+        }
+    }
+
+    /// Leaves the connections to the next process. Nothing is read or sent after this.
+    func handOver() {
+        flush()
+        var connections: [Int: Int32] = [:]
+        var sessions: [ClientSession] = []
+        for client in clients.values {
+            // A reply that waits for a disk that has failed must not be sent: its client asks again.
+            guard !client.isHeld, let (descriptor, session) = client.transport?.handOver() else { continue }
+            connections[client.id] = descriptor
+            sessions.append(session)
+        }
+        guard !connections.isEmpty else { return }
+        do throws(HandoverError) {
+            try HandoverStore().put(HandoverDocument(counters: counters, sessions: sessions), connections)
+            logger.info("connections handed over", metadata: ["connections": "\(connections.count)"])
+        } catch {
+            logger.error("the connections cannot be handed over and are closed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    // MARK: - The beginning of a process
+
+    /// Takes over the connections of the previous process, before anything else is read.
+    func inherit(_ stored: [StoredDescriptor], buffer: ReadBuffer) {
+        let document: HandoverDocument
+        var connections: [Int: Int32]
+        do throws(HandoverError) {
+            guard let taken = try HandoverStore().take(stored) else { return }
+            (document, connections) = taken
+        } catch {
+            return logger.error(
+                "the connections of the previous process cannot be taken over and are closed",
+                metadata: ["error": "\(error)"])
+        }
+        counters = document.counters
+        for session in document.sessions.sorted(by: { $0.client < $1.client }) {
+            guard let descriptor = connections.removeValue(forKey: session.client),
+                let client = serve(descriptor, buffer: buffer, session: session)
+            else { continue }
             client.output.call(
                 id: nil, method: "resumed", params: ["epoch": .string(epoch), "revision": .int(panel.revision)])
-            if let (session, leftOut) = ClientSession.read(heir.slot.session) {
-                for what in leftOut {
-                    logger.warning(
-                        "a part of what a connection watched and showed cannot be read",
-                        metadata: ["client": "\(client.id)", "part": "\(what)"])
-                }
-                restore(session, of: client, told: heir.slot.place.marks)
-            } else if !heir.slot.session.isEmpty {
-                logger.error("what a connection watched and showed cannot be read", metadata: ["client": "\(client.id)"])
-            }
+            restore(session, of: client)
             hasOutput(client)
-            // When all are there: the first line may be for any of them.
+            // When all of them are there: the first line may concern any of them.
             loop.perform { client.transport?.resume() }
         }
+        for descriptor in connections.values { HandoverStore.end(descriptor) }
         watchesChanged()
         terminalsChanged()
-        if !heirs.isEmpty { logger.info("connections taken over", metadata: ["connections": "\(clients.count)"]) }
+        logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
         loop.perform { [self] in flush() }
     }
 
-    private func restore(_ session: ClientSession, of client: Client, told: [Int]) {
+    private func restore(_ session: ClientSession, of client: Client) {
         if let name = session.name { client.call(itself: name) }
-        client.watches = session.watches.enumerated().map { index, kept in
-            let mark = kept.mark ?? index
-            return Watch(
-                id: kept.id, topics: TopicFilter(kept.topics), coalesce: kept.coalesce,
-                revision: mark < told.count ? min(told[mark], panel.revision) : panel.revision,
-                goesOn: true)
+        for line in session.deferred { client.putAside(line) }
+        client.watches = session.watches.map {
+            Watch(
+                id: $0.id, topics: TopicFilter($0.topics), coalesce: $0.coalesce,
+                revision: min($0.revision, panel.revision), goesOn: true)
         }
         client.terminals = session.terminals.map {
             Terminal(id: $0.id, client: client, $0.attach, sizing: nextSizing())
@@ -84,27 +128,5 @@ extension Core {
         }
         for screen in session.screens where panel.screen(screen) != nil { actions.publishers[screen] = client.id }
         for subject in session.declared { actions.declarers[subject] = client.id }
-        if let batch = session.batch, case .batch(let messages) = LineParser.parse(batch.line) {
-            client.batch = Batch(
-                rest: messages[min(batch.done, messages.count)...], line: batch.line,
-                lineBytes: batch.line.count, replies: BatchReplies(batch.replies))
-        }
-        if let waiting = session.waiting { goOn(waiting: waiting, client) }
-        for line in session.deferred { client.putAside(line) }
-    }
-
-    /// A request that had no answer yet. To wait for something can begin again; what was asked of an app cannot: it may
-    /// have been done.
-    private func goOn(waiting line: [UInt8], _ client: Client) {
-        guard case .call(let id, let method, _) = LineParser.parse(line) else { return }
-        guard method != "ui.wait", method != "history.get" else { return client.putAside(line) }
-        guard let id else { return }
-        client.output.reply(
-            id: id,
-            error: WireError(
-                Refusal(
-                    .timeout,
-                    "the daemon began anew while \(method) waited for an app's answer: look whether it was done, and "
-                        + "send it again if not")))
     }
 }

@@ -38,10 +38,9 @@ extension Core {
         return failures
     }
 
-    /// Sends everybody what there is for them and closes; connections that outlive this process stay as they are.
+    /// Sends everybody what there is for them and closes.
     func closeAll() {
         flush()
-        guard handover == nil else { return }
         for client in clients.values { client.transport?.closeNow() }
     }
 }

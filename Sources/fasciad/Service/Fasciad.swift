@@ -68,10 +68,6 @@ struct Fasciad: ParsableCommand {
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
         }
-        guard !keepConnections || maxLine <= Handover.longestLine else {
-            throw ValidationError(
-                "--keep-connections goes with --max-line up to \(Handover.longestLine) bytes, and it was \(maxLine)")
-        }
         guard (1...1_000_000).contains(maxClients) else {
             throw ValidationError("--max-clients takes 1 to 1000000, and was \(maxClients)")
         }

@@ -1,4 +1,3 @@
-import FasciaHandover
 import FasciaLoop
 import FasciaStore
 import FasciaSystemd
@@ -35,8 +34,7 @@ struct Service {
         let inherited = try inheritedDescriptors()
         let listening = try inherited.socket ?? ListeningSocket(path: paths.socket)
 
-        let taken = takeOver(inherited.stored, logger)
-        let (state, problems) = try initialState(upTo: taken?.handover.shared?.revision)
+        let (state, problems) = try initialState()
         let loop: EventLoop
         let core: Core
         let acceptor: Acceptor
@@ -62,10 +60,10 @@ struct Service {
             }
             for problem in problems { core.tellOfState(problem) }
             let buffer = ReadBuffer()
-            if let (handover, heirs) = taken {
-                core.handover = handover
-                if let shared = handover.shared { core.shared = shared }
-                core.inherit(heirs, buffer: buffer)
+            if settings.keepsConnections {
+                core.inherit(inherited.stored, buffer: buffer)
+            } else {
+                for kept in inherited.stored { close(kept.descriptor) }
             }
             core.orphan(state.apps)
             acceptor = try Acceptor(listeningOn: listening.descriptor, core: core, buffer: buffer)
@@ -88,11 +86,12 @@ struct Service {
             throw StartupError(.failure, "the event loop failed: \(error)")
         }
 
-        _ = notify.stopping(status: "sending what is left and closing the connections")
+        _ = notify.stopping(status: "sending the last replies")
         acceptor.stop()
         listening.remove()
+        if settings.keepsConnections { core.answerInterrupted() }
         core.closeJournal()
-        core.closeAll()
+        if settings.keepsConnections { core.handOver() } else { core.closeAll() }
         logger.info("stopped")
         // Held to the very end, so that the next daemon finds the place free and not half free.
         withExtendedLifetime((stateLock, listening)) {}
@@ -107,11 +106,9 @@ struct Service {
         return try InstanceLock(path: stateDirectory + "/lock", what: "the state directory \(stateDirectory)")
     }
 
-    /// - Parameter revision: how far the state has been told to anybody; `nil` where that is not known.
-    private func initialState(upTo revision: Int?) throws(StartupError) -> (InitialState, problems: [String]) {
+    private func initialState() throws(StartupError) -> (InitialState, problems: [String]) {
         guard let stateDirectory else { return (.ephemeral(settings), []) }
         var store = StoreSettings(directory: stateDirectory)
-        store.lastTold = revision
         (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
         (store.tailBytes, store.snapshotRecords) = (settings.tailBytes, UInt64(settings.snapshotRecords))
         store.historyRecords = UInt64(settings.historyEvents)
@@ -127,22 +124,6 @@ struct Service {
             return (socket.map { ListeningSocket(inherited: $0.descriptor, path: $0.path) }, stored)
         } catch {
             throw StartupError(.failure, "\(error)")
-        }
-    }
-
-    /// What the process before has left of its connections. `nil` where they end with the process.
-    private func takeOver(
-        _ stored: [StoredDescriptor], _ logger: Logger
-    ) -> (handover: Handover, heirs: [Handover.Heir])? {
-        guard settings.keepsConnections else {
-            for kept in stored { close(kept.descriptor) }
-            return nil
-        }
-        do throws(HandoverError) {
-            return try Handover.take(stored, store: DescriptorStore(), logger: logger)
-        } catch {
-            logger.error("connections will not outlive this process", metadata: ["error": "\(error)"])
-            return nil
         }
     }
 

@@ -45,42 +45,8 @@ final class Acceptor: EventHandler {
                 if errno != EAGAIN { pause() }
                 return
             }
-            accept(connection)
+            _ = core.serve(connection, buffer: buffer)
         }
-    }
-
-    private func accept(_ connection: Int32) {
-        guard let peer = Peer(of: connection) else {
-            core.logger.warning("a connection without credentials", metadata: ["error": "\(systemMessage())"])
-            close(connection)
-            return
-        }
-        guard let client = core.connected(peer) else { return refuse(connection, peer) }
-        do throws(LoopError) {
-            _ = try Connection(descriptor: connection, client: client, core: core, buffer: buffer)
-        } catch {
-            core.logger.error("cannot serve a connection", metadata: ["pid": "\(peer.pid)", "error": "\(error)"])
-            close(connection)
-            core.disconnected(client)
-        }
-    }
-
-    /// Says why there is no room for it and closes it.
-    private func refuse(_ connection: Int32, _ peer: Peer) {
-        let limit = core.settings.clientLimit
-        core.logger.warning(
-            "no room for another connection", metadata: ["pid": "\(peer.pid)", "limit": "\(limit)"])
-        var writer = JSONWriter()
-        writer.reply(
-            id: .null,
-            error: WireError(
-                Refusal(
-                    .limit,
-                    "\(limit) connections are open, which is the limit: close one, or start fasciad with a higher "
-                        + "--max-clients",
-                    details: ["limit": "clients", "value": .int(limit)])))
-        _ = writer.bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        close(connection)
     }
 
     /// The process has no descriptor left (or the system no memory): the connection stays in the kernel's queue and

@@ -27,7 +27,6 @@ final class Terminal {
     var size: CellSize {
         didSet {
             (attach.columns, attach.rows) = (size.columns, size.rows)
-            client.sessionVersion += 1
         }
     }
     /// Counts the sizes that terminals have had: of those that show a stack, the one with the last of them says how
@@ -38,7 +37,6 @@ final class Terminal {
     var presentation = Presentation() {
         didSet {
             settledIn = nil
-            client.sessionVersion += 1
         }
     }
     /// The layout that the presentation is settled in (`SceneLayout.settling`): there, nothing of it has to be looked at

@@ -9,7 +9,7 @@ import FasciaWire
 /// from the journal's database first.
 extension Core {
     func startWatch(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
-        let limit = min(settings.watchLimit, handover?.mostWatches ?? .max)
+        let limit = settings.watchLimit
         guard client.watches.count < limit else {
             throw WireError(
                 Refusal(

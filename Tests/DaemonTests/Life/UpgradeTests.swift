@@ -1,12 +1,10 @@
-import FasciaHandover
 import FasciaModel
 import FasciaWire
 import Glibc
 import TestSupport
 import Testing
 
-/// Connections that outlive a process whose next one is of another version: what that cannot read of them is left out,
-/// and nothing else.
+/// Connections that outlive a restart into another version.
 @Suite(.mustEnd, .serialized) struct UpgradeTests {
     private let manager: ServiceManager
     private let client: JSONClient
@@ -39,23 +37,28 @@ import Testing
         return tree["nodes"]?.arrayValue?.first { $0["focused"] == true }?["label"]
     }
 
-    /// Changes the sessions that wait, as a process of another version would have written them.
+    /// Changes the document that waits, as a process of another version would have written it.
     private func rewrite(_ change: (inout JSON.Object) -> Void) throws {
-        let descriptor = dup(try manager.descriptor(of: "memory"))
-        defer { close(descriptor) }
-        let connections = manager.names.compactMap { name in
-            name.firstRange(of: "connection-").flatMap { Int(name[$0.upperBound...]) }
+        let file = try manager.descriptor(of: "document")
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = pread(file, &bytes, bytes.count, 0)
+        let text = String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+        var document = try #require(try JSONParser.parse(text).objectValue)
+        change(&document)
+        bytes = Array(JSON.object(document).text.utf8)
+        #expect(ftruncate(file, 0) == 0)
+        #expect(pwrite(file, bytes, bytes.count, 0) == bytes.count)
+    }
+
+    private func rewriteSessions(_ change: (inout JSON.Object) -> Void) throws {
+        try rewrite { document in
+            document["sessions"] = .array(
+                (document["sessions"]?.arrayValue ?? []).map { session in
+                    var members = session.objectValue ?? [:]
+                    change(&members)
+                    return .object(members)
+                })
         }
-        let memory = try HandoverMemory(of: descriptor, slots: connections)
-        let slots = connections.compactMap(memory.slot)
-        for slot in slots {
-            var session = try #require(try JSONParser.parse(String(decoding: slot.session, as: UTF8.self)).objectValue)
-            change(&session)
-            var writer = JSONWriter()
-            writer.write(session)
-            #expect(slot.keepSession(writer.bytes))
-        }
-        memory.commit(slots, shared: memory.shared)
     }
 
     private func expectGoesOn(focus: JSON = "Two") throws {
@@ -75,7 +78,7 @@ import Testing
     @Test func asItIs() throws { try expectGoesOn() }
 
     @Test func aNewerOneHasMore() throws {
-        try rewrite { session in
+        try rewriteSessions { session in
             session["later"] = ["a": 1]
             session["watches"] = session["watches"].map { watches in
                 .array((watches.arrayValue ?? []).map { $0.setting("later", ["x"]) })
@@ -83,22 +86,22 @@ import Testing
             session["terminals"] = session["terminals"].map { terminals in
                 .array(
                     (terminals.arrayValue ?? []).map { terminal in
-                        let attach = terminal["attach"]?.setting("features", ["erase", "later"]).setting("scheme", "later")
-                        return terminal.setting("later", true).setting("attach", attach?.setting("later", 1) ?? .null)
+                        terminal.setting("later", true).setting("attach", terminal["attach"]?.setting("later", 1) ?? .null)
                     })
             }
         }
         try expectGoesOn()
-        try manager.log.wait(for: "a part of what a connection watched and showed cannot be read")
-        try manager.log.wait(for: "expected one of erase, lines, repeat, synchronized, found")
     }
 
     /// What was added since has its default.
     @Test func anOlderOneHasLess() throws {
-        try rewrite { session in
+        try rewriteSessions { session in
             for name in ["bindings", "children", "screens", "declared", "deferred"] { session[name] = JSON?.none }
             session["watches"] = session["watches"].map { watches in
-                .array((watches.arrayValue ?? []).map { ["id": $0["id"] ?? .null, "topics": $0["topics"] ?? .null] })
+                .array(
+                    (watches.arrayValue ?? []).map {
+                        ["id": $0["id"] ?? .null, "topics": $0["topics"] ?? .null, "revision": $0["revision"] ?? .null]
+                    })
             }
             session["terminals"] = session["terminals"].map { terminals in
                 .array((terminals.arrayValue ?? []).map { ["id": $0["id"] ?? .null, "attach": Self.attach] })
@@ -107,33 +110,33 @@ import Testing
         try expectGoesOn(focus: "One")
     }
 
-    /// One watch that cannot be read takes nothing else with it.
-    @Test func whatCannotBeReadIsLeftOutAlone() throws {
-        try rewrite { session in
-            guard case .array(var watches)? = session["watches"], watches.count == 2 else { return }
-            watches[0] = "of another kind"
-            session["watches"] = .array(watches)
-        }
+    /// A document of another version is not guessed at: the connections are closed, and clients resume by themselves.
+    @Test func anotherVersionClosesTheConnections() throws {
+        try rewrite { $0["version"] = 2 }
         try manager.start()
-        _ = try client.notification("resumed")
-        for key in ["a", "b"] { try other.call("value.set", ["key": .string(key), "value": 1]) }
-        try client.call("sync")
-        let events = client.takeNotifications().filter { $0["method"] == "event" }
-        #expect(events.map { $0[at: "params/changes/0/key"] } == ["b"])
-        #expect(try focused(client) == "Two")
+        #expect(try client.lines.receiveLineOrEnd() == nil)
+        try manager.log.wait(for: "it has version 2, and this program reads 1")
+        try manager.client().call("sync")
     }
 
-    /// As many watches as there may be have a mark each: none is told twice or passed over.
+    @Test func whatIsOfAnotherKindClosesTheConnections() throws {
+        try rewriteSessions { $0["watches"] = ["of another kind"] }
+        try manager.start()
+        #expect(try client.lines.receiveLineOrEnd() == nil)
+        try manager.log.wait(for: "/sessions/0/watches/0")
+    }
+
+    /// Each of as many watches as there may be continues where it was: none is told twice or passed over.
     @Test func allWatchesThatThereMayBe() throws {
         try manager.start()
         let many = try manager.client()
-        for _ in 0..<HandoverPlace.mostMarks { try many.watch(["topics": ["value:n"]]) }
-        #expect(try many.failure("watch.start").message?.contains("has \(HandoverPlace.mostMarks) watches") == true)
+        for _ in 0..<64 { try many.watch(["topics": ["value:n"]]) }
+        #expect(try many.failure("watch.start").message?.contains("has 64 watches") == true)
         try manager.restart()
         _ = try many.notification("resumed")
         try other.call("value.set", ["key": "n", "value": 1])
         try many.call("sync")
-        #expect(many.takeNotifications().count == HandoverPlace.mostMarks)
+        #expect(many.takeNotifications().count == 64)
     }
 }
 

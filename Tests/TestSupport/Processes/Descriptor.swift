@@ -2,10 +2,10 @@ import CTestSupport
 import Glibc
 
 /// A file descriptor that is closed with its owner.
-final class Descriptor: Sendable {
-    let number: Int32
+public final class Descriptor: Sendable {
+    public let number: Int32
 
-    init(_ number: Int32, from call: String) throws {
+    public init(_ number: Int32, from call: String) throws {
         guard number >= 0 else { throw TestFailure.system(call) }
         self.number = number
     }

@@ -68,9 +68,14 @@ public final class ServiceManager: @unchecked Sendable {
     // MARK: - Ends and beginnings
 
     /// Ends the process with a signal and waits for that.
-    public func end(_ signal: Int32 = SIGKILL) throws {
+    public func end(_ signal: Int32 = SIGTERM) throws {
+        condition.withLock({ running })?.process.signal(signal)
+        try waitForEnd()
+    }
+
+    /// Waits until the process has ended by itself.
+    public func waitForEnd() throws {
         guard let process = condition.withLock({ running })?.process else { return }
-        process.signal(signal)
         try process.waitForExit()
         // All that it has said before must have been heard.
         let before = condition.withLock { marks }
@@ -92,17 +97,24 @@ public final class ServiceManager: @unchecked Sendable {
         if process.process.hasEnded { throw TestFailure("the daemon did not become ready: \(process.error.text)") }
     }
 
-    /// What `systemctl kill` and what `systemctl restart` do.
-    public func restart(by signal: Int32 = SIGKILL) throws {
-        try end(signal)
+    /// What `systemctl restart` does.
+    public func restart() throws {
+        try end()
         try start()
     }
 
-    /// Writes over the memory that the processes share.
-    public func spoil() {
-        let memory = condition.withLock { kept.first { $0.name.hasSuffix("memory") } }
-        var zeros = [UInt8](repeating: 0, count: 4_096)
-        if let memory { pwrite(memory.descriptor.number, &zeros, zeros.count, 0) }
+    /// What is kept now, to be kept again.
+    public var stored: [(name: String, descriptor: Descriptor)] {
+        get { condition.withLock { kept } }
+        set { condition.withLock { kept = newValue } }
+    }
+
+    /// Overwrites the document that the process has left.
+    public func spoil() throws {
+        var zeros = [UInt8](repeating: 0, count: 64)
+        guard pwrite(try descriptor(of: "document"), &zeros, zeros.count, 0) == zeros.count else {
+            throw TestFailure.system("pwrite")
+        }
     }
 
     /// The descriptor of what is kept under a name. It stays the manager's.

@@ -1,0 +1,59 @@
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+import Glibc
+import Logging
+
+/// Who may connect. A connection that a previous process has handed over passes the same check as a new one.
+extension Core {
+    /// Makes a client of a connected socket. A peer that is refused gets one line that says why.
+    ///
+    /// - Parameters:
+    ///   - descriptor: belongs to the client from now on, or is closed.
+    ///   - session: what the previous process has left of the connection; `nil` for a new one.
+    func serve(_ descriptor: Int32, buffer: ReadBuffer, session: ClientSession? = nil) -> Client? {
+        do throws(Refusal) {
+            let peer = try admit(descriptor)
+            let client = Client(id: session?.client ?? nextClient(), peer: peer, role: Role(of: peer, owner: owner))
+            do throws(LoopError) {
+                _ = try Connection(descriptor: descriptor, client: client, core: self, buffer: buffer, session: session)
+            } catch {
+                throw Refusal(.unavailable, "the connection cannot be served: \(error)")
+            }
+            clients[client.id] = client
+            announce?()
+            return client
+        } catch {
+            refuse(descriptor, error, after: session?.output ?? [])
+            return nil
+        }
+    }
+
+    /// - Returns: who is at the other end of a connection that is welcome.
+    private func admit(_ descriptor: Int32) throws(Refusal) -> Peer {
+        guard let peer = Peer(of: descriptor) else {
+            throw Refusal(.denied, "the kernel does not say who connects: \(systemMessage())")
+        }
+        let limit = settings.clientLimit
+        guard clients.count < limit else {
+            throw Refusal(
+                .limit,
+                "\(limit) connections are open, which is the limit: close one, or start fasciad with a higher "
+                    + "--max-clients",
+                details: ["limit": "clients", "value": .int(limit)])
+        }
+        return peer
+    }
+
+    /// - Parameter unsent: bytes that the peer was to be sent before.
+    private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {
+        logger.warning(
+            "a connection is refused",
+            metadata: ["pid": "\(Peer(of: descriptor)?.pid ?? 0)", "reason": "\(refusal.message)"])
+        var writer = JSONWriter()
+        writer.reply(id: .null, error: WireError(refusal))
+        let line = unsent + writer.bytes
+        _ = line.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+        HandoverStore.end(descriptor)
+    }
+}

@@ -1,0 +1,165 @@
+import FasciaModel
+import FasciaWire
+
+/// Everything that a process leaves to the next one, beside the descriptors of the connections.
+struct HandoverDocument: Sendable {
+    /// A document of another version is not read. Members with defaults may be added without a new version.
+    static let version = 1
+
+    var version = HandoverDocument.version
+    var counters = HandoverCounters()
+    var sessions: [ClientSession] = []
+
+    /// - Throws: what is wrong with it.
+    init(reading bytes: [UInt8]) throws(HandoverError) {
+        let json: JSON
+        do throws(ParseError) { json = try JSONParser.parse(String(decoding: bytes, as: UTF8.self)) } catch {
+            throw HandoverError("it is not JSON: \(error.message)")
+        }
+        guard json["version"]?.intValue == Self.version else {
+            throw HandoverError(
+                "it has version \(json["version"]?.displayText ?? "none"), and this program reads \(Self.version)")
+        }
+        do throws(Mismatch) { self = try Self.schema.read(json) } catch {
+            throw HandoverError("\(error.pointer): \(error.message)")
+        }
+    }
+
+    init(counters: HandoverCounters, sessions: [ClientSession]) { (self.counters, self.sessions) = (counters, sessions) }
+
+    fileprivate init() {}
+
+    var encoded: [UInt8] {
+        var writer = JSONWriter()
+        writer.write(Self.schema.write(self))
+        return writer.bytes
+    }
+}
+
+/// The numbers that were given last.
+struct HandoverCounters: Hashable, Sendable {
+    var client = 0
+    var watch = 0
+    var terminal = 0
+    /// Of requests to clients.
+    var request = 0
+}
+
+/// Why connections cannot be handed over or taken over.
+struct HandoverError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+// MARK: - Schemas
+
+extension HandoverDocument {
+    fileprivate static let schema = Schema.record(
+        HandoverDocument(),
+        [
+            .required("version", \.version, .int(), "The version of this document."),
+            .required("counters", \.counters, HandoverCounters.schema, "The numbers that were given last."),
+            .required("sessions", \.sessions, .array(of: ClientSession.schema), "The connections."),
+        ])
+}
+
+extension HandoverCounters {
+    fileprivate static let schema = Schema.record(
+        HandoverCounters(),
+        [
+            .required("client", \.client, .int(0 ... .max), "Of clients."),
+            .required("watch", \.watch, .int(0 ... .max), "Of watches."),
+            .required("terminal", \.terminal, .int(0 ... .max), "Of terminals."),
+            .required("request", \.request, .int(0 ... .max), "Of requests to clients."),
+        ])
+}
+
+extension ClientSession {
+    fileprivate static let schema = Schema.record(
+        ClientSession(),
+        [
+            .required("client", \.client, .int(1 ... .max), "The client's number."),
+            .optional("name", \.name, .string, "What it calls itself."),
+            .defaulted("isSkipping", \.isSkipping, .bool, default: false, "Whether the input begins in a long line."),
+            .defaulted("deferred", \.deferred, .array(of: .bytes), default: [], "Lines that were not started."),
+            .defaulted("input", \.input, .bytes, default: [], "Unread bytes."),
+            .defaulted("output", \.output, .bytes, default: [], "Unsent bytes."),
+            .defaulted("watches", \.watches, .array(of: WatchRecord.schema), default: [], "Its watches."),
+            .defaulted("terminals", \.terminals, .array(of: TerminalRecord.schema), default: [], "Its terminals."),
+            .defaulted("bindings", \.bindings, .array(of: BindingRecord.schema), default: [], "The actions it handles."),
+            .defaulted("children", \.children, .array(of: EntryID.schema), default: [], "The entries it has pushed."),
+            .defaulted("screens", \.screens, .array(of: .string), default: [], "The screens it published last."),
+            .defaulted(
+                "declared", \.declared, .array(of: UndoTerms.Subject.schema), default: [], "What it declared last."),
+        ])
+}
+
+extension ClientSession.WatchRecord {
+    fileprivate static let schema = Schema.record(
+        ClientSession.WatchRecord(),
+        [
+            .required("id", \.id, .int(), "Its number."),
+            .required("topics", \.topics, .array(of: .string), "What it is told of."),
+            .defaulted("coalesce", \.coalesce, .bool, default: false, "Whether changes are folded."),
+            .required("revision", \.revision, .int(0 ... .max), "The last revision it was told of."),
+        ])
+}
+
+extension ClientSession.TerminalRecord {
+    fileprivate static let schema = Schema.record(
+        ClientSession.TerminalRecord(),
+        [
+            .required("id", \.id, .int(), "Its number."),
+            .required("attach", \.attach, TerminalAttach.schema, "As terminal.attach takes it."),
+        ])
+}
+
+extension ClientSession.BindingRecord {
+    fileprivate static let schema = Schema.record(
+        ClientSession.BindingRecord(),
+        [
+            .optional("screen", \.screen, .string, "The screen that it is for."),
+            .optional("entry", \.entry, EntryID.schema, "The entry that it is for."),
+            .required("names", \.names, .array(of: .string), "The actions."),
+        ])
+}
+
+extension UndoTerms.Subject {
+    fileprivate static let schema = Schema.record(
+        Parts(),
+        [
+            .required("kind", \.kind, .oneOf, "What it is."),
+            .required("id", \.id, .string, "Its name."),
+        ]
+    ).map { parts throws(Mismatch) -> UndoTerms.Subject in
+        switch parts.kind {
+        case .group: .group(parts.id)
+        case .picker: .picker(parts.id)
+        case .value: .value(parts.id)
+        }
+    } back: { subject -> Parts in
+        switch subject {
+        case .group(let id): Parts(kind: .group, id: id)
+        case .picker(let id): Parts(kind: .picker, id: id)
+        case .value(let id): Parts(kind: .value, id: id)
+        }
+    }
+
+    fileprivate struct Parts: Sendable {
+        enum Kind: String, CaseIterable, Sendable {
+            case group, picker, value
+        }
+
+        var kind = Kind.group
+        var id = ""
+    }
+}
+
+extension Schema<[UInt8]> {
+    /// Bytes of any kind, which need not be UTF-8: two digits a byte.
+    fileprivate static let bytes = Schema<String>.string.map { text throws(Mismatch) in
+        guard let bytes = Hexadecimal.bytes(text) else { throw Mismatch(expected: "hexadecimal digits", found: "others") }
+        return bytes
+    } back: { Hexadecimal.text($0) }
+}

@@ -1,0 +1,95 @@
+import CLinux
+import FasciaSystemd
+import Glibc
+
+/// Where connections are between two processes of the daemon (`systemctl restart`): the service manager keeps a
+/// descriptor of each connection, and one of the document, a file in memory.
+///
+/// The descriptors are stored when a process ends in order, and at no other time: after a crash the kernel closes the
+/// connections, and clients resume by cursor and idempotency key.
+struct HandoverStore {
+    private let store = DescriptorStore()
+
+    private static let documentName = "document"
+    private static let connectionPrefix = "connection-"
+
+    /// - Parameter connections: the descriptors by the clients' numbers.
+    func put(_ document: HandoverDocument, _ connections: [Int: Int32]) throws(HandoverError) {
+        let file = memfd_create("fascia-handover", 1 /* MFD_CLOEXEC */)
+        guard file >= 0 else { throw HandoverError("memfd_create: \(systemMessage())") }
+        defer { close(file) }
+        var rest = document.encoded[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw HandoverError("writing the document: \(systemMessage())")
+            }
+            rest = rest.dropFirst(count)
+        }
+        // First: a manager whose store is full drops what comes last.
+        guard store.keep(file, as: Self.documentName) else {
+            throw HandoverError("the service manager does not take the document")
+        }
+        for (client, descriptor) in connections { store.keep(descriptor, as: Self.connectionPrefix + String(client)) }
+        // The manager attributes a message to this service as long as this process is there.
+        store.waitUntilKept(for: .seconds(5))
+    }
+
+    /// Takes what the previous process has left out of the manager's store.
+    ///
+    /// A document is used once: it is emptied here, so that a process that starts after a crash of this one does not
+    /// send or carry out anything a second time, even if the manager still has the descriptors.
+    func take(_ stored: [StoredDescriptor]) throws(HandoverError) -> (HandoverDocument, connections: [Int: Int32])? {
+        guard !stored.isEmpty else { return nil }
+        var file: Int32?
+        var connections: [Int: Int32] = [:]
+        for kept in stored {
+            store.forget(kept.keptAs)
+            if kept.keptAs == Self.documentName, file == nil {
+                file = kept.descriptor
+            } else if let client = Self.client(kept.keptAs), connections[client] == nil {
+                connections[client] = kept.descriptor
+            } else {
+                close(kept.descriptor)
+            }
+        }
+        do throws(HandoverError) {
+            guard let file else { throw HandoverError("there is no document") }
+            defer { close(file) }
+            let bytes = try Self.contents(of: file)
+            guard ftruncate(file, 0) == 0 else { throw HandoverError("emptying the document: \(systemMessage())") }
+            guard !bytes.isEmpty else { throw HandoverError("another process has taken the document") }
+            return (try HandoverDocument(reading: bytes), connections)
+        } catch {
+            for descriptor in connections.values { Self.end(descriptor) }
+            throw error
+        }
+    }
+
+    /// Ends a connection of which the manager may still hold a duplicate.
+    static func end(_ descriptor: Int32) {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    private static func client(_ name: String) -> Int? {
+        name.hasPrefix(connectionPrefix) ? Int(name.dropFirst(connectionPrefix.count)) : nil
+    }
+
+    private static func contents(of file: Int32) throws(HandoverError) -> [UInt8] {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw HandoverError("the document cannot be read: \(systemMessage())") }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes { buffer in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+                return pread(file, rest.baseAddress, rest.count, off_t(count))
+            }
+            guard more > 0 else { throw HandoverError("the document cannot be read: \(systemMessage())") }
+            count += more
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,20 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+/// A request that kills the daemon.
+@Suite(.mustEnd) struct PoisonTests {
+    /// It is carried out by no later process, although its connection was handed over before.
+    @Test func aRequestThatKillsTheDaemonIsNotCarriedOutAgain() throws {
+        let manager = try ServiceManager(environment: ["FASCIA_FAULT": "append.before:3"])
+        let client = try manager.client()
+        for number in 1...2 { try client.call("value.set", ["key": "n", "value": .int(number)]) }
+        try client.send("value.set", ["key": "n", "value": 3])
+        #expect(try client.lines.receiveLineOrEnd() == nil)
+        try manager.waitForEnd()
+        try manager.start()
+        let other = try manager.client()
+        #expect(try other.call("value.get", ["key": "n"])[at: "values/n"] == 2)
+        #expect(try other.sync() == 2)
+    }
+}
