@@ -14,7 +14,7 @@ struct FileFacts: Hashable {
 
 /// Whose code may run in the daemon: root's and the daemon's own user's, and nobody else may be able to change it,
 /// neither the file nor the way to it.
-enum FileTrust {
+package enum FileTrust {
     /// What is wrong with the file, as the end of a sentence that begins with its path; `nil` if nothing is.
     static func problem(ofFile facts: FileFacts, path: String, user: UInt32) -> String? {
         guard facts.isRegular else { return "is not a regular file" }
@@ -44,6 +44,42 @@ enum FileTrust {
             return "can be written by others than its owner (mode \(mode)): chmod go-w '\(path)'"
         }
         return nil
+    }
+
+    /// What is wrong with a directory for data of this user: somebody else may change what is in it, or put another
+    /// directory in its place. `nil` if nothing is.
+    ///
+    /// Each name on the way counts as it stands in the path, and again as it is called without symbolic links: whoever
+    /// may replace a link or a directory chooses where the data goes. A directory further up may be writable by its
+    /// owner's group, as many home directories are.
+    package static func problem(ofStateDirectory path: String, user: UInt32) -> String? {
+        guard let real = realPath(of: path) else { return "\(path) cannot be examined: \(String(cString: strerror(errno)))" }
+        for start in Set([real, absolute(path)]) {
+            var path = start
+            while true {
+                var status = stat()
+                guard lstat(path, &status) == 0 else {
+                    return "\(path) cannot be examined: \(String(cString: strerror(errno)))"
+                }
+                let isLink = status.st_mode & S_IFMT == S_IFLNK
+                var facts = FileFacts(
+                    isRegular: false, isDirectory: true, owner: status.st_uid, mode: status.st_mode & 0o7777)
+                // The mode of a link means nothing.
+                if isLink { facts.mode = 0 }
+                if path != start {
+                    facts.mode &= facts.isSticky ? ~0o022 : ~0o020
+                }
+                if let problem = problem(facts, path: path, user: user) { return "\(path) \(problem)" }
+                if path == "/" { break }
+                path = parent(of: path)
+            }
+        }
+        return nil
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let directory = realPath(of: ".") else { return path }
+        return directory + "/" + path
     }
 
     /// Checks a real path (no symbolic links in it) from the file up to the root.

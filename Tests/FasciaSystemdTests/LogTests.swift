@@ -53,6 +53,11 @@ import TestSupport
         #expect(PlainLine(event: event("a\nb\u{7}", level: .error), metadata: [:]).text == #"error: a\nb\u{7}"#)
     }
 
+    @Test func aMessageInTheJournalHasNoControlCharacters() {
+        let fields = JournalFields(event: event("a\n\u{1b}[2Jb", level: .error), metadata: [:], identifier: "x").fields
+        #expect(fields.first { $0.name == "MESSAGE" }?.value == #"a\n\u{1b}[2Jb"#)
+    }
+
     @Test func anEventsMetadataWinOverTheProvidersAndTheHandlers() {
         struct Full: Error, CustomStringConvertible { let description = "no space" }
         let event = LogEvent(

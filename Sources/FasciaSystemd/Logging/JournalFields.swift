@@ -15,7 +15,8 @@ struct JournalFields: Equatable {
     init(event: LogEvent, metadata: Logger.Metadata, identifier: String) {
         var fields = [
             Field(name: "PRIORITY", value: String(Self.priority(of: event.level))),
-            Field(name: "MESSAGE", value: event.message.description),
+            // Whoever reads the log in a terminal must not be sent control characters.
+            Field(name: "MESSAGE", value: PlainLine.escaped(event.message.description)),
             Field(name: "CODE_FILE", value: event.file),
             Field(name: "CODE_LINE", value: String(event.line)),
             Field(name: "CODE_FUNC", value: event.function),

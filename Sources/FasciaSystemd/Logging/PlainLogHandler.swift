@@ -54,7 +54,7 @@ struct PlainLine: Equatable {
     }
 
     /// Control characters would forge further lines, or reach the terminal as commands.
-    private static func escaped(_ text: String, quote: Bool = false) -> String {
+    static func escaped(_ text: String, quote: Bool = false) -> String {
         var result = ""
         for character in text.unicodeScalars {
             switch character {

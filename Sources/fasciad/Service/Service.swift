@@ -29,22 +29,31 @@ struct Service {
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more (LimitFSIZE=): it is told like a full disk.
         signal(SIGXFSZ, SIG_IGN)
+        // Whatever terminal it was started in is somebody else's by now: it must not stop for it.
+        signal(SIGTTIN, SIG_IGN)
+        signal(SIGTTOU, SIG_IGN)
+        // Before plugins and the journal can start threads, which would have the signals in the daemon's place.
+        let loop: EventLoop
+        let signals = SignalBox()
+        do throws(LoopError) {
+            loop = try EventLoop()
+            try loop.handleSignals([SIGTERM, SIGINT, SIGHUP]) { signals.action?($0) }
+        } catch {
+            throw StartupError(.failure, "the event loop failed: \(error)")
+        }
 
         let stateLock = try claimState()
         let inherited = try inheritedDescriptors()
         let listening = try inherited.socket ?? ListeningSocket(path: paths.socket)
 
         let (state, problems) = try initialState()
-        let loop: EventLoop
         let core: Core
         let acceptor: Acceptor
         do throws(LoopError) {
-            loop = try EventLoop()
             let host = PluginSet(paths: paths.plugins, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
             core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)
-            // Before it says that it is ready: whoever has heard that may send one at once.
-            try loop.handleSignals([SIGTERM, SIGINT, SIGHUP]) { signal in
+            signals.action = { signal in
                 if signal == SIGHUP {
                     core.reloadNow(notify: notify)
                 } else {
@@ -53,7 +62,6 @@ struct Service {
                 }
             }
             if let journal = core.journal {
-                // Signals are the loop's by now, and not those threads'.
                 journal.start()
                 try loop.add(journal.newsDescriptor, for: .readable, JournalListener(core))
                 loop.errands = DiskErrands(core)
@@ -99,11 +107,18 @@ struct Service {
 
     // MARK: - Plumbing
 
+    /// What signals do; they are read from the time at which the loop runs.
+    private final class SignalBox {
+        var action: ((Int32) -> Void)?
+    }
+
     /// Makes the state directory this daemon's.
     private func claimState() throws(StartupError) -> InstanceLock? {
         guard let stateDirectory else { return nil }
-        try StateDirectory.prepare(stateDirectory)
-        return try InstanceLock(path: stateDirectory + "/lock", what: "the state directory \(stateDirectory)")
+        try StateDirectory.make(stateDirectory)
+        try StateDirectory.check(stateDirectory)
+        return try InstanceLock(
+            directory: stateDirectory, path: stateDirectory + "/lock", what: "the state directory \(stateDirectory)")
     }
 
     private func initialState() throws(StartupError) -> (InitialState, problems: [String]) {

@@ -1,8 +1,9 @@
+import FasciaPlugins
 import Glibc
 
 enum StateDirectory {
-    /// Makes the directory, and those above it, for the owner alone; one that is there must be writable.
-    static func prepare(_ path: String) throws(StartupError) {
+    /// Makes the directory, and those above it, for the owner alone, where they are missing.
+    static func make(_ path: String) throws(StartupError) {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             made += "/" + part
@@ -11,11 +12,18 @@ enum StateDirectory {
             }
         }
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             throw StartupError(.failure, "the state directory \(path) is not a directory: choose another with --state")
         }
         guard access(path, W_OK | X_OK) == 0 else {
             throw StartupError(.failure, "the state directory \(path) cannot be written: \(systemMessage())")
+        }
+    }
+
+    /// Checks that nobody but its owner and root can change what is in the directory, or put another in its place.
+    static func check(_ path: String) throws(StartupError) {
+        if let problem = FileTrust.problem(ofStateDirectory: path, user: geteuid()) {
+            throw StartupError(.failure, "the state directory is not safe: \(problem)")
         }
     }
 }

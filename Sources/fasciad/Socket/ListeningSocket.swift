@@ -71,9 +71,13 @@ struct ListeningSocket {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a socket"
             throw StartupError(.failure, "\(path) is \(kind): choose another path for the socket, or remove it")
         }
-        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        // Not waiting: a peer that listens and accepts nobody would keep the daemon from starting without a word.
+        let flags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | flags, 0)
         defer { close(probe) }
-        if connect(probe, to: path) == 0 {
+        let isAnswered = connect(probe, to: path) == 0
+        // EAGAIN: somebody listens, and the queue of those who wait to be accepted is full.
+        if isAnswered || errno == EAGAIN {
             throw StartupError(
                 .alreadyRunning,
                 "somebody answers on \(path)\(listener(of: probe)): stop that one, or choose another socket")

@@ -30,7 +30,7 @@ struct StatePlace {
             throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
         }
         return try asOwner { () throws(StartupError) in
-            let (lock, holder) = try InstanceLock.look(path: lock)
+            let (lock, holder) = try InstanceLock.look(directory: directory, path: lock)
             defer { withExtendedLifetime(lock) {} }
             do throws(StoreError) { return (try Store.inspect(settings, kept: kept, receiver: receiver), holder) } catch { throw StartupError(error) }
         }
@@ -47,9 +47,9 @@ struct StatePlace {
 
     /// - Returns: where the state of before is now.
     func begin(with panel: Panel, apps: [String], replaces: Bool) throws(StartupError) -> String? {
-        try StateDirectory.prepare(directory)
+        try StateDirectory.make(directory)
         return try asOwner { () throws(StartupError) in
-            let lock = try InstanceLock(path: lock, what: "the state directory \(directory)")
+            let lock = try InstanceLock(directory: directory, path: lock, what: "the state directory \(directory)")
             defer { withExtendedLifetime(lock) {} }
             do throws(StoreError) {
                 return try Store.begin(settings, with: panel, apps: apps, replaces: replaces)

@@ -95,6 +95,90 @@ import Testing
         #expect(try first.client().sync() == 0)
     }
 
+    /// The state directory itself is locked: without the lock file, and with another one in its place.
+    @Test func aSecondDaemonDoesNotStartWhereTheLockFileWasRemoved() throws {
+        let first = try DaemonProcess(in: directory)
+        #expect(unlink(state + "/lock") == 0)
+        try expectFailure(["--socket", directory["t"], "--state", state], code: 4, state, "looked at by")
+        #expect(try first.client().sync() == 0)
+    }
+
+    @Test func aLockFileThatIsAnotherFileIsNotOverwritten() throws {
+        try directory.write("important", to: "other")
+        #expect(mkdir(state, 0o700) == 0)
+        #expect(link(directory["other"], state + "/lock") == 0)
+        try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "not a file of its own")
+        #expect(try String(contentsOfFile: directory["other"], encoding: .utf8) == "important")
+        #expect(unlink(state + "/lock") == 0)
+        #expect(mkfifo(state + "/lock", 0o600) == 0)
+        try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "not a file of its own")
+    }
+
+    /// Somebody listens at the path, and takes no connection: the daemon says so instead of waiting.
+    @Test func aPeerThatListensAndAcceptsNobodyIsSaid() throws {
+        let listening = try Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), from: "socket")
+        #expect(try UnixAddress(socket).use { bind(listening.number, $0, $1) } == 0)
+        #expect(listen(listening.number, 0) == 0)
+        let waiting = try LineClient(connectingTo: socket)
+        try expectFailure(["--socket", socket, "--state", state], code: 4, "somebody answers on \(socket)")
+        withExtendedLifetime(waiting) {}
+    }
+
+    // MARK: - The state directory
+
+    @Test(arguments: [mode_t(0o777), 0o1777, 0o770, 0o722]) func aStateDirectoryThatOthersMayWriteIsRefused(_ mode: mode_t) throws {
+        #expect(mkdir(state, 0o700) == 0 && chmod(state, mode) == 0)
+        try expectFailure(
+            ["--socket", socket, "--state", state], code: 1, "the state directory is not safe",
+            "can be written by others than its owner (mode \(String(mode, radix: 8))): chmod go-w '\(state)'")
+        #expect(access(socket, F_OK) != 0)
+    }
+
+    @Test func aStateDirectoryThatOthersMayReplaceIsRefused() throws {
+        let above = directory["above"]
+        #expect(mkdir(above, 0o700) == 0 && chmod(above, 0o757) == 0)
+        try expectFailure(["--socket", socket, "--state", above + "/state"], code: 1, "is not safe", "chmod go-w '\(above)'")
+        // In a sticky directory they may not.
+        #expect(chmod(above, 0o1777) == 0)
+        let daemon = try RunningProcess(
+            Products.executable("fasciad"), ["--socket", socket, "--state", above + "/state"])
+        try daemon.error.wait(for: "ready")
+        daemon.process.signal(SIGTERM)
+        try daemon.process.waitForExit()
+    }
+
+    @Test func aSymbolicLinkIsNoStateDirectory() throws {
+        #expect(mkdir(directory["real"], 0o700) == 0)
+        #expect(symlink(directory["real"], state) == 0)
+        try expectFailure(["--socket", socket, "--state", state], code: 1, state, "is not a directory")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root")) func aStateDirectoryOfSomebodyElseIsRefused() throws {
+        #expect(mkdir(state, 0o700) == 0 && chown(state, 65_534, 65_534) == 0)
+        try expectFailure(["--socket", socket, "--state", state], code: 1, "is owned by uid 65534")
+    }
+
+    // MARK: - Signals
+
+    /// No thread, not even one that a plugin or a library starts, may have a signal in the place of the loop.
+    @Test func allThreadsBlockTheSignalsOfTheLoop() throws {
+        let daemon = try DaemonProcess(in: directory)
+        let tasks = "/proc/\(daemon.id)/task"
+        let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
+        func mask(_ name: String, of thread: String) throws -> UInt64 {
+            let status = try String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name + ":") })
+            return try #require(UInt64(line.split(separator: "\t")[1], radix: 16))
+        }
+        func bits(_ signals: Int32...) -> UInt64 { signals.reduce(0) { $0 | 1 << UInt64($1 - 1) } }
+        for thread in threads {
+            let blocked = bits(SIGTERM, SIGINT, SIGHUP)
+            #expect(try mask("SigBlk", of: thread) & blocked == blocked, "\(thread) of \(threads)")
+        }
+        let ignored = bits(SIGTTIN, SIGTTOU, SIGPIPE)
+        #expect(try mask("SigIgn", of: "\(daemon.id)") & ignored == ignored)
+    }
+
     // MARK: - What a process is started with
 
     @Test func whereStandardErrorIsClosedNothingElseGetsTheLog() throws {

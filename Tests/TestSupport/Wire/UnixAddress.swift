@@ -1,10 +1,10 @@
 import Glibc
 
 /// The address of a Unix socket.
-struct UnixAddress {
+public struct UnixAddress {
     private var address = sockaddr_un()
 
-    init(_ path: String) throws {
+    public init(_ path: String) throws {
         let bytes = Array(path.utf8)
         let room = MemoryLayout.size(ofValue: address.sun_path) - 1
         guard bytes.count <= room else { throw TestFailure("\(path) is longer than \(room) bytes") }
@@ -12,7 +12,7 @@ struct UnixAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    func use<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result {
+    public func use<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result {
         try withUnsafePointer(to: address) { pointer in
             try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 try body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
