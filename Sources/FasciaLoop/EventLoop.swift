@@ -18,6 +18,8 @@ public final class EventLoop {
     private var lastGeneration: UInt32 = 0
     private var timers = TimerHeap()
     private var actions: [() -> Void] = []
+    /// What was put off until others have had their turn, one after the other.
+    private var yielded: [() -> Void] = []
     private var signals: SignalDescriptor?
     private var isRunning = false
     /// What the loop's thread does itself between events though it may take long; see `Errands`.
@@ -26,6 +28,9 @@ public final class EventLoop {
     private var standIn: StandIn?
     /// Runs after each batch of events, and after timers: for what is cheaper done once for all of them.
     public var afterEvents: (() -> Void)?
+
+    /// How long anybody may have the loop before the others have their turn.
+    public static let slice = Duration.milliseconds(2)
 
     /// Something that is watched. The generation tells it from an earlier one with the same descriptor, of which the
     /// kernel may have reported something just before it was closed.
@@ -76,7 +81,7 @@ public final class EventLoop {
     private func turn() throws(LoopError) -> StandIn? {
         var hasErrand = false
         while isRunning {
-            let count = linux_epoll_wait(epoll, &ready, Int32(ready.count), hasErrand ? 0 : timeout)
+            let count = linux_epoll_wait(epoll, &ready, Int32(ready.count), hasErrand || !yielded.isEmpty ? 0 : timeout)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
             for index in 0..<max(0, Int(count)) {
                 dispatch(ready[index])
@@ -84,6 +89,10 @@ public final class EventLoop {
             }
             finishEvents()
             if fireTimers() { finishEvents() }
+            if !yielded.isEmpty {
+                yielded.removeFirst()()
+                finishEvents()
+            }
             guard let errand = errands?.next() else {
                 hasErrand = false
                 continue
@@ -123,6 +132,10 @@ public final class EventLoop {
 
     /// Does something after the event that is being handled, before the next one.
     public func perform(_ action: @escaping () -> Void) { actions.append(action) }
+
+    /// Does something when whoever is ready has had a turn. Between two looks at what is ready one such action is done,
+    /// so that those with much to do share the loop with each other, and hold up nobody with little to do.
+    public func yield(_ action: @escaping () -> Void) { yielded.append(action) }
 
     private func performActions() {
         // What they put off in turn comes after all of them.
@@ -216,16 +229,20 @@ public final class EventLoop {
         return Int32(seconds) * 1_000 + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
+    /// Those that are due, as many as there is time for: the others are due in the next turn.
+    ///
     /// - Returns: whether there were any.
     private func fireTimers() -> Bool {
         guard timers.first != nil else { return false }
         let now = Moment.now
+        let end = now.advanced(by: Self.slice)
         var hasFired = false
         while let first = timers.first, first.moment <= now {
             timers.remove(first)
             first.action()
             performActions()
             hasFired = true
+            if Moment.now >= end { break }
         }
         return hasFired
     }

@@ -21,6 +21,27 @@ struct EventLoopTests {
         #expect(heard == ["one", "two"])
     }
 
+    /// What is put off is done one by one, each after another look at what is ready.
+    @Test func whoYieldsLetsOthersGoFirst() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        var order: [String] = []
+        try loop.add(pair.here, for: .readable, Handler { _ in order.append(pair.read()) })
+        loop.perform {
+            for name in ["a", "b"] {
+                loop.yield {
+                    order.append(name)
+                    pair.send("after " + name)
+                    loop.yield {
+                        order.append(name + " again")
+                        if name == "b" { loop.stop() }
+                    }
+                }
+            }
+        }
+        try loop.run()
+        #expect(order == ["a", "after a", "b", "after b", "a again", "b again"])
+    }
+
     @Test func whatIsNotReadIsReportedAgain() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var calls = 0

@@ -6,7 +6,7 @@ public struct TestFailure: Error, CustomStringConvertible {
     public init(_ description: String) { self.description = description }
 
     /// The failure of a C call, with what `errno` says.
-    static func system(_ call: String, _ number: Int32 = errno) -> TestFailure {
+    public static func system(_ call: String, _ number: Int32 = errno) -> TestFailure {
         TestFailure("\(call): \(String(cString: strerror(number)))")
     }
 }

@@ -27,7 +27,9 @@ extension JSONParser {
         // Only a floating-point number can be a negative zero.
         if isNegative, whole == 0 { return .double(-0.0) }
         guard !overflows, isNegative || whole != .min else {
-            throw ParseError(offset: start, message: "an integer out of range: it must fit in 64 bits")
+            if takesAnyNumber { return .int(0) }
+            throw ParseError(
+                offset: start, message: "an integer out of range: it must fit in 64 bits", isOutOfRange: true)
         }
         return .int(isNegative ? whole : -whole)
     }
@@ -46,8 +48,9 @@ extension JSONParser {
         }
         // The standard library rounds correctly, which a quick computation of one's own does not.
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
-        guard let value = Double(text), value.isFinite else {
-            throw ParseError(offset: start, message: "a number out of range: it must fit in a double")
+        guard let value = Double(text), value.isFinite || takesAnyNumber else {
+            throw ParseError(
+                offset: start, message: "a number out of range: it must fit in a double", isOutOfRange: true)
         }
         return value
     }

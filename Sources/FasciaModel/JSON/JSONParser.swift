@@ -9,6 +9,8 @@ public struct JSONParser {
     @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
     @usableFromInline package var offset = 0
     @usableFromInline var depth = 0
+    /// Numbers that are out of range are read as others, by whoever wants to know only what stands beside them.
+    package var takesAnyNumber = false
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 

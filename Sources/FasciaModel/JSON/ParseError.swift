@@ -4,8 +4,12 @@ public struct ParseError: Error, Hashable, Sendable {
     public var offset: Int
     public var message: String
 
-    public init(offset: Int, message: String) {
+    /// Nothing but a number is wrong, which is too large.
+    public var isOutOfRange: Bool
+
+    public init(offset: Int, message: String, isOutOfRange: Bool = false) {
         self.offset = offset
         self.message = message
+        self.isOutOfRange = isOutOfRange
     }
 }

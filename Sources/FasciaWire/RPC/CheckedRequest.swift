@@ -96,6 +96,7 @@ extension JSONParser {
         case .int(let number): return RequestID(number)
         case .string, .double, .null:
             let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+            guard text.count <= RequestID.mostBytes else { return nil }
             return RequestID(rawText: String(decoding: text, as: UTF8.self))
         case nil, .bool, .array, .object: return nil
         }

@@ -14,8 +14,20 @@ public enum LineParser {
             try parser.end()
             return message
         } catch {
-            return .invalid(id: .null, .parseError(error))
+            return .invalid(id: error.isOutOfRange ? id(of: line) : .null, .parseError(error))
         }
+    }
+
+    /// The id of a line whose only fault may be a number that is out of range: whoever has sent it can tell which request
+    /// was wrong.
+    private static func id(of line: UnsafeBufferPointer<UInt8>) -> RequestID {
+        var parser = JSONParser(line)
+        parser.takesAnyNumber = true
+        parser.skipSpace()
+        guard line.indices.contains(parser.offset), line[parser.offset] == UInt8(ascii: "{"),
+            let envelope = try? parser.envelope(), (try? parser.end()) != nil
+        else { return .null }
+        return envelope.id ?? .null
     }
 
     public static func parse(_ line: [UInt8]) -> Message { line.withUnsafeBufferPointer { parse($0) } }
@@ -35,6 +47,7 @@ private struct Envelope {
     var version: Text?
     var id: RequestID?
     var wrongID: JSON?
+    var isIDTooLong = false
     var method: Text?
     var params: JSON?
     var result: JSON?
@@ -75,7 +88,7 @@ extension JSONParser {
         return .batch(messages)
     }
 
-    private mutating func envelope() throws(ParseError) -> Envelope {
+    fileprivate mutating func envelope() throws(ParseError) -> Envelope {
         var envelope = Envelope()
         guard try open(UInt8(ascii: "}")) else { return envelope }
         repeat {
@@ -117,13 +130,19 @@ extension JSONParser {
 
     private mutating func id(into envelope: inout Envelope) throws(ParseError) {
         let start = offset
+        // An id that is out of range itself tells nobody anything.
+        let takesAny = takesAnyNumber
+        takesAnyNumber = false
         let value = try value()
+        takesAnyNumber = takesAny
         switch value {
         case .string, .int, .double, .null:
             let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-            envelope.id = RequestID(rawText: String(decoding: text, as: UTF8.self))
+            envelope.isIDTooLong = text.count > RequestID.mostBytes
+            envelope.id = envelope.isIDTooLong ? nil : RequestID(rawText: String(decoding: text, as: UTF8.self))
             envelope.wrongID = nil
         default:
+            envelope.isIDTooLong = false
             envelope.id = nil
             envelope.wrongID = value
         }
@@ -135,6 +154,7 @@ extension Envelope {
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")
         }
+        if isIDTooLong { return invalid("\"id\" may have \(RequestID.mostBytes) bytes: use a shorter one") }
         switch method {
         case .string(let method): return wrongVersion.map(invalid) ?? call(method)
         case .wrong(let other): return invalid(wrongVersion ?? "\"method\" must be a string, not \(other.kindName)")

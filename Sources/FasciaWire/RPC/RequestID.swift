@@ -3,6 +3,9 @@
 /// What was written is kept instead of a value, because the reply must carry the same id: `1.0` does not come back as
 /// `1`, nor `"a\u0041"` as `"aA"`. Of an integer, its number says how it was written.
 public struct RequestID: Hashable, Sendable {
+    /// How long an id may be. Ids are kept with the events that their requests cause.
+    public static let mostBytes = 256
+
     /// Empty for an integer.
     let text: String
     private let integer: Int

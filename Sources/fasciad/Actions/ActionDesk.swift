@@ -9,8 +9,6 @@ struct ActionDesk {
     static let keptIssues = 50
     /// Actions that may wait for their answers at one time, whoever sent them.
     static let mostPending = 1_000
-    /// Names that one connection may bind.
-    static let mostNames = 10_000
 
     var bindings = ActionBindings()
     /// By the number of the request to the peer that is asked.

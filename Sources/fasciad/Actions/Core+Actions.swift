@@ -54,21 +54,26 @@ extension Core {
                     .limit, "\(ActionDesk.mostPending) actions wait for an answer already: send this one again later",
                     details: ["limit": "actions", "value": .int(ActionDesk.mostPending)])
             }
+            if let sender = clients[cause.origin.client] { try require(.actions, for: sender) }
             try panel.checkPayload(send.payload, of: send.name)
             return try panel.requireEntry(send.entry)
         }
         let candidates = stack.candidates(for: send.name, of: send.entry, actions.bindings)
         let action = PendingAction(
             send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, then: then)
-        guard ask(action) else { throw unimplemented(action) }
+        guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw unimplemented(action) }
     }
 
     // MARK: - Asking
 
     /// Asks the next one who may handle it; false where there is nobody left.
-    private func ask(_ action: PendingAction) -> Bool {
+    ///
+    /// - Throws: where that one has been asked enough: it is not passed over, because it is the one to handle it.
+    private func ask(_ action: PendingAction) throws(Refusal) -> Bool {
         while let candidate = action.candidates.popFirst() {
             guard let client = clients[candidate.peer], !client.isGone else { continue }
+            try require(.requests, for: client)
+            try require(.queuedBytes, for: client)
             let number = actions.nextRequest()
             action.asked = client
             actions.pending[number] = action
@@ -144,7 +149,11 @@ extension Core {
 
     /// Whoever was asked does not handle it after all, or is gone.
     private func goOn(_ action: PendingAction) {
-        if !ask(action) { action.then(.failure(unimplemented(action))) }
+        do throws(Refusal) {
+            if try !ask(action) { action.then(.failure(unimplemented(action))) }
+        } catch {
+            action.then(.failure(WireError(error)))
+        }
     }
 
     /// Whoever was asked has taken it, and came to something in it that nobody handles: a closure that is not set, or an
@@ -166,13 +175,7 @@ extension Core {
         if case .entry(let entry) = scope {
             _ = try refusing { () throws(Refusal) in try panel.requireEntry(entry) }
         }
-        guard actions.bindings.count(of: request.client.id) + names.count <= ActionDesk.mostNames else {
-            throw WireError(
-                Refusal(
-                    .limit,
-                    "a connection binds at most \(ActionDesk.mostNames) names: unbind some, or bind \"*\" for all",
-                    details: ["limit": "names", "value": .int(ActionDesk.mostNames)]))
-        }
+        try refusing { () throws(Refusal) in try require(.names, adding: names.count, for: request.client) }
         actions.bindings.bind(scope, names: names, to: request.client.id)
         appsMayDiffer = true
         if case .screen(let screen) = scope, panel.isOrphaned(screen: screen) {

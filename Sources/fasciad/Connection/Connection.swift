@@ -24,6 +24,8 @@ final class Connection: EventHandler, ClientTransport {
     private var isProcessing = false
     /// There are lines (or the rest of a batch) that could not be looked at, because there was too much to send.
     private var isHeldUp = false
+    /// It has used its turn up, and goes on when the others have had theirs.
+    private var isYielding = false
     /// The peer has said all it will say; it may still read.
     private var inputEnded = false
     /// The peer has closed its connection: nobody hears what is said, but what it had sent before is still done.
@@ -51,6 +53,7 @@ final class Connection: EventHandler, ClientTransport {
         }
         try core.loop.add(descriptor, for: interest, self)
         client.transport = self
+        if !isWritable { holdBack() }
     }
 
     func handle(_ readiness: Readiness) {
@@ -102,11 +105,11 @@ final class Connection: EventHandler, ClientTransport {
         return count == space.count
     }
 
-    private var mayProcess: Bool { isWritable && client.hasRoom && client.acceptsLines }
+    private var mayProcess: Bool { !isYielding && isWritable && client.hasRoom && client.acceptsLines }
 
     /// Goes on with what has been kept.
     private func process() {
-        guard !isProcessing, !isClosed else { return }
+        guard !isProcessing, !isYielding, !isClosed else { return }
         isProcessing = true
         let consumed = input.withUnsafeBytes { processLines($0) }
         isProcessing = false
@@ -118,8 +121,15 @@ final class Connection: EventHandler, ClientTransport {
     /// Returns how many bytes are not needed any more.
     private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
         var offset = 0
+        var budget = TurnBudget()
         isHeldUp = false
         while mayProcess {
+            guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
+            guard !budget.isSpent else {
+                yield()
+                return offset
+            }
+            budget.spendLine()
             if client.batch != nil {
                 core.continueBatch(of: client)
                 continue
@@ -128,7 +138,6 @@ final class Connection: EventHandler, ClientTransport {
                 core.receiveDeferred(from: client)
                 continue
             }
-            guard offset < unread.count else { return offset }
             let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
             let step = splitter.next(rest)
             switch step {
@@ -150,10 +159,20 @@ final class Connection: EventHandler, ClientTransport {
         core.flush()
         if isHeldUp, mayProcess {
             // All of it could be sent at once: then nothing else will wake us.
-            return core.loop.perform { [self] in process() }
+            return yield()
         }
         if inputEnded, mayProcess { finish() }
         watch()
+    }
+
+    private func yield() {
+        isYielding = true
+        core.loop.yield { [self] in
+            isYielding = false
+            process()
+            // To hear once more that nobody is there, when nothing is left to do.
+            if isUnheard { ask() }
+        }
     }
 
     /// The peer has closed its side and all its lines are answered. A last line without its end counts as a line.
@@ -166,6 +185,8 @@ final class Connection: EventHandler, ClientTransport {
             input = []
             rest.withUnsafeBytes { core.receive($0, from: client) }
             core.flush()
+            // A batch goes on in its next turn.
+            if client.batch != nil { return yield() }
         }
         // Whoever watches or shows the panel still reads.
         guard client.watches.isEmpty, client.terminals.isEmpty, !client.mustDefer, client.batch == nil,
@@ -287,7 +308,10 @@ final class Connection: EventHandler, ClientTransport {
 
     /// The peer is gone. What it had sent by then counts; it need not have waited for the answers.
     private func hangUp() {
-        guard !isClosed, !isUnheard else { return leave() }
+        guard !isClosed, !isUnheard else {
+            if !isYielding { leave() }
+            return
+        }
         isUnheard = true
         output = UnsentBytes()
         client.dropOutput()

@@ -14,7 +14,7 @@ extension Core {
     func serve(_ descriptor: Int32, buffer: ReadBuffer, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
             let peer = try admit(descriptor)
-            let client = Client(id: session?.client ?? nextClient(), peer: peer, role: Role(of: peer, owner: owner))
+            let client = Client(id: session?.client ?? nextClient(), peer: peer, role: role(of: peer))
             do throws(LoopError) {
                 _ = try Connection(descriptor: descriptor, client: client, core: self, buffer: buffer, session: session)
             } catch {
@@ -42,8 +42,24 @@ extension Core {
                     + "--max-clients",
                 details: ["limit": "clients", "value": .int(limit)])
         }
+        guard !peer.mayAdminister(owner) else { return peer }
+        let own = clients.values.count { $0.peer.uid == peer.uid }
+        guard own < settings.clientsOfOneUser else {
+            throw Refusal(
+                .limit, "uid \(peer.uid) has \(own) connections open, which is the limit for one user: close one",
+                details: ["limit": "clientsOfOneUser", "value": .int(own)])
+        }
+        guard clients.count < limit - settings.reservedClients else {
+            throw Refusal(
+                .limit,
+                "\(clients.count) connections are open, and the rest of \(limit) is for the owner of the panel: try again "
+                    + "later",
+                details: ["limit": "clients", "value": .int(limit - settings.reservedClients)])
+        }
         return peer
     }
+
+    private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, viewers: settings.viewers) }
 
     /// - Parameter unsent: bytes that the peer was to be sent before.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {

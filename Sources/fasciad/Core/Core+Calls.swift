@@ -95,8 +95,9 @@ extension Core {
     }
 
     private var limits: JSON.Object {
-        [
+        var limits: JSON.Object = [
             "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
+            "clientsOfOneUser": .int(settings.clientsOfOneUser),
             "depth": .int(panel.limits.depth), "stacks": .int(panel.limits.stacks),
             "groups": .int(panel.limits.groups), "options": .int(panel.limits.options),
             "pickers": .int(panel.limits.pickers), "components": .int(panel.limits.components),
@@ -106,6 +107,9 @@ extension Core {
             "layers": .int(panel.limits.layers), "valueNesting": .int(panel.limits.valueNesting),
             "onceKeys": .int(OnceBook.mostKeys), "onceBytes": .int(OnceBook.mostBytes),
             "undoSteps": .int(panel.limits.undoSteps), "undoBytes": .int(panel.limits.undoBytes),
+            "idBytes": .int(RequestID.mostBytes), "commands": .int(Core.mostCommands),
         ]
+        for member in settings.connection.json.members { limits[member.key] = member.value }
+        return limits
     }
 }

@@ -38,10 +38,19 @@ extension Core {
         return answer.map { .kept($0.result) } ?? reply
     }
 
+    static var mostCommands: Int { 4_096 }
+
     func applyBatch(
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
         try check(options)
+        // A batch is one revision, so that it cannot be carried out in slices.
+        guard commands.count <= Core.mostCommands else {
+            throw WireError(
+                Refusal(
+                    .limit, "a batch may have \(Core.mostCommands) commands, and this one has \(commands.count): send several",
+                    details: ["limit": "commands", "value": .int(Core.mostCommands)]))
+        }
         for command in commands { try checkShown(command) }
         var trial = panel
         let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }

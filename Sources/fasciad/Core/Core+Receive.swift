@@ -76,15 +76,11 @@ extension Core {
         hasOutput(client)
     }
 
-    /// Answers a batch's members as long as its client reads the events that they cause: those go out at once, the
-    /// replies together at the end, as one line.
+    /// Answers the next member of a batch. The events that it causes go out at once, the replies together at the end, as
+    /// one line.
     func continueBatch(of client: Client) {
         lineBytes = client.batch?.lineBytes ?? 0
-        while client.acceptsOutput {
-            guard let message = client.batch?.rest.popFirst() else {
-                if let batch = client.batch.take() { client.output.write(batch.replies) }
-                break
-            }
+        if let message = client.batch?.rest.popFirst() {
             switch message {
             case .call(let id, let method, let params):
                 let reply = answer(method, params, id: id, from: client, inBatch: true)
@@ -96,6 +92,8 @@ extension Core {
                 client.batch?.add(.error(error), id: .null)
             case .batch: break
             }
+        } else if let batch = client.batch.take() {
+            client.output.write(batch.replies)
         }
         hasOutput(client)
         replied()
@@ -115,6 +113,8 @@ extension Core {
 
     private func answer(_ call: Call, _ request: Request) -> Reply {
         do throws(WireError) {
+            // There is nobody to answer, and nothing to do.
+            guard request.id != nil || !call.isQuestion else { return .later }
             let needed = Role.needed(for: call)
             guard request.client.role >= needed else { throw denied(request, needed) }
             if let once = request.once { return try carryOutOnce(call, once, request) }
@@ -131,6 +131,18 @@ extension Core {
                 .denied, "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
                     + "\(client.role.rawValue): ask the owner of the panel",
                 details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
+    }
+}
+
+extension Call {
+    /// Whether all that it does is to answer.
+    fileprivate var isQuestion: Bool {
+        switch self {
+        case .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .historyGet,
+            .uiTree, .uiRender, .uiWait, .pluginList:
+            true
+        default: false
+        }
     }
 }
 

@@ -13,7 +13,8 @@ extension Core {
             "uptime": .double((started.duration(to: .now) / .milliseconds(1)).rounded() / 1_000),
             "counts": [
                 "clients": .int(clients.count), "terminals": .int(terminals.count),
-                "watches": .int(clients.values.reduce(0) { $0 + $1.watches.count }), "stacks": .int(counts.stacks),
+                "watches": .int(clients.values.reduce(0) { $0 + $1.watches.count }), "waits": .int(waiters.count),
+                "stacks": .int(counts.stacks),
                 "entries": .int(counts.entries), "targets": .int(counts.targets), "groups": .int(counts.groups),
                 "options": .int(counts.options), "pickers": .int(counts.pickers), "values": .int(counts.values),
                 "screens": .int(counts.screens),
@@ -26,7 +27,7 @@ extension Core {
                 "pictures": .int(picture.work.pictures), "frames": .int(picture.work.frames),
             ],
             "terminals": .array(terminals.map(describe)),
-            "plugins": plugins.list,
+            "plugins": plugins.known,
             "issues": .array(actions.issues.map(\.json)),
         ]
     }

@@ -1,3 +1,4 @@
+import DequeModule
 import FasciaLoop
 import FasciaModel
 import FasciaRender
@@ -27,6 +28,8 @@ final class Core {
     private(set) var watchers: [Client] = []
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
+    /// Those of them for whom what they wait for may hold by now.
+    var staleWaiters: Deque<Waiter> = []
     /// Who waits for what the journal finds of the past, by the numbers of the queries.
     var recollections: [Int: (EventPage) -> Void] = [:]
     /// Those whose replies wait for the disk, and those whose requests wait for room in the journal.
@@ -47,6 +50,10 @@ final class Core {
     var excessive: [String: Set<Excess.Part>] = [:]
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
+    /// The terminal that is shown first when not all can be shown in one turn.
+    var nextShown = 0
+    /// The others are shown when everybody has had their turn.
+    var showsLater = false
     /// Set while an action has not been answered.
     var pendingTimer: Timer?
     /// Set while something turns in sight of a terminal.
@@ -113,11 +120,7 @@ final class Core {
         terminalsChanged()
         leaveRooms(of: terminals)
         watchesChanged()
-        waiters.removeAll { waiter in
-            guard waiter.client === client else { return false }
-            waiter.timer?.cancel()
-            return true
-        }
+        leaveWaiters(client)
         leaveActions(client)
         for terminal in gone { showFollowers(ofGone: terminal.id) }
         announce?()

@@ -4,9 +4,16 @@ import FasciaModel
 enum Role: String, CaseIterable, Comparable {
     case viewer, `operator`, author, admin
 
-    /// The daemon's own user and root may do everything. Whoever else can open the socket (its mode says who) operates.
-    init(of peer: Peer, owner: UInt32) {
-        self = peer.uid == owner || peer.uid == 0 ? .admin : .operator
+    /// The daemon's own user and root may do everything. Whoever else can open the socket (its mode says who) operates,
+    /// but for the members of one group, who may only look.
+    ///
+    /// - Parameter viewers: the id of that group; `nil` where there is none.
+    init(of peer: Peer, owner: UInt32, viewers: UInt32?) {
+        if peer.mayAdminister(owner) {
+            self = .admin
+        } else {
+            self = viewers.map(peer.groups.contains) == true ? .viewer : .operator
+        }
     }
 
     static func < (left: Role, right: Role) -> Bool { left.rank < right.rank }

@@ -22,6 +22,12 @@ struct Settings: Sendable {
     var keepsConnections = false
     /// Connections at one time.
     var clientLimit = 1_000
+    /// Of these, as many as one user may have, but for the daemon's own and root …
+    var clientsOfOneUser: Int { max(1, clientLimit / 4) }
+    /// … and as many as only the daemon's own user and root may have, whom nobody must lock out.
+    var reservedClients: Int { clientLimit / 16 }
+    /// The group whose members may only look.
+    var viewers: UInt32?
     /// How long a peer that does not read what it is sent keeps its connection.
     var stallLimit = Duration.seconds(60)
     /// How long the loop waits for the disk itself; `nil` for what is usual.
@@ -34,8 +40,8 @@ struct Settings: Sendable {
     var historyChanges = 1_000_000
     /// Bytes of the lines that have caused these events.
     var historyBytes = 16_777_216
-    /// Watches of one connection.
-    var watchLimit = 64
+    /// What one connection may have at one time.
+    var connection = ConnectionLimits()
     /// The least time between two pictures for one terminal, unless its own user has just done something.
     var frameInterval = Duration.milliseconds(8)
     /// How long somebody who types letters to go to what begins with them may pause.

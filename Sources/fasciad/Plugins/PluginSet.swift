@@ -28,8 +28,16 @@ final class PluginSet {
     /// The names of those in use.
     var loadedNames: [String] { loader.plugins.map(\.name) }
 
+    /// Those that there were when somebody looked last. To look reads files, which nobody may make the daemon do all day.
+    private(set) lazy var known = look()
+
     /// As `plugin.list` answers.
     var list: JSON {
+        known = look()
+        return known
+    }
+
+    private func look() -> JSON {
         .array(
             loader.list().map { info in
                 var json: JSON.Object = [
@@ -70,9 +78,11 @@ final class PluginSet {
         do throws(PluginError) {
             let plugin = try loader.load(name)
             for style in plugin.styles { styles[style.kind, style.name] = style }
+            known = look()
             logger.info("plugin loaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
+            known = look()
             throw WireError(error, plugin: name)
         }
     }
@@ -80,6 +90,7 @@ final class PluginSet {
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
+            known = look()
             logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])
             return true
         } catch {
@@ -90,6 +101,7 @@ final class PluginSet {
     func reload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.reload(name).styles { styles[style.kind, style.name] = style }
+            known = look()
             return true
         } catch {
             throw WireError(error, plugin: name)

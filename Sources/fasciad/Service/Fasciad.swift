@@ -46,6 +46,9 @@ struct Fasciad: ParsableCommand {
     @Option(help: "The most connections at one time.")
     var maxClients = 1_000
 
+    @Option(help: "The group whose members may only look, by its name or number.")
+    var viewGroup = "fascia-view"
+
     @Flag(help: "Have the service manager keep the connections for the next process (FileDescriptorStoreMax=).")
     var keepConnections = false
 
@@ -79,6 +82,7 @@ struct Fasciad: ParsableCommand {
         settings.lineLimit = maxLine
         settings.isEphemeral = ephemeral
         settings.clientLimit = maxClients
+        settings.viewers = Peer.group(viewGroup)
         settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)
         settings.keepAge = keepAge.milliseconds

@@ -6,6 +6,8 @@ struct Peer: Sendable {
     var uid: UInt32
     var gid: UInt32
     var pid: Int32
+    /// All its groups, that of `gid` among them.
+    var groups: Set<UInt32> = []
 
     /// `struct ucred` of unix(7), which the system's headers show to GNU programs only.
     struct Credentials {
@@ -18,7 +20,11 @@ struct Peer: Sendable {
         uid = credentials.uid
         gid = credentials.gid
         pid = credentials.pid
+        groups = [gid]
     }
+
+    /// The daemon's own user and root.
+    func mayAdminister(_ owner: UInt32) -> Bool { uid == owner || uid == 0 }
 
     /// Who is at the other end of a connected socket; `nil` where the kernel does not say, with `errno`.
     init?(of descriptor: Int32) {
@@ -26,7 +32,22 @@ struct Peer: Sendable {
         var length = socklen_t(MemoryLayout<Credentials>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
         self.init(credentials)
+        groups.formUnion(Peer.groups(of: descriptor))
     }
+
+    /// The supplementary groups of the peer when it connected; none where the kernel does not say.
+    private static func groups(of descriptor: Int32) -> [UInt32] {
+        let option: Int32 = 59 // SO_PEERGROUPS, which the headers show to GNU programs only.
+        var length: socklen_t = 0
+        // Where there is no room, the kernel says how much it takes.
+        guard getsockopt(descriptor, SOL_SOCKET, option, nil, &length) != 0, errno == ERANGE else { return [] }
+        var groups = [UInt32](repeating: 0, count: Int(length) / MemoryLayout<UInt32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, option, &groups, &length) == 0 else { return [] }
+        return groups
+    }
+
+    /// The id of a group by its name or number; `nil` where there is no such group.
+    static func group(_ name: String) -> UInt32? { UInt32(name) ?? getgrnam(name).map { $0.pointee.gr_gid } }
 
     /// What the process calls itself (`/proc/PID/comm`); `nil` once it is gone.
     static func commandName(of pid: Int32) -> String? {

@@ -1,3 +1,4 @@
+import FasciaLoop
 import FasciaModel
 import FasciaRender
 import FasciaWire
@@ -9,9 +10,17 @@ extension Core {
     ///
     /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment.
     func showChanges() {
-        guard !terminals.isEmpty else { return }
-        for terminal in terminals where terminal.shownRevision != panel.revision {
-            guard terminal.timer == nil else { continue }
+        guard !terminals.isEmpty, !showsLater else { return }
+        let end = Moment.now.advanced(by: EventLoop.slice)
+        for offset in terminals.indices {
+            let terminal = terminals[(nextShown + offset) % terminals.count]
+            guard terminal.shownRevision != panel.revision, terminal.timer == nil else { continue }
+            guard Moment.now < end else {
+                // The next `flush` begins with those that have waited longest.
+                nextShown = (nextShown + offset) % terminals.count
+                showsLater = true
+                return loop.yield { [self] in showsLater = false }
+            }
             let next = terminal.lastFrame?.advanced(by: settings.frameInterval)
             guard let next, next > .now else {
                 show(terminal)

@@ -7,12 +7,7 @@ import FasciaWire
 extension Core {
     func attachTerminal(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
         _ = try visible(attach.stack)
-        guard client.terminals.count < 64 else {
-            throw WireError(
-                Refusal(
-                    .limit, "this connection shows 64 terminals, which is the limit: detach one",
-                    details: ["limit": "terminals", "value": 64]))
-        }
+        try refusing { () throws(Refusal) in try require(.terminals, for: client) }
         try checkLeader(attach.follow)
         let terminal = Terminal(id: nextTerminal(), client: client, attach, sizing: nextSizing())
         client.terminals.append(terminal)

@@ -9,13 +9,7 @@ import FasciaWire
 /// from the journal's database first.
 extension Core {
     func startWatch(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
-        let limit = settings.watchLimit
-        guard client.watches.count < limit else {
-            throw WireError(
-                Refusal(
-                    .limit, "this connection has \(limit) watches, which is the limit: stop one, or give one more topics",
-                    details: ["limit": "watches", "value": .int(limit)]))
-        }
+        try refusing { () throws(Refusal) in try require(.watches, for: client) }
         let watch = Watch(
             id: nextWatch(), topics: start.topics, coalesce: start.coalesce, revision: panel.revision)
         var lost: Cursor?

@@ -9,6 +9,10 @@ final class Waiter {
     /// Answers it.
     let finish: (Reply) -> Void
     var timer: Timer?
+    /// It is in `staleWaiters`.
+    var isStale = false
+    /// It has been answered, or its client has gone.
+    var isDone = false
 
     init(client: Client, wait: UIWait, finish: @escaping (Reply) -> Void) {
         self.client = client
@@ -22,11 +26,11 @@ extension Core {
         guard !request.inBatch else {
             throw .invalidRequest("ui.wait cannot stand in a batch, whose other answers would wait with it: send it alone")
         }
-        if try holds(wait, request.client) { return .result(["revision": .int(panel.revision)]) }
+        var pictures: [UIRender: String] = [:]
+        if try holds(wait, request.client, &pictures) { return .result(["revision": .int(panel.revision)]) }
         let waiter = Waiter(client: request.client, wait: wait, finish: answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
-            waiters.removeAll { $0 === waiter }
             finish(
                 waiter,
                 .refused(
@@ -39,31 +43,65 @@ extension Core {
         return .later
     }
 
-    /// Answers those for whom it holds now.
+    /// Answers those for whom it holds now. To look at many pictures takes long: what is not done in time is done when
+    /// others have had their turn, for what is there by then.
     ///
     /// - Parameter terminal: what has a new picture; `nil` where the panel has changed.
     func answerWaiters(on terminal: Terminal? = nil) {
-        let revision = panel.revision
-        for waiter in waiters {
+        let isLooking = !staleWaiters.isEmpty
+        for waiter in waiters where !waiter.isStale {
             if let terminal, waiter.wait.terminal != terminal.id { continue }
-            let reply: Reply
-            do throws(WireError) {
-                guard try holds(waiter.wait, waiter.client) else { continue }
-                reply = .result(["revision": .int(revision)])
-            } catch {
-                reply = .error(error)
-            }
-            waiters.removeAll { $0 === waiter }
-            finish(waiter, reply)
+            waiter.isStale = true
+            staleWaiters.append(waiter)
+        }
+        // Those who are being looked after by turns come first.
+        if !isLooking { lookAfterWaiters() }
+    }
+
+    private func lookAfterWaiters() {
+        let end = Moment.now.advanced(by: EventLoop.slice)
+        var pictures: [UIRender: String] = [:]
+        while let waiter = staleWaiters.popFirst() {
+            waiter.isStale = false
+            if !waiter.isDone, let reply = reply(to: waiter, &pictures) { finish(waiter, reply) }
+            guard Moment.now < end else { break }
+        }
+        guard !staleWaiters.isEmpty else { return }
+        loop.yield { [self] in lookAfterWaiters() }
+    }
+
+    /// `nil` where it does not hold yet.
+    ///
+    /// - Parameter pictures: those that others have looked at.
+    private func reply(to waiter: Waiter, _ pictures: inout [UIRender: String]) -> Reply? {
+        do throws(WireError) {
+            guard try holds(waiter.wait, waiter.client, &pictures) else { return nil }
+            return .result(["revision": .int(panel.revision)])
+        } catch {
+            return .error(error)
         }
     }
 
     private func finish(_ waiter: Waiter, _ reply: Reply) {
-        waiter.timer?.cancel()
+        forget(waiter)
         waiter.finish(reply)
     }
 
-    private func holds(_ wait: UIWait, _ client: Client) throws(WireError) -> Bool {
+    /// Nobody waits for it any more.
+    private func forget(_ waiter: Waiter) {
+        waiter.timer?.cancel()
+        waiter.isDone = true
+        waiters.removeAll { $0 === waiter }
+    }
+
+    /// A client has gone.
+    func leaveWaiters(_ client: Client) {
+        for waiter in waiters where waiter.client === client { forget(waiter) }
+    }
+
+    private func holds(
+        _ wait: UIWait, _ client: Client, _ pictures: inout [UIRender: String]
+    ) throws(WireError) -> Bool {
         switch wait.condition {
         case .toggle(let id, let state): return panel.toggle(id)?.state == state
         case .value(let key, let expected): return panel.value(key)?.isSameValue(as: expected) == true
@@ -74,7 +112,13 @@ extension Core {
                 (role == nil || $0.role == role) && (value == nil || $0.value == value)
             } != gone
         case .text(let text, let gone, let render):
-            return try pictureText(render, wait.stack, client).contains(text) != gone
+            var render = render
+            render.stack = wait.stack
+            // Who may look at a terminal is asked for everybody by themselves.
+            if render.terminal == nil, let known = pictures[render] { return known.contains(text) != gone }
+            let picture = try pictureText(render, wait.stack, client)
+            pictures[render] = picture
+            return picture.contains(text) != gone
         }
     }
 

@@ -281,11 +281,11 @@ import Testing
                 == "a connection binds at most 10000 names: unbind some, or bind \"*\" for all")
         // Notifications: nobody waits for their answers.
         let line = "{\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}\n"
-        try child.lines.sendBytes(Array(String(repeating: line, count: 1_000).utf8))
+        try child.lines.sendBytes(Array(String(repeating: line, count: 64).utf8))
         #expect(
             try child.failure("action.send", Standups.delete(entry)).message
-                == "1000 actions wait for an answer already: send this one again later")
-        let waiting = try (0..<1_000).map { _ in try parent.action().id }
+                == "64 actions of this connection wait for an answer already: send this one again later")
+        let waiting = try (0..<64).map { _ in try parent.action().id }
         try parent.answer(waiting[0])
         // Two connections have no order between them: the answer must have come before there is room again.
         _ = try parent.sync()
@@ -293,6 +293,37 @@ import Testing
         let last = try parent.action().id
         for id in waiting.dropFirst() + [last] { try parent.answer(id) }
         #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+    }
+
+    /// An app that does not answer is asked only so much, whoever asks.
+    @Test func anAppIsAskedOnlySoMuch() throws {
+        let daemon = try Standups.daemon()
+        let parent = try daemon.client()
+        let entry = try Standups.push(parent)
+        let line = "{\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}\n"
+        let children = try (0..<4).map { _ in try daemon.client() }
+        for child in children {
+            try child.lines.sendBytes(Array(String(repeating: line, count: 64).utf8))
+            try child.call("sync")
+        }
+        let another = try daemon.client()
+        let refusal = try another.failure("action.send", Standups.delete(entry))
+        #expect(refusal.reason == "limit")
+        #expect(refusal.message?.contains("has not answered 256 actions, which is the limit") == true)
+    }
+
+    /// An app that does not read what it is asked: its requests are not kept for it without end.
+    @Test func anAppThatDoesNotReadIsNotAsked() throws {
+        let daemon = try Standups.daemon()
+        let (parent, child) = (try daemon.client(), try daemon.client())
+        let entry = try Standups.push(parent)
+        var send = try #require(Standups.delete(entry).objectValue)
+        send["payload"] = ["text": .string(String(repeating: "x", count: 60_000))]
+        let line = "{\"method\":\"action.send\",\"params\":\(JSON.object(send).text)}\n"
+        for _ in 0..<30 { try child.lines.sendBytes(Array(line.utf8)) }
+        let refusal = try child.failure("action.send", .object(send))
+        #expect(refusal.reason == "limit")
+        #expect(refusal.message?.contains("does not read what it is asked") == true)
     }
 
     // MARK: - Entries

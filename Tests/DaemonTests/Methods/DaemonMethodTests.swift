@@ -54,7 +54,7 @@ import Testing
         #expect(status["plugins"]?.arrayValue != nil)
         let expected: [String: Int] = [
             "clients": 1, "terminals": 1, "watches": 1, "stacks": 1, "entries": 2, "targets": 1, "groups": 1,
-            "options": 3, "pickers": 0, "values": 1, "screens": 1, "events": 5, "issues": 0, "unimplemented": 0,
+            "options": 3, "pickers": 0, "values": 1, "screens": 1, "events": 5, "issues": 0, "unimplemented": 0, "waits": 0,
         ]
         for (name, count) in expected { #expect(status[at: "counts/\(name)"] == .int(count), "\(name)") }
     }

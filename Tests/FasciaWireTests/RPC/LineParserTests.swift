@@ -37,6 +37,12 @@ import Testing
         if case .invalid(_, let error) = LineParser.parse(bytes) { Issue.record("\(error.message)") }
     }
 
+    /// With its quotes it is as long as an id may be.
+    @Test func anIDMayHave256Bytes() {
+        let id = "\"" + String(repeating: "x", count: 254) + "\""
+        #expect(parsedCall("{\"id\":\(id),\"method\":\"a\"}")?.id?.rawText == id)
+    }
+
     @Test func theVersionMayBeLeftOut() { #expect(parsedCall(#"{"id":7,"method":"sync"}"#) != nil) }
 
     @Test func leftOutParamsAreAnEmptyObject() throws {
@@ -87,6 +93,22 @@ import Testing
         (
             #"{"id":1e999,"method":"a"}"#, "null", -32700,
             "not JSON: a number out of range: it must fit in a double at byte 6"
+        ),
+        (
+            #"{"id":7,"method":"a","params":{"n":99999999999999999999}}"#, "7", -32700,
+            "not JSON: an integer out of range: it must fit in 64 bits at byte 35"
+        ),
+        (
+            #"{"method":"a","params":{"n":1e999},"id":"x"}"#, "\"x\"", -32700,
+            "not JSON: a number out of range: it must fit in a double at byte 28"
+        ),
+        (
+            #"{"id":7,"method":"a","params":[99999999999999999999,}"#, "null", -32700,
+            "not JSON: an integer out of range: it must fit in 64 bits at byte 31"
+        ),
+        (
+            "{\"id\":\"\(String(repeating: "x", count: 255))\",\"method\":\"a\"}", "null", -32600,
+            "not a request: \"id\" may have 256 bytes: use a shorter one"
         ),
         (#"[{"id":1,"method":"a"},"#, "null", -32700, "not JSON: the text ends after a comma at byte 23"),
         ("[]", "null", -32600, "not a request: a batch needs at least one message"),

@@ -1,0 +1,108 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// A client with much to do does not hold up one with little. The daemon is stopped while both send, so that it finds the
+/// lines of both when it goes on, those of the first one first.
+@Suite(.mustEnd) struct FairnessTests {
+    private let daemon: DaemonProcess
+    private let (busy, other): (JSONClient, JSONClient)
+
+    init() throws {
+        daemon = try DaemonProcess()
+        (busy, other) = (try daemon.client(), try daemon.client())
+        try busy.call("sync")
+        try other.call("sync")
+    }
+
+    private static func set(_ number: Int) -> JSON {
+        ["id": .int(number), "method": "value.set", "params": ["key": "n", "value": .int(number)]]
+    }
+
+    /// - Returns: how many of the busy client's changes came before the other's question.
+    private func changesBeforeTheOther(_ send: () throws -> Void) throws -> Int {
+        try daemon.stop()
+        try send()
+        let question = try other.send("sync")
+        daemon.process.signal(SIGCONT)
+        return try #require(try other.reply(to: question)[at: "result/revision"]?.intValue)
+    }
+
+    @Test func aBatchIsCarriedOutInSlices() throws {
+        // All of it fits into one read.
+        let count = 800
+        let before = try changesBeforeTheOther { try busy.send(.array((1...count).map(Self.set))) }
+        #expect(before <= 64)
+        let replies = try #require(try busy.receive().arrayValue)
+        #expect(replies.map { $0["id"] } == (1...count).map { .int($0) })
+        #expect(replies.allSatisfy { $0["result"] != nil })
+        #expect(try other.sync() == count)
+    }
+
+    @Test func manyLinesAreCarriedOutInSlices() throws {
+        let count = 500
+        let lines = (1...count).map { Self.set($0).text + "\n" }.joined()
+        let before = try changesBeforeTheOther { try busy.lines.sendBytes(Array(lines.utf8)) }
+        #expect(before <= 64)
+        #expect(try (1...count).map { _ in try busy.receive()["id"] } == (1...count).map { .int($0) })
+    }
+
+    /// What a client sent before it closed its connection is carried out, however many turns that takes.
+    @Test func whatWasSentBeforeTheEndIsCarriedOut() throws {
+        let lines = (1...500).map { Self.set($0).text + "\n" }.joined()
+        do {
+            let client = try daemon.client()
+            try client.call("sync")
+            try daemon.stop()
+            try client.lines.sendBytes(Array(lines.utf8))
+        }
+        daemon.process.signal(SIGCONT)
+        try other.call("ui.wait", ["for": ["value": "n", "equals": 500], "timeout": 600])
+    }
+
+    @Test func aBatchThatIsOneRevisionHasALimit() throws {
+        let command: JSON = ["method": "value.set", "params": ["key": "n", "value": 1]]
+        func batch(_ count: Int) -> JSON { ["commands": .array(Array(repeating: command, count: count))] }
+        let refusal = try busy.failure("batch", batch(4_097))
+        #expect(refusal.reason == "limit")
+        #expect(refusal.message == "a batch may have 4096 commands, and this one has 4097: send several")
+        #expect(try busy.call("batch", batch(4_096)).revision == 1)
+    }
+
+    /// The last line need not have an end, and may be a batch that takes several turns.
+    @Test func aBatchWithoutALineFeedAtTheEndIsAnswered() throws {
+        let client = try daemon.client()
+        let batch = JSON.array((1...300).map(Self.set)).text
+        try client.lines.sendBytes(Array(batch.utf8))
+        client.lines.finishSending()
+        #expect(try client.receive().arrayValue?.count == 300)
+        #expect(try client.lines.receiveLineOrEnd() == nil)
+    }
+
+    /// Who asks without an id gets no answer, so that nothing has to wait or be looked for.
+    @Test func aQuestionWithoutAnIDIsNotAsked() throws {
+        let wait: JSON = ["method": "ui.wait", "params": ["for": ["value": "n", "equals": 1], "timeout": 600]]
+        for _ in 0..<100 { try busy.send(wait) }
+        try busy.send(["method": "terminal.attach", "params": ["columns": 40, "rows": 8]])
+        let counts = try busy.call("daemon.status")["counts"]
+        #expect(counts?["waits"] == 0)
+        #expect(counts?["terminals"] == 1)
+    }
+
+    /// Many who wait for texts are looked after one after the other, and all of them are answered.
+    @Test func allWhoWaitForATextAreAnswered() throws {
+        try other.call("value.set", ["key": "t", "value": "nothing"])
+        try other.call("screen.put", Fixture.screen("a", ["kind": "textField", "label": "T", "bind": "t"]))
+        try other.call("nav.set", ["path": [["screen": "a"]]])
+        let waiting = try (0..<20).map { index in
+            let client = try daemon.client()
+            let condition: JSON = ["text": "found", "columns": .int(200 + index), "rows": 100]
+            return (client, try client.send("ui.wait", ["for": condition, "timeout": 600]))
+        }
+        for (client, _) in waiting { try client.lines.send("") }
+        try other.call("sync")
+        try other.call("value.set", ["key": "t", "value": "found"])
+        for (client, id) in waiting { #expect(try client.reply(to: id)["result"] != nil) }
+    }
+}

@@ -1,0 +1,74 @@
+import FasciaModel
+import Glibc
+import TestSupport
+import Testing
+
+/// Who may connect, and as what. To be somebody else takes root.
+@Suite(.mustEnd, .enabled(if: geteuid() == 0, "needs root"))
+struct AdmissionTests {
+    /// Runs socat as another user.
+    private func peer(_ uid: Int, groups: [Int] = [], at daemon: DaemonProcess) throws -> RunningProcess {
+        guard chmod(daemon.socketPath, 0o666) == 0, chmod(daemon.directory["."], 0o711) == 0 else {
+            throw TestFailure.system("chmod")
+        }
+        let more = groups.isEmpty ? ["--clear-groups"] : ["--groups", groups.map(String.init).joined(separator: ",")]
+        return try RunningProcess(
+            "/usr/bin/setpriv",
+            ["--reuid", "\(uid)", "--regid", "\(uid)"] + more + ["socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"])
+    }
+
+    private func ask(_ peer: RunningProcess, _ line: String) throws -> JSON {
+        // Who is refused is told at once, and may be gone.
+        if !line.isEmpty { try peer.send(line + "\n") }
+        try peer.output.wait("an answer") { $0.contains("\n") }
+        return try JSON(parsing: String(peer.output.text.split(separator: "\n")[0]))
+    }
+
+    private static let sync = #"{"id":1,"method":"sync"}"#
+
+    @Test func oneUserHasOnlySoManyConnections() throws {
+        let daemon = try DaemonProcess(arguments: ["--max-clients", "16"])
+        var peers: [RunningProcess] = []
+        for _ in 0..<4 {
+            let peer = try peer(65_534, at: daemon)
+            #expect(try ask(peer, Self.sync)["result"] != nil)
+            peers.append(peer)
+        }
+        let fifth = try peer(65_534, at: daemon)
+        let refusal = try ask(fifth, "")
+        #expect(refusal[at: "error/data/reason"] == "limit")
+        #expect(refusal[at: "error/data/limit"] == "clientsOfOneUser")
+        #expect(refusal["error"]?.message == "uid 65534 has 4 connections open, which is the limit for one user: close one")
+        // Others are not concerned.
+        #expect(try ask(try peer(65_533, at: daemon), Self.sync)["result"] != nil)
+        #expect(try daemon.client().call("daemon.hello")[at: "limits/clientsOfOneUser"] == 4)
+    }
+
+    @Test func someConnectionsAreLeftToTheOwner() throws {
+        let daemon = try DaemonProcess(arguments: ["--max-clients", "16"])
+        var peers: [RunningProcess] = []
+        for index in 0..<15 {
+            let peer = try peer(65_000 + index / 4, at: daemon)
+            #expect(try ask(peer, Self.sync)["result"] != nil)
+            peers.append(peer)
+        }
+        let refusal = try ask(try peer(65_100, at: daemon), "")
+        #expect(
+            refusal["error"]?.message
+                == "15 connections are open, and the rest of 16 is for the owner of the panel: try again later")
+        #expect(try daemon.client().sync() == 0)
+    }
+
+    @Test func membersOfOneGroupMayOnlyLook() throws {
+        let daemon = try DaemonProcess(arguments: ["--view-group", "4242"])
+        let hello = #"{"id":1,"method":"daemon.hello"}"#
+        let viewer = try peer(65_534, groups: [7, 4_242], at: daemon)
+        #expect(try ask(viewer, hello)[at: "result/peer/role"] == "viewer")
+        let denied = try ask(
+            try peer(65_534, groups: [4_242], at: daemon),
+            #"{"id":2,"method":"value.set","params":{"key":"a","value":1}}"#)
+        #expect(denied[at: "error/data/reason"] == "denied")
+        #expect(denied[at: "error/data/needed"] == "operator")
+        #expect(try ask(try peer(65_534, groups: [7], at: daemon), hello)[at: "result/peer/role"] == "operator")
+    }
+}
