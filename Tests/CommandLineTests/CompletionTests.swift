@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import TestSupport
 import Testing
 
@@ -45,6 +46,128 @@ import Testing
         #expect(try complete("value", "get", "box/", daemon: daemon).sorted() == ["box/orders", "box/restart"])
         #expect(try complete("tap", "", daemon: daemon).contains("Pizza") == false)
     }
+
+    // MARK: - Hostile names
+
+    @Test func onlyNamesThatMeanNothingToAShellAreOffered() {
+        for name in ["a", "extras/ham", "Käse", "日本語", "a.b-c_d", "user@host", "a+b,c", "e\u{301}"] {
+            #expect(Completions.isSafe(name), "\(name)")
+        }
+        let others = (0..<0x80).map { Unicode.Scalar(UInt8($0)) }.filter {
+            !("a"..."z").contains($0) && !("A"..."Z").contains($0) && !("0"..."9").contains($0)
+                && !"_-./@+,".unicodeScalars.contains($0)
+        }
+        let beyond: [Unicode.Scalar] = [
+            "\u{80}", "\u{9B}", "\u{A0}", "\u{2028}", "\u{202E}", "\u{2066}", "\u{FEFF}", "\u{3000}", "\u{201C}",
+        ]
+        for scalar in others + beyond {
+            for name in ["\(scalar)", "a\(scalar)", "a\(scalar)b"] { #expect(!Completions.isSafe(name), "\(scalar.value)") }
+        }
+        for name in ["", "-rf", "--help"] { #expect(!Completions.isSafe(name)) }
+    }
+
+    /// Names that any operator may choose, as a shell would like them; `apple` and `zebra` are beside them.
+    private func plant(_ daemon: DaemonProcess) throws -> (names: [String], canary: String) {
+        let canary = daemon.directory["canary"]
+        let touch = "touch \(canary)"
+        let names = [
+            "$(\(touch))", "`\(touch)`", "a;\(touch)", "a;\(touch);", "\"$(\(touch))\"", "'$(\(touch))'", "a'$(\(touch))'b",
+            "a&\(touch)", "a&&\(touch)", "a|\(touch)", "a||\(touch)", "<(\(touch))", ">(\(touch))", "a>\(canary)", "a >\(canary)",
+            "x[$(\(touch))]", "${x[$(\(touch))]}", "$((x[$(\(touch))]))", "(\(touch))", "{\(touch);}", "\\$(\(touch))", "\\",
+            "a\\", "?", "[a-z]", "{a,b}", "~", "~root", "!\(touch)", "!!", "a!b", "#a", "=ls", "%1", "^a^b", "-rf", "--json", "a b",
+            "a  b", "a'b", "a\"b", "'", "\"", "`", "$", "$HOME", "${HOME}", "$'\\n'", "a:b", "a=b", "a\u{2028}b", "a\u{202E}b", "🍕",
+            "a\tb", "a\nb", "a\u{1B}[2Jb", "a\u{7F}b", "a\u{9B}b", "a*",
+        ]
+        let client = try daemon.client()
+        // Some of them the daemon refuses, now.
+        let planted = names.filter { (try? client.call("value.set", ["key": .string($0), "value": 1])) != nil }
+        #expect(planted.count > names.count - 10)
+        for name in ["apple", "zebra"] { try client.call("value.set", ["key": .string(name), "value": 1]) }
+        return (planted, canary)
+    }
+
+    private func script(for shell: String, _ name: String, _ daemon: DaemonProcess) throws -> String {
+        let script = try runProcess(
+            Products.executable("fascia"), ["--generate-completion-script", shell]
+        ).checked().output
+        return try daemon.directory.write(script, to: name)
+    }
+
+    /// Presses Tab in an interactive shell until it offers the harmless names (the daemon is asked for half a second
+    /// only), and answers all that it has written.
+    ///
+    /// - Parameters:
+    ///   - setUp: has it show `PROMPT` when it reads keys.
+    ///   - ask: a command that prints what is offered, with its end.
+    private func pressTab(_ shell: PseudoTerminal, setUp: String, ask: String = "") throws -> String {
+        // An interactive shell ignores what else would end it.
+        defer { shell.process.signal(SIGKILL) }
+        func waitForPrompt(after mark: String) throws {
+            try shell.output.wait("a prompt after \(mark)") { text in
+                text.ranges(of: mark).last.map { text[$0.upperBound...].contains("PROMPT") } ?? false
+            }
+        }
+        try shell.type(setUp + "; echo rea''dy\r")
+        try waitForPrompt(after: "ready")
+        for attempt in 1...20 {
+            // The line is thrown away, so that nothing but the completion itself can run anything.
+            try shell.type("fascia value get \t\t\u{15}\(ask)echo do''ne\(attempt)\r")
+            try waitForPrompt(after: "done\(attempt)")
+            let text = shell.output.text
+            if text.contains("zebra") { return text }
+        }
+        throw TestFailure("nothing is offered: \(shell.output.text.debugDescription)")
+    }
+
+    private func expectHarmless(_ text: String, _ canary: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(access(canary, F_OK) != 0, "a name was executed", sourceLocation: sourceLocation)
+        #expect(text.contains("apple") && text.contains("zebra"), "\(text)", sourceLocation: sourceLocation)
+        #expect(!text.contains("touch"), "\(text)", sourceLocation: sourceLocation)
+    }
+
+    private func shell(_ path: String, _ arguments: [String], _ daemon: DaemonProcess) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            path, arguments, columns: 200, rows: 50,
+            environment: [
+                "PATH": Products.directory + ":/usr/bin:/bin", "FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8",
+                "HOME": daemon.directory.path, "HISTFILE": "/dev/null", "INPUTRC": "/dev/null", "TERM": "dumb",
+            ])
+    }
+
+    @Test func aTabInBashRunsNothing() throws {
+        let daemon = try DaemonProcess()
+        let (names, canary) = try plant(daemon)
+        let path = try script(for: "bash", "fascia.bash", daemon)
+        let bash = try shell("/bin/bash", ["--norc", "--noprofile", "-i"], daemon)
+        let text = try pressTab(bash, setUp: "PS1=PROMPT; bind 'set page-completions off'; bind 'set completion-query-items 0'; . \(path)")
+        expectHarmless(text, canary)
+        let offered = try complete("value", "get", "", daemon: daemon)
+        #expect(Set(offered).isDisjoint(with: names))
+        #expect(access(canary, F_OK) != 0)
+    }
+
+    @Test func aTabInZshRunsNothing() throws {
+        let daemon = try DaemonProcess()
+        let (_, canary) = try plant(daemon)
+        _ = try script(for: "zsh", "_fascia", daemon)
+        let zsh = try shell("/usr/bin/zsh", ["-f", "-i"], daemon)
+        let directory = daemon.directory.path
+        let text = try pressTab(
+            zsh, setUp: "PS1=PROMPT; fpath=(\(directory) $fpath); autoload -Uz compinit; compinit -u -d \(directory)/dump; LISTMAX=1000")
+        expectHarmless(text, canary)
+    }
+
+    @Test func aTabInFishRunsNothing() throws {
+        let daemon = try DaemonProcess()
+        let (_, canary) = try plant(daemon)
+        let path = try script(for: "fish", "fascia.fish", daemon)
+        let fish = try shell("/usr/bin/fish", ["--no-config", "-i"], daemon)
+        let text = try pressTab(
+            fish, setUp: "source \(path); function fish_prompt; echo -n PROMPT; end", ask: "complete -C 'fascia value get '; ")
+        expectHarmless(text, canary)
+    }
+
+    // MARK: -
 
     @Test func commandsAndFixedWords() throws {
         let daemon = try DaemonProcess()

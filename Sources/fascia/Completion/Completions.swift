@@ -34,9 +34,30 @@ enum Completions {
             guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
                 let result = try? await connection.call(method, params)
             else { return [] }
-            return ids(result).filter { $0.hasPrefix(prefix) && Printable.isPrintable($0) }
+            return ids(result).filter { $0.hasPrefix(prefix) && isSafe($0) }
         }
     }
+
+    /// Whether no shell does anything with a name but insert it.
+    ///
+    /// Anybody who may declare something chooses its name, and the scripts have the shell evaluate the list of names
+    /// (`compgen -W` in bash). So a name is offered only if it consists of letters, digits and a few marks that mean
+    /// nothing to any shell. Others can still be typed.
+    static func isSafe(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first != "-" else { return false }
+        return name.unicodeScalars.allSatisfy { scalar in
+            if scalar.isASCII { return safeASCII.contains(scalar) }
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+                .spacingMark, .decimalNumber:
+                return true
+            default: return false
+            }
+        }
+    }
+
+    private static let safeASCII = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./@+,".unicodeScalars)
 
     /// The value of `--socket` among the words of an unfinished command line.
     static func socketOption(in words: [String]) -> String? {
