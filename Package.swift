@@ -65,7 +65,8 @@ let package = Package(
             ], swiftSettings: strict),
         // Readiness, socket activation, watchdog, descriptor store, journal.
         .target(
-            name: "FasciaSystemd", dependencies: ["CSystemd", .product(name: "Logging", package: "swift-log")],
+            name: "FasciaSystemd",
+            dependencies: ["FasciaModel", "CSystemd", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         // What a terminal sends: keys, the mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),

@@ -7,8 +7,8 @@ import Testing
 
 /// What others have put into titles, values and names does nothing on a terminal.
 @Suite struct PrintableTests {
-    private static let attack = "a\u{1B}]0;x\u{07}\n\t\r\u{7F}\u{9B}31m\u{202E}\u{2066}z"
-    private static let harmless = #"a\x1b]0;x\x07\n\t\r\x7f\x9b31m\u{202e}\u{2066}z"#
+    private static let attack = "a\u{1B}]0;x\u{07}\n\t\r\u{7F}\u{9B}31m\u{2028}\u{2029}\u{202E}\u{2066}z"
+    private static let harmless = #"a\x1b]0;x\x07\n\t\r\x7f\x9b31m\u{2028}\u{2029}\u{202e}\u{2066}z"#
 
     @Test func whatDoesNotPrintIsShownEscaped() {
         #expect(Printable.text(Self.attack) == Self.harmless)
@@ -28,27 +28,10 @@ import Testing
         #expect(CommandLineRun.outcome(of: UsageError(Self.attack)).1 == "fascia: " + Self.harmless)
     }
 
-    /// A daemon full of them, and all that shows it.
     @Test func nothingGetsThroughToATerminal() throws {
         let daemon = try DaemonProcess()
-        let text = JSON.string(Self.attack)
-        func put(_ method: String, _ params: JSON) throws {
-            _ = try daemon.fascia(["call", method, params.line]).checked()
-        }
-        try put("toggle.declare", ["group": ["id": "g", "title": text, "options": [["id": "o", "title": text]]]])
-        try put("screen.put", ["screen": ["id": "s", "title": text, "body": ["kind": "text", "text": text]]])
-        try put("value.set", ["key": "v", "value": text])
-        try put("nav.push", ["screen": "s", "args": ["a": text]])
-        for arguments in [
-            ["toggle", "list"], ["screen", "list"], ["screen", "get", "s"], ["value", "get"], ["history"], ["path"],
-            ["tree"], ["status"], ["toggle", "list", "--json"], ["call", "value.get"],
-            ["watch", "--snapshot", "--since", "nonsense\u{1B}"], ["toggle", "set", "no\u{1B}[31m", "on"],
-        ] {
-            let result = try daemon.fascia(arguments)
-            for line in (result.output + result.error).split(separator: "\n") {
-                #expect(Printable.isPrintable(String(line)), "\(arguments): \(line.debugDescription)")
-            }
-        }
+        try daemon.client().call("value.set", ["key": "v", "value": .string(Self.attack)])
+        // A script gets a value as it is, a terminal does not.
         #expect(try daemon.output("value", "get", "v") == Self.attack)
         #expect(try daemon.output("get", "v") == Self.attack)
         for arguments in [["value", "get", "v"], ["get", "v"]] {

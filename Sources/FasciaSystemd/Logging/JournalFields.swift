@@ -1,3 +1,4 @@
+import FasciaModel
 import Logging
 
 /// One log event as the fields of a journal entry (systemd.journal-fields(7)).
@@ -15,15 +16,14 @@ struct JournalFields: Equatable {
     init(event: LogEvent, metadata: Logger.Metadata, identifier: String) {
         var fields = [
             Field(name: "PRIORITY", value: String(Self.priority(of: event.level))),
-            // Whoever reads the log in a terminal must not be sent control characters.
-            Field(name: "MESSAGE", value: PlainLine.escaped(event.message.description)),
+            Field(name: "MESSAGE", value: Printable.text(event.message.description)),
             Field(name: "CODE_FILE", value: event.file),
             Field(name: "CODE_LINE", value: String(event.line)),
             Field(name: "CODE_FUNC", value: event.function),
             Field(name: "SYSLOG_IDENTIFIER", value: identifier),
         ]
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            fields.append(Field(name: Self.name(of: key), value: value.description))
+            fields.append(Field(name: Self.name(of: key), value: Printable.text(value.description)))
         }
         self.fields = fields
     }

@@ -1,3 +1,4 @@
+import FasciaModel
 import Glibc
 import Logging
 
@@ -27,9 +28,9 @@ struct PlainLine: Equatable {
     let text: String
 
     init(event: LogEvent, metadata: Logger.Metadata) {
-        var text = "\(event.level.rawValue): \(Self.escaped(event.message.description))"
+        var text = "\(event.level.rawValue): \(Printable.text(event.message.description))"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            text += " \(Self.escaped(key))=\(Self.quotedWhereNeeded(value.description))"
+            text += " \(Printable.text(key))=\(Self.quotedWhereNeeded(value.description))"
         }
         self.text = text
     }
@@ -49,23 +50,8 @@ struct PlainLine: Equatable {
     }
 
     private static func quotedWhereNeeded(_ value: String) -> String {
-        let plain = !value.isEmpty && !value.unicodeScalars.contains { $0 == " " || $0 == "\"" || $0 == "=" }
-        return plain ? escaped(value) : "\"" + escaped(value, quote: true) + "\""
-    }
-
-    /// Control characters would forge further lines, or reach the terminal as commands.
-    static func escaped(_ text: String, quote: Bool = false) -> String {
-        var result = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\"" where quote: result += "\\\""
-            case _ where character.properties.generalCategory == .control:
-                result += "\\u{" + String(character.value, radix: 16) + "}"
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
+        let shown = Printable.text(value)
+        let isPlain = !shown.isEmpty && !shown.contains { $0 == " " || $0 == "\"" || $0 == "=" }
+        return isPlain ? shown : "\"" + shown.replacing("\"", with: "\\\"") + "\""
     }
 }

@@ -1,4 +1,5 @@
 import CSystemd
+import FasciaModel
 import Glibc
 
 /// Tells the service manager how this daemon is doing (sd_notify(3)).
@@ -65,6 +66,6 @@ enum NotifyAssignment: Equatable {
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+                text.unicodeScalars.map { Printable.isPrintable($0) ? $0 : " " }))
     }
 }

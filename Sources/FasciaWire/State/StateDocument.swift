@@ -51,7 +51,8 @@ public struct StateDocument: Hashable, Sendable {
         }
     }
 
-    /// JSON with each group, screen and the like on a line of its own, so that two of them can be compared by lines.
+    /// JSON with each group, screen and the like on a line of its own, so that two of them can be compared by lines. It
+    /// can be shown on a terminal (`Printable`).
     public var text: [UInt8] {
         var writer = JSONWriter(capacity: 4_096)
         writer.raw("{\"format\":\"fascia.state\",\"version\":")
@@ -72,6 +73,6 @@ public struct StateDocument: Hashable, Sendable {
             }
         }
         writer.raw("\n}\n")
-        return writer.bytes
+        return Array(Printable.json(writer.text, keepsLines: true).utf8)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FasciaClient
+import FasciaModel
 import FasciaWire
 
 /// What the process tells its parent.

@@ -1,3 +1,4 @@
+import FasciaModel
 import Glibc
 
 /// Writes to standard output and error at once, without a buffer: each line is there when it is written.

@@ -133,7 +133,7 @@ struct Fasciad: ParsableCommand {
     }
 
     private static func fail(_ message: String, _ code: StartupError.Code) -> Never {
-        var text = message + "\n"
+        var text = Printable.text(message + "\n", keepsLines: true)
         text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         Glibc.exit(code.rawValue)
     }

@@ -50,7 +50,8 @@ struct StateCheck: ParsableCommand {
         let (report, holder) = try place.inspect()
         var writer = JSONWriter()
         if json { writer.write(StateText.json(report, place.directory, holder: holder)) }
-        try OutputFile.standard(json ? writer.text + "\n" : StateText.text(report, place.directory, holder: holder))
+        try OutputFile.standard(
+            json ? Printable.json(writer.text) + "\n" : StateText.text(report, place.directory, holder: holder))
         try place.refuseDamage(report)
     }
 }
@@ -144,6 +145,6 @@ struct StateImport: ParsableCommand {
             throw StartupError(.failure, "\(name) cannot be a state: \(error.message)")
         }
         let aside = try place.begin(with: panel, apps: document.apps, replaces: force)
-        if let aside { try OutputFile.standard("the state of before is in \(aside)\n") }
+        if let aside { try OutputFile.standard("the previous state is in \(Printable.text(aside))\n") }
     }
 }

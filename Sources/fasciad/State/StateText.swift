@@ -25,7 +25,7 @@ enum StateText {
         lines += report.setAside.map { ("set aside", $0) }
         lines += report.problems.map { ("damaged", $0) }
         if report.problems.isEmpty { lines.append(("sound", "all of it is what was written")) }
-        return lines.map { $0.padding(to: 10) + $1 + "\n" }.joined()
+        return lines.map { $0.padding(to: 10) + Printable.text($1) + "\n" }.joined()
     }
 
     private static func database(_ report: StateReport) -> String {

@@ -148,7 +148,7 @@ import Testing
         let text = try state("export", "--state", daemon.statePath).checked().output
         try daemon.terminate()
         let result = try state("import", "-", "--force", "--state", daemon.statePath, input: text).checked()
-        #expect(result.output.hasPrefix("the state of before is in \(daemon.statePath)/replaced-"))
+        #expect(result.output.hasPrefix("the previous state is in \(daemon.statePath)/replaced-"))
         let next = try DaemonProcess(in: daemon.directory)
         let client = try next.client()
         try client.watch(["since": cursor])

@@ -1,0 +1,65 @@
+/// Foreign text made safe for a terminal: titles, values, names of clients, messages.
+///
+/// Anybody who may write to the panel may put an escape sequence into them, which would paint, retitle or even type; a
+/// line feed, which would forge a line; or a mark that reverses the direction of what follows. All output of the daemon
+/// and of the command line goes through here, so that such characters are shown and have no effect.
+public enum Printable {
+    /// Replaces each character that does not print by `\n`, `\x1b` or `\u{202e}`.
+    ///
+    /// - Parameter keepsLines: keeps line feeds, which are the caller's own.
+    public static func text(_ text: String, keepsLines: Bool = false) -> String {
+        escaped(text) { scalar in
+            switch scalar.value {
+            case 0x0A: keepsLines ? "\n" : "\\n"
+            case 0x09: "\\t"
+            case 0x0D: "\\r"
+            case ..<0x100: "\\x" + hexadecimal(scalar, digits: 2)
+            default: "\\u{" + hexadecimal(scalar, digits: 4) + "}"
+            }
+        }
+    }
+
+    /// Escapes JSON text so that it prints and keeps its meaning: such characters can stand only in strings.
+    ///
+    /// - Parameter keepsLines: keeps line feeds between the values.
+    public static func json(_ text: String, keepsLines: Bool = false) -> String {
+        escaped(text) { $0 == "\n" && keepsLines ? "\n" : "\\u" + hexadecimal($0, digits: 4) }
+    }
+
+    public static func isPrintable(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isPrintable) }
+
+    /// Not C0, DEL or C1; not a separator of lines or paragraphs; not an embedding, override or isolate of direction.
+    public static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
+
+    private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String) -> String {
+        guard !isPrintable(text) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isPrintable(scalar) { result.unicodeScalars.append(scalar) } else { result += escape(scalar) }
+        }
+        return result
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar, digits: Int) -> String {
+        let text = String(scalar.value, radix: 16)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}
+
+extension JSON {
+    /// The same with every string and every name made safe for a terminal: the texts for people are made of it.
+    public var printable: JSON {
+        switch self {
+        case .string(let text): .string(Printable.text(text))
+        case .array(let elements): .array(elements.map(\.printable))
+        case .object(let object):
+            .object(.init(object.members.map { (Printable.text($0.key), $0.value.printable) }))
+        default: self
+        }
+    }
+}

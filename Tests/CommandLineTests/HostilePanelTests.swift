@@ -1,0 +1,138 @@
+import ArgumentParser
+import FasciaModel
+import FasciaWire
+import Glibc
+import TestSupport
+import Testing
+
+@testable import fascia
+
+/// A panel whose peers have put characters that act on a terminal wherever they may choose the text.
+@Suite(.mustEnd) struct HostilePanelTests {
+    /// Escape sequences, C0, DEL, C1, separators of lines and paragraphs, an override and an isolate of direction.
+    private static let text = "a\u{1B}]0;owned\u{07}\n\r\u{7F}\u{9B}31m\u{2028}\u{2029}\u{202E}\u{2066}z"
+    /// The same as far as names may have it.
+    private static let name = "n\u{2028}\u{202E}\u{2066}m"
+
+    private let daemon: DaemonProcess
+
+    init() throws {
+        daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let (text, name) = (JSON.string(Self.text), JSON.string(Self.name))
+        try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": name])
+        try client.call("toggle.declare", ["group": ["id": name, "title": text, "options": [["id": name, "title": text]]]])
+        let component: JSON = ["id": name, "elements": [["id": name, "label": text]]]
+        try client.call("picker.declare", ["picker": ["id": name, "title": text, "components": [component]]])
+        let texts: [JSON] = [
+            ["kind": "text", "text": text, "id": name], ["kind": "button", "label": text, "emit": name],
+            ["kind": "toggle", "bind": .string(Self.name + "/" + Self.name)],
+            ["kind": "textField", "label": text, "bind": name],
+            ["kind": "picker", "bind": .string(Self.name + "/" + Self.name)],
+        ]
+        try client.call("value.declare", ["key": name, "kind": "string", "initial": text])
+        try client.call(
+            "screen.put",
+            ["screen": ["id": name, "title": text, "body": ["kind": "vstack", "children": .array(texts)], "emits": [name]]])
+        try client.call("nav.target", ["name": name, "path": [["screen": name, "args": [Self.name: text]]]])
+        try client.call("environment.set", ["scope": [:], "values": [Self.name: text]])
+        try client.call("nav.push", ["screen": name, "args": [Self.name: text]])
+        try client.call("nav.set", ["stack": name, "path": [["screen": name]]])
+        try client.call("issue.report", ["severity": "error", "message": text, "breadcrumbs": [Self.name: text]])
+        // A request's id and key stand in the cause of what it changes.
+        let lines = try daemon.connect()
+        let change: JSON = ["id": text, "method": "value.set", "params": ["key": name, "value": "b", "once": name]]
+        try lines.send(change.text)
+        #expect(try lines.receiveLineOrEnd()?.contains("\"changed\":true") == true)
+        try client.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "none", "tty": name])
+    }
+
+    /// Each command, in an order in which what later ones show is still there.
+    private func runs() throws -> [(command: String, arguments: [String])] {
+        let (name, text) = (Self.name, Self.text)
+        let id = name + "/" + name
+        let epoch = try #require(try daemon.client().call("daemon.hello")["epoch"]?.stringValue)
+        let file = try daemon.directory.write(#"{"kind": "\#(name)"}"#, to: "hostile.json")
+        let batch = try daemon.directory.write(#"{"method": "\#(name)"}"#, to: "hostile.jsonl")
+        return [
+            ("status", []), ("toggle list", []), ("picker list", []), ("value get", []), ("value get", ["--prefix", "n"]),
+            ("screen list", []), ("screen get", [name]), ("path", []), ("path", ["--stack", name]), ("tree", []),
+            ("render", []), ("history", []), ("history", [name]), ("history get", [id]), ("issues", []), ("issues", ["--verbose"]),
+            ("watch", ["--since", epoch + ":0", "--count", "10"]), ("watch", ["--snapshot", "--since", text]),
+            ("watch", ["--snapshot", "--since", epoch + ":0", "--count", "1"]),
+            ("call", ["watch.start", #"{"snapshot": true}"#]), ("call", [name]), ("describe", []), ("describe", [name]), ("socket", []),
+            ("plugin list", []), ("plugin load", [name]), ("plugin load", [text]), ("plugin unload", [text]),
+            ("plugin reload", [text]), ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
+            ("replace", [text]), ("modal", [name]), ("modal", [text]), ("close", ["--entry", text]), ("close", []),
+            ("next", [text]), ("next", [name]), ("pop-to", [text]), ("pop", ["--stack", text]), ("pop", []), ("path", [text]),
+            ("target", [text, text]), ("stack remove", [text]), ("toggle set", [text, "on"]), ("toggle set", [id, "on"]),
+            ("toggle flip", [id]), ("toggle flip", [text]), ("toggle enable", [text]), ("toggle disable", [text]),
+            ("toggle declare", [file]), ("pick", [id, text]), ("pick", [text, text]), ("picker declare", [file]),
+            ("picker elements", [id, "\(text)=\(text)"]), ("value set", [text, "--string", text]),
+            ("value set", [name, "--string", text]), ("value declare", [text, "string"]), ("screen put", [file]),
+            ("environment", ["\(text)=\(text)"]), ("tap", [text]), ("tap", [name]), ("set", [text, "--string", text]),
+            ("wait toggle", [text, "on", "--timeout", "0"]), ("wait value", [name, "--string", text, "--timeout", "0"]),
+            ("wait screen", [text, "--timeout", "0"]), ("wait entry", [text, "--timeout", "0"]),
+            ("wait node", [text, "--timeout", "0"]), ("wait text", [text, "--timeout", "0"]), ("reload", []),
+            ("state", ["check"]), ("state", ["check", "--json"]), ("state", ["events"]), ("state", ["export"]),
+            ("state", ["import", file]), ("history undo", []), ("attach", []), ("attach", ["--linear"]), ("attach", ["--stack", text]),
+            ("toggle remove", [text]), ("toggle remove", [name]), ("picker remove", [name]), ("value remove", [name]),
+            ("screen remove", [name]), ("shutdown", []),
+        ]
+    }
+
+    /// The commands that have no others below them, or do something without one.
+    private func leaves(_ type: any ParsableCommand.Type, _ path: [String] = []) -> Set<String> {
+        let below = type.configuration.subcommands
+        guard !below.isEmpty else { return [path.joined(separator: " ")] }
+        return below.reduce(into: []) { $0.formUnion(leaves($1, path + [$1.configuration.commandName ?? ""])) }
+    }
+
+    private func expectPrintable(
+        _ text: String, _ what: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        for line in text.split(separator: "\n") {
+            #expect(Printable.isPrintable(String(line)), "\(what): \(line.debugDescription)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func noCommandPrintsThemAsTheyAre() throws {
+        let runs = try runs()
+        #expect(Set(runs.map(\.command)).isSuperset(of: leaves(Fascia.self)), "\(leaves(Fascia.self).subtracting(runs.map(\.command)))")
+        for (command, arguments) in runs {
+            for options in command == "shutdown" || command == "state" ? [[]] : [[], ["--json"]] {
+                let words = command.split(separator: " ").map { String($0) }
+                let state = command == "state" ? ["--state", daemon.statePath] : []
+                let result = try daemon.fascia(words + arguments + state + options, input: "\nq\n")
+                expectPrintable(result.output, "\(words + arguments + options)")
+                expectPrintable(result.error, "\(words + arguments + options)")
+            }
+        }
+    }
+
+    @Test func theJournalIsShownEscaped_andMeansTheSame() throws {
+        let state = ["--state", daemon.statePath]
+        let events = try daemon.fascia(["state", "events"] + state).checked().output
+        #expect(events.contains(#"\u009b31m\u2028\u2029\u202e"#))
+        for line in events.split(separator: "\n") { _ = try JSON(parsing: String(line)) }
+        let export = try daemon.fascia(["state", "export"] + state).checked().output
+        #expect(try JSON(parsing: export)["groups"]?[0]?["title"] == .string(Self.text))
+    }
+
+    @Test func theLogShowsThemEscaped() throws {
+        try daemon.log.wait(for: #"a\x1b]0;owned\x07\n\r\x7f\x9b31m\u{2028}\u{2029}\u{202e}\u{2066}z"#)
+        expectPrintable(daemon.log.text, "the log")
+    }
+
+    @Test func noPictureHasThem() throws {
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), ["attach"], columns: 100, rows: 30,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try terminal.output.wait(for: "31m")
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        let shown = terminal.output.text
+        #expect(!shown.contains("\u{1B}]0;owned"))
+        for scalar in shown.unicodeScalars where scalar.value >= 0x7F { #expect(Printable.isPrintable(scalar), "\(scalar.value)") }
+    }
+}
