@@ -19,8 +19,6 @@ let package = Package(
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
     ],
     dependencies: [
-        // Sockets and the event loop of the clients. (The daemon has its own: see EventLoop.)
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         // The command lines, their help and their completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // The logging interface; the journal is a backend of it.
@@ -71,12 +69,7 @@ let package = Package(
         // What a terminal sends: keys, the mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
         // The asynchronous connection that programs use.
-        .target(
-            name: "FasciaClient",
-            dependencies: [
-                "FasciaWire", .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: strict),
+        .target(name: "FasciaClient", dependencies: ["FasciaWire", "CLinux"], swiftSettings: strict),
         // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published by an app.
         .target(
             name: "FasciaUI",

@@ -32,7 +32,7 @@ extension Connection {
                 loss = known
                 let pause = backOff.next()
                 if let end, ContinuousClock.now + pause > end { throw known }
-                try await TaskPool.pause(for: pause)
+                try await ConnectionThread.shared.pause(for: pause)
             }
         }
     }

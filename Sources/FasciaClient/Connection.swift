@@ -1,8 +1,5 @@
 import FasciaModel
 import FasciaWire
-import Glibc
-import NIOCore
-import NIOPosix
 
 /// A refusal as the daemon sent it: reason, code, message and data.
 public typealias RemoteError = WireError
@@ -10,25 +7,25 @@ public typealias RemoteError = WireError
 /// A connection to the daemon.
 ///
 /// Calls may be made from many tasks at once; the daemon answers them in the order they were made. A connection is
-/// closed when `close` is called, when the daemon closes it, and when the process ends.
+/// closed when `close` is called, when nothing refers to it any more, when the daemon closes it, and when the process
+/// ends.
 public final class Connection: Sendable {
     public let path: String
     /// What the daemon sends of its own accord, in order. It can be iterated once.
     ///
     /// Ends when `close` is called; throws a `ConnectionError` when the connection is lost. A reader that is slow
     /// slows the daemon's sending, not the connection's calls.
-    public let notifications: Notifications
-    private let channel: any Channel
+    public var notifications: Notifications { Notifications(connection: self) }
+    fileprivate let socket: ConnectionSocket
     private let timeout: Duration?
-    private let ending: Ending
 
-    init(path: String, channel: any Channel, notifications: Notifications, timeout: Duration?, ending: Ending) {
-        self.path = path
-        self.ending = ending
-        self.channel = channel
-        self.notifications = notifications
+    private init(_ lines: sending LineConnection, timeout: Duration?, takesRequests: Bool) {
+        path = lines.path
         self.timeout = timeout
+        socket = ConnectionSocket(lines, takesRequests: takesRequests)
     }
+
+    deinit { socket.close() }
 
     /// Connects.
     ///
@@ -39,47 +36,22 @@ public final class Connection: Sendable {
     public static func open(
         path: String, timeout: Duration? = .seconds(10), takesRequests: Bool = false
     ) async throws(ConnectionError) -> Connection {
-        guard path.utf8.count <= SocketPath.longest else { throw .pathTooLong(path) }
         let deadline = timeout.map { ContinuousClock.now + $0 }
         var pause = Duration.milliseconds(5)
         while true {
-            do {
-                return try await connect(path: path, timeout: timeout, takesRequests: takesRequests)
-            } catch let error as IOError where error.errnoCode == EAGAIN {
+            do throws(ConnectionError) {
+                return Connection(
+                    try LineConnection(connectingTo: path), timeout: timeout, takesRequests: takesRequests)
+            } catch {
                 // The daemon's queue of connections is full. The kernel does not say when there is room again.
+                guard error.reason == .busy else { throw error }
                 if let deadline, let timeout, ContinuousClock.now + pause > deadline {
                     throw .busy(path, within: timeout)
                 }
-                do { try await TaskPool.pause(for: pause) } catch { throw .system(path, "cancelled") }
-                pause = min(pause * 2, .milliseconds(200))
-            } catch {
-                throw reason(error, path: path)
             }
+            do { try await ConnectionThread.shared.pause(for: pause) } catch { throw .system(path, "cancelled") }
+            pause = min(pause * 2, .milliseconds(200))
         }
-    }
-
-    private static func connect(path: String, timeout: Duration?, takesRequests: Bool) async throws -> Connection {
-        try await ClientBootstrap(group: TaskPool.eventLoops).connect(unixDomainSocketPath: path) { channel in
-            channel.eventLoop.makeCompletedFuture {
-                let new = Notifications.Producer.makeSequence(
-                    backPressureStrategy: .init(lowWatermark: 64, highWatermark: 256), finishOnDeinit: true,
-                    delegate: ReadingControl(channel: channel))
-                let pipeline = channel.pipeline.syncOperations
-                try pipeline.addHandler(ByteToMessageHandler(LineDecoder()))
-                let ending = Ending()
-                try pipeline.addHandler(
-                    ConnectionHandler(
-                        path: path, notifications: new.source, ending: ending, takesRequests: takesRequests))
-                return Connection(
-                    path: path, channel: channel, notifications: Notifications(sequence: new.sequence),
-                    timeout: timeout, ending: ending)
-            }
-        }
-    }
-
-    private static func reason(_ error: any Error, path: String) -> ConnectionError {
-        guard let error = error as? IOError else { return .system(path, "\(error)") }
-        return .connecting(path, failedWith: error.errnoCode)
     }
 
     /// Says who is calling; the name stands in the cause of the events that this connection's calls make.
@@ -102,45 +74,28 @@ public final class Connection: Sendable {
 
     /// Sends a request at once, and gives what waits for its answer: for calls that must go out in an order.
     public func start(_ method: String, _ params: JSON.Object = [:], timeout: Duration? = nil) -> PendingCall {
-        let promise = channel.eventLoop.makePromise(of: JSON.self)
-        let limit = timeout ?? self.timeout
-        // A closed channel has no handler any more that could fail the call.
-        channel.writeAndFlush(Outgoing.call(method, params, limit: limit, promise)).whenFailure { [path, ending] _ in
-            promise.fail(ending.reason ?? ConnectionError.lost(path))
-        }
-        return PendingCall(promise: promise)
+        PendingCall(connection: self, promise: socket.call(method, params, within: timeout ?? self.timeout))
     }
 
     /// Sends a request that is not answered.
-    public func notify(_ method: String, _ params: JSON.Object = [:]) {
-        channel.writeAndFlush(Outgoing.notification(method, params), promise: nil)
-    }
+    public func notify(_ method: String, _ params: JSON.Object = [:]) { socket.notify(method, params) }
 
     /// Answers a request of the daemon's.
-    public func answer(_ request: RequestID, _ result: Result<JSON, RemoteError>) {
-        channel.writeAndFlush(Outgoing.answer(request, result), promise: nil)
-    }
+    public func answer(_ request: RequestID, _ result: Result<JSON, RemoteError>) { socket.answer(request, result) }
 
     /// Closes the connection. Calls that wait fail.
-    public func close() async {
-        // It fails if the connection is closed already, which is what is wanted.
-        try? await channel.close().get()
-    }
+    public func close() { socket.close() }
 }
 
 /// A call that has been sent.
 public struct PendingCall: Sendable {
-    let promise: EventLoopPromise<JSON>
+    /// It stays open until there is an answer.
+    fileprivate let connection: Connection
+    fileprivate let promise: Promise<JSON>
 
     /// The result, when it comes. Throws what `Connection.call` throws.
     public var result: JSON {
-        get async throws {
-            try await withTaskCancellationHandler {
-                try await promise.futureResult.get()
-            } onCancel: {
-                promise.fail(CancellationError())
-            }
-        }
+        get async throws { try await promise.value }
     }
 }
 
@@ -160,15 +115,21 @@ public struct Notification: Hashable, Sendable {
 
 /// A connection's notifications.
 public struct Notifications: AsyncSequence, Sendable {
-    typealias Producer = NIOThrowingAsyncSequenceProducer<
-        Notification, any Error, NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark, ReadingControl
-    >
-    let sequence: Producer
+    fileprivate let connection: Connection
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: Reader(connection)) }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        var iterator: Producer.AsyncIterator
-        public mutating func next() async throws -> Notification? { try await iterator.next() }
+        fileprivate let reader: Reader
+        public mutating func next() async throws -> Notification? { try await reader.connection.socket.nextNotification() }
     }
 
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iterator: sequence.makeAsyncIterator()) }
+    /// When it goes, nobody reads any more.
+    fileprivate final class Reader {
+        let connection: Connection
+
+        init(_ connection: Connection) { self.connection = connection }
+
+        deinit { connection.socket.dropNotifications() }
+    }
 }

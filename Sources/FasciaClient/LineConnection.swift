@@ -8,6 +8,8 @@ import Glibc
 /// is handed over when it is asked for. Everybody else is better served by `Connection`.
 public final class LineConnection {
     public let path: String
+    /// Who sends more without a line feed is no daemon.
+    static let longestLine = 256 * 1024 * 1024
     /// To wait for: readable when something came, writable when `hasUnsent` and there is room.
     public let descriptor: Int32
     private var unsent: [UInt8] = []
@@ -46,8 +48,22 @@ public final class LineConnection {
 
     /// - Parameter id: `nil` for a notification, which gets no answer.
     public func send(_ method: String, _ params: JSON.Object = [:], id: Int? = nil) {
+        send { $0.call(id: id.map { RequestID($0) }, method: method, params: params) }
+    }
+
+    /// Answers a request of the daemon's.
+    public func answer(_ id: RequestID, _ result: Result<JSON, WireError>) {
+        send { writer in
+            switch result {
+            case .success(let result): writer.reply(id: id, result: result)
+            case .failure(let error): writer.reply(id: id, error: error)
+            }
+        }
+    }
+
+    private func send(_ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter(capacity: 128)
-        writer.call(id: id.map { RequestID($0) }, method: method, params: params)
+        write(&writer)
         unsent.append(contentsOf: writer.bytes)
         sendMore()
     }
@@ -70,17 +86,17 @@ public final class LineConnection {
         }
     }
 
-    /// The messages that have come, in order; none where none is whole yet.
+    /// Hands over the messages that have come, in order.
     ///
-    /// - Throws: `lost` when the daemon has closed the connection and all that it said has been taken; `notFascia` for
-    ///   what is no message.
-    public func receive() throws(ConnectionError) -> [Message] {
+    /// - Throws: `lost` when the daemon has closed the connection; `notFascia` for what is no message. What came before
+    ///   has been handed over then.
+    public func receive(_ take: (Message) -> Void) throws(ConnectionError) {
         while true {
             let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count > 0 {
                 received.append(contentsOf: buffer[..<count])
-                guard received.count <= LineDecoder.longestLine else {
-                    throw .notFascia(path, "a line of more than \(LineDecoder.longestLine) bytes")
+                guard received.count <= Self.longestLine else {
+                    throw .notFascia(path, "a line of more than \(Self.longestLine) bytes")
                 }
                 // There may be more, but what is there comes first: whoever sends without end is no reason to wait.
                 if received.last == UInt8(ascii: "\n") || count == buffer.count { break }
@@ -89,16 +105,14 @@ public final class LineConnection {
             } else if count < 0, errno == EAGAIN {
                 break
             } else {
-                let messages = try takeLines()
-                guard messages.isEmpty else { return messages }
+                try takeLines(take)
                 throw .lost(path)
             }
         }
-        return try takeLines()
+        try takeLines(take)
     }
 
-    private func takeLines() throws(ConnectionError) -> [Message] {
-        var messages: [Message] = []
+    private func takeLines(_ take: (Message) -> Void) throws(ConnectionError) {
         var start = 0
         while let end = received[max(start, scanned)...].firstIndex(of: UInt8(ascii: "\n")) {
             let message = received.withUnsafeBufferPointer {
@@ -112,10 +126,9 @@ public final class LineConnection {
             case .call, .response, .batch: break
             }
             hasSpoken = true
-            messages.append(message)
+            take(message)
         }
         received.removeFirst(start)
         scanned = received.count
-        return messages
     }
 }

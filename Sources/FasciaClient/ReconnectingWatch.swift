@@ -105,7 +105,7 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
 
         private mutating func start() async throws -> Item {
             while true {
-                if hasStarted { try await TaskPool.pause(for: backOff.next()) }
+                if hasStarted { try await ConnectionThread.shared.pause(for: backOff.next()) }
                 do {
                     let item = try await connect()
                     hasStarted = true

@@ -10,9 +10,8 @@ enum Main {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runHere(arguments).rawValue) }
 
-        TaskPool.useEventLoop()
-        Task.detached { exit(await CommandLineRun.run(arguments).rawValue) }
-        // An asynchronous main would wait in the pool that was just left.
+        Task(executorPreference: ConnectionThread.shared) { exit(await CommandLineRun.run(arguments).rawValue) }
+        // An asynchronous main would start the pool that tasks run in otherwise, which wakes up once a second.
         while true { pause() }
     }
 }

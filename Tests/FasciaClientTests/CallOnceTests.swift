@@ -45,6 +45,12 @@ import Testing
         _ = daemon
     }
 
+    @Test func itLeavesNoSocketOpen() async throws {
+        let daemon = try daemon(hangingUp: 2) { _ in }
+        for _ in 0..<20 { _ = try await call(["key": "n", "value": 1]) }
+        try await waitUntilClosed(daemon.path)
+    }
+
     @Test func eachCallHasAKeyOfItsOwn_orTheOneThatItWasGiven() async throws {
         let sent = Mutex<[JSON]>([])
         let daemon = try daemon(hangingUp: 0) { params in sent.withLock { $0.append(params) } }

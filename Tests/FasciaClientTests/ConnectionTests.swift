@@ -79,6 +79,7 @@ import Testing
         let answer = try #require(await iterator.next())
         #expect(answer.contains(#""id":"a7""#))
         #expect(answer.contains("-32601"))
+        connection.close()
     }
 
     @Test func aRequestOfTheDaemonIsAnsweredByWhoeverTakesRequests() async throws {
@@ -178,7 +179,7 @@ import Testing
                     .busy, path: path,
                     "the daemon at \(path) has not taken the connection within 0.02 s: it is stopped or very busy; "
                         + "look at it, or allow more time"))
-        await first.close()
+        first.close()
         withExtendedLifetime(daemon) {}
     }
 
@@ -246,7 +247,7 @@ import Testing
     @Test func closingEndsTheNotificationsWithoutAnError() async throws {
         let daemon = try FakeDaemon(at: directory["s"])
         let connection = try await Connection.open(path: daemon.path)
-        await connection.close()
+        connection.close()
         var iterator = connection.notifications.makeAsyncIterator()
         #expect(try await iterator.next() == nil)
     }

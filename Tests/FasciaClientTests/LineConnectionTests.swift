@@ -18,7 +18,8 @@ import Testing
                 fd: connection.descriptor, events: Int16(POLLIN | (connection.hasUnsent ? POLLOUT : 0)), revents: 0)
             poll(&entry, 1, -1)
             connection.sendMore()
-            let messages = try connection.receive()
+            var messages: [Message] = []
+            do { try connection.receive { messages.append($0) } } catch { if messages.isEmpty { throw error } }
             if !messages.isEmpty { return messages }
         }
     }
@@ -32,7 +33,7 @@ import Testing
             peer.send(#"{"jsonrpc":"2.0","id":\#(request.id),"result":"\#(request.method)"}"#)
         }
         let connection = try LineConnection(connectingTo: daemon.path)
-        #expect(try connection.receive().isEmpty, "nothing has come, and nothing is waited for")
+        try connection.receive { Issue.record("nothing has come, and \($0) is there") }
         connection.send("a", id: 5)
         guard case .response(RequestID(5), .success("a"))? = try next(connection).first else {
             Issue.record("no answer")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FasciaClient
 
-@Suite struct ReconnectingWatchTests {
+@Suite(.mustEnd) struct ReconnectingWatchTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
 
@@ -37,6 +37,26 @@ import Testing
 
     private static func item(_ revision: Int) -> ReconnectingWatch.Item {
         .event(["watch": 3, "cursor": .string("E:\(revision)"), "revision": .int(revision)])
+    }
+
+    @Test func itLeavesNoSocketOpen() async throws {
+        let daemon = try daemon { _, peer in
+            peer.send(Self.event(2))
+            peer.hangUp()
+        }
+        do {
+            var iterator = watch().makeAsyncIterator()
+            for _ in 0..<20 { _ = try await iterator.next() }
+        }
+        let lasting = try FakeDaemon(at: directory["t"]) { request, peer in
+            peer.send(#"{"id":\#(request.id),"result":{"watch":3,"cursor":"E:1"}}"#)
+        }
+        do {
+            var iterator = ReconnectingWatch(path: lasting.path, name: "test").makeAsyncIterator()
+            #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
+        }
+        try await waitUntilClosed(daemon.path)
+        try await waitUntilClosed(lasting.path)
     }
 
     @Test func itGoesOnFromTheLastEvent_afterALostConnection() async throws {

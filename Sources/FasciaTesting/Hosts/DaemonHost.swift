@@ -27,8 +27,7 @@ import FasciaWire
 
     deinit {
         frames.cancel()
-        let connection = connection
-        Task { await connection.close() }
+        connection.close()
     }
 
     func perform(_ gesture: Gesture) async throws {

@@ -36,9 +36,11 @@ extension LineConnection {
         let end = timeLimit.map { ContinuousClock.now + $0 }
         send(method, params, id: 1)
         while true {
-            for message in try receive() {
-                if case .response(RequestID(1), let result) = message { return result }
+            var answer: Result<JSON, WireError>?
+            try receive { message in
+                if case .response(RequestID(1), let result) = message { answer = result }
             }
+            if let answer { return answer }
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN | (hasUnsent ? POLLOUT : 0)), revents: 0)
             if poll(&entry, 1, PollTime.milliseconds(until: end)) == 0 {
                 throw ConnectionError(

@@ -57,7 +57,7 @@ import Logging
     /// Ends it. What it has published stays.
     func stop() async {
         running?.cancel()
-        await session?.connection.close()
+        session?.connection.close()
         await running?.value
     }
 

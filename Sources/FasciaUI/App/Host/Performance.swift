@@ -116,7 +116,7 @@ extension AppHost {
                 [
                     "entry": .string(entry.id.rawValue), "name": .string(emission.name), "payload": emission.payload,
                 ])
-            await connection.close()
+            connection.close()
             return .success(answer)
         } catch let error as RemoteError {
             return .failure(error)

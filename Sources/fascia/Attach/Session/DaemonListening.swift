@@ -25,7 +25,7 @@ extension DaemonListening {
         guard let connection else { return }
         connection.sendMore()
         do throws(ConnectionError) {
-            for message in try connection.receive() { heard(message) }
+            try connection.receive { heard($0) }
         } catch {
             // It may have been given up for what it said before.
             if self.connection === connection { lost(error) }

@@ -1,0 +1,220 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+import Synchronization
+
+/// The socket of a `Connection`, which the connection's users and the thread that waits for it share. Matches answers
+/// with calls, and keeps notifications until somebody reads them.
+final class ConnectionSocket: Sendable {
+    private struct Call {
+        var promise: Promise<JSON>
+        var timer: Int?
+    }
+
+    private typealias Action = @Sendable () -> Void
+
+    private struct State {
+        /// `nil` once it is closed.
+        var lines: LineConnection?
+        var calls: [RequestID: Call] = [:]
+        var lastID = 0
+        var notifications: [Notification] = []
+        /// A reader waits for a notification.
+        var reader: Promise<Notification?>?
+        /// Nobody will read the notifications any more.
+        var isUnread = false
+        /// The reader is behind: see `mostNotifications`.
+        var isBehind = false
+        /// Why the daemon is about to hang up, where it has said so.
+        var refusal: RemoteError?
+        /// Why there is nothing more; `nil` where this side has closed it.
+        var end: (any Error)?
+
+        var reads: Bool { !isBehind || !calls.isEmpty }
+    }
+
+    /// As many notifications are kept; then nothing is read until the reader has caught up, so that the daemon knows.
+    /// But while a call waits all is read: its answer comes after them, and it may be the reader who waits for it.
+    private static let mostNotifications = 256
+    private static let fewNotifications = 64
+
+    private let path: String
+    private let takesRequests: Bool
+    private let state: Mutex<State>
+    private var thread: ConnectionThread { .shared }
+
+    /// - Parameter takesRequests: whether the reader of the notifications answers the daemon's requests.
+    init(_ lines: sending LineConnection, takesRequests: Bool) {
+        path = lines.path
+        self.takesRequests = takesRequests
+        state = Mutex(State(lines: lines))
+        thread.add(self)
+    }
+
+    // MARK: - Sending
+
+    func call(_ method: String, _ params: JSON.Object, within limit: Duration?) -> Promise<JSON> {
+        let promise = Promise<JSON>()
+        let failure = state.withLock { state -> (any Error)? in
+            guard let lines = state.lines else { return state.end ?? ConnectionError.lost(path) }
+            state.lastID += 1
+            let id = state.lastID
+            let timer = limit.map { limit in
+                thread.schedule(after: limit) { [self] in giveUp(RequestID(id), of: method, after: limit) }
+            }
+            state.calls[RequestID(id)] = Call(promise: promise, timer: timer)
+            lines.send(method, params, id: id)
+            return nil
+        }
+        if let failure { promise.fulfil(.failure(failure)) } else { thread.ring() }
+        return promise
+    }
+
+    private func giveUp(_ id: RequestID, of method: String, after limit: Duration) {
+        let call = state.withLock { $0.calls.removeValue(forKey: id) }
+        call?.promise.fulfil(.failure(ConnectionError.noAnswer(path, to: method, within: limit)))
+    }
+
+    func notify(_ method: String, _ params: JSON.Object) { send { $0.send(method, params) } }
+
+    func answer(_ request: RequestID, _ result: Result<JSON, RemoteError>) { send { $0.answer(request, result) } }
+
+    private func send(_ send: @Sendable (LineConnection) -> Void) {
+        let hasUnsent = state.withLock { state in
+            guard let lines = state.lines else { return false }
+            send(lines)
+            return lines.hasUnsent
+        }
+        if hasUnsent { thread.ring() }
+    }
+
+    // MARK: - Receiving
+
+    /// What the thread waits for; poll(2) passes over a negative descriptor.
+    var entry: pollfd {
+        state.withLock { state in
+            let events = (state.reads ? POLLIN : 0) | (state.lines?.hasUnsent == true ? POLLOUT : 0)
+            let descriptor = events == 0 ? -1 : state.lines?.descriptor ?? -1
+            return pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        }
+    }
+
+    /// Sends and receives what is possible now. On the thread.
+    func serve() {
+        var due: [Action] = []
+        let end = state.withLock { state -> (any Error)? in
+            guard let lines = state.lines else { return nil }
+            lines.sendMore()
+            guard state.reads else { return nil }
+            do throws(ConnectionError) {
+                try lines.receive { take($0, &state, &due) }
+                return nil
+            } catch {
+                if error.reason == .lost, let refusal = state.refusal { return refusal }
+                return error
+            }
+        }
+        for action in due { action() }
+        if let end { close(end) }
+    }
+
+    /// - Parameter due: what is to be done when the state is not locked any more.
+    private func take(_ message: Message, _ state: inout State, _ due: inout [Action]) {
+        switch message {
+        case .response(.null, .failure(let error)):
+            // It could not read which request it refuses, or it refuses the connection as a whole.
+            if state.calls.count == 1, let id = state.calls.keys.first {
+                answer(id, .failure(error), &state, &due)
+            } else if state.calls.isEmpty {
+                state.refusal = state.refusal ?? error
+            }
+        case .response(let id, let result): answer(id, result.mapError { $0 }, &state, &due)
+        case .call(let id, let method, let params):
+            if let id, !takesRequests {
+                state.lines?.answer(id, .failure(.methodNotFound(method)))
+            } else {
+                take(Notification(method: method, params: params, request: id), &state, &due)
+            }
+        case .batch(let messages): for message in messages { take(message, &state, &due) }
+        // `LineConnection` has thrown for these.
+        case .invalid, .invalidResponse: break
+        }
+    }
+
+    /// An answer that nobody waits for has come after its time limit.
+    private func answer(_ id: RequestID, _ result: Result<JSON, any Error>, _ state: inout State, _ due: inout [Action]) {
+        guard let call = state.calls.removeValue(forKey: id) else { return }
+        if let timer = call.timer { thread.cancel(timer) }
+        due.append { call.promise.fulfil(result) }
+    }
+
+    private func take(_ notification: Notification, _ state: inout State, _ due: inout [Action]) {
+        guard !state.isUnread else { return }
+        if let reader = state.reader.take() {
+            due.append { reader.fulfil(.success(notification)) }
+        } else {
+            state.notifications.append(notification)
+            if state.notifications.count >= Self.mostNotifications { state.isBehind = true }
+        }
+    }
+
+    // MARK: - Notifications
+
+    /// The next one; `nil` at the end, and when the task is cancelled.
+    func nextNotification() async throws -> Notification? {
+        enum Next {
+            case now(Notification?)
+            case failed(any Error)
+            case later(Promise<Notification?>)
+        }
+        let (next, hasCaughtUp) = state.withLock { state -> (Next, Bool) in
+            if !state.notifications.isEmpty {
+                let first = state.notifications.removeFirst()
+                let hasCaughtUp = state.isBehind && state.notifications.count <= Self.fewNotifications
+                if hasCaughtUp { state.isBehind = false }
+                return (.now(first), hasCaughtUp)
+            }
+            if state.lines == nil { return (state.end.map { .failed($0) } ?? .now(nil), false) }
+            let reader = Promise<Notification?>()
+            state.reader = reader
+            return (.later(reader), false)
+        }
+        if hasCaughtUp { thread.ring() }
+        switch next {
+        case .now(let notification): return notification
+        case .failed(let error): throw error
+        case .later(let reader):
+            do { return try await reader.value } catch is CancellationError { return nil }
+        }
+    }
+
+    /// Nobody reads the notifications any more: they are dropped from now on.
+    func dropNotifications() {
+        state.withLock { state in
+            state.isUnread = true
+            state.notifications = []
+            state.isBehind = false
+        }
+        thread.ring()
+    }
+
+    // MARK: - The end
+
+    /// - Parameter reason: `nil` where this side closes it. What comes first is what counts.
+    func close(_ reason: (any Error)? = nil) {
+        let (calls, reader) = state.withLock { state -> ([Call], Promise<Notification?>?) in
+            guard state.lines != nil else { return ([], nil) }
+            state.lines = nil
+            state.end = reason
+            defer { state.calls = [:] }
+            return (Array(state.calls.values), state.reader.take())
+        }
+        // poll(2) keeps a socket open that it waits for.
+        thread.remove(self)
+        for call in calls {
+            if let timer = call.timer { thread.cancel(timer) }
+            call.promise.fulfil(.failure(reason ?? ConnectionError.lost(path)))
+        }
+        reader?.fulfil(reason.map { .failure($0) } ?? .success(nil))
+    }
+}

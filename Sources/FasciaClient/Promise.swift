@@ -1,0 +1,42 @@
+import Synchronization
+
+/// A value that comes later, once. Any number of tasks may wait for it.
+final class Promise<Value: Sendable>: Sendable {
+    private enum State {
+        case open([CheckedContinuation<Value, any Error>])
+        case fulfilled(Result<Value, any Error>)
+    }
+
+    private let state = Mutex(State.open([]))
+
+    /// What comes first is what counts.
+    func fulfil(_ result: Result<Value, any Error>) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Value, any Error>] in
+            guard case .open(let waiting) = state else { return [] }
+            state = .fulfilled(result)
+            return waiting
+        }
+        for continuation in waiting { continuation.resume(with: result) }
+    }
+
+    /// A task that is cancelled while it waits fulfils it with `CancellationError`.
+    var value: Value {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let result = state.withLock { state -> Result<Value, any Error>? in
+                        switch state {
+                        case .fulfilled(let result): return result
+                        case .open(let waiting):
+                            state = .open(waiting + [continuation])
+                            return nil
+                        }
+                    }
+                    if let result { continuation.resume(with: result) }
+                }
+            } onCancel: {
+                fulfil(.failure(CancellationError()))
+            }
+        }
+    }
+}
