@@ -16,10 +16,6 @@ BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-# Installed programs and plugins find Swift's libraries beside themselves, so that they do not need the toolchain.
-# Without colours: where a terminal makes the difference, everything is compiled again once there is none.
-LINK := --no-color-diagnostics -Xlinker '-rpath=$$ORIGIN/../lib/fascia:$$ORIGIN/..'
-RELEASE := -c release $(LINK)
 # What is installed: a finished build.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
@@ -32,37 +28,37 @@ PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
 
 # A test that waits for a process holds a thread, and Swift has one thread per processor: as many tests run at once.
-TEST := $(SWIFT) test --skip-build $(LINK) --experimental-maximum-parallelization-width $(shell nproc)
+TEST := $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc)
 # Apps and pilots run in the test's own process and need its threads while others hold them.
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build -c release
 
 # Shows the sample panel: in a terminal it can be operated, elsewhere it is printed with a session of a script. Builds
 # only the two programs that it starts.
 run: deps-run
-	$(SWIFT) build $(RELEASE) --product fasciad
-	$(SWIFT) build $(RELEASE) --product fascia
+	$(SWIFT) build -c release --product fasciad
+	$(SWIFT) build -c release --product fascia
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
 # First what the README shows, with the finished build; then the tests. --build-tests also builds the programs and the
 # plugin, which the tests start.
 test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
-	$(SWIFT) build --build-tests $(LINK)
+	$(SWIFT) build --build-tests
 	$(TEST) --skip '$(APP_TESTS)'
 	$(TEST) --filter '$(APP_TESTS)'
 
 # Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
 torture: deps-test
-	$(SWIFT) build --build-tests $(LINK)
+	$(SWIFT) build --build-tests
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} $(TEST) --filter CrashTests
 
 bench: deps-bench
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build -c release
 	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench"
 
 $(PYTE_PYTHON): VENV := .build/pyte

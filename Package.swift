@@ -4,6 +4,10 @@ import PackageDescription
 // What each dependency is for stands beside it. The targets follow the architecture from bottom to top: a target
 // may depend only on what stands above it in this list.
 
+// Installed programs and plugins find Swift's libraries beside themselves, so that they need no toolchain.
+let besidePrograms: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/fascia"])]
+let besidePlugins: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/.."])]
+
 let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -93,13 +97,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: strict),
+            ], swiftSettings: strict,
+            linkerSettings: besidePrograms),
         .executableTarget(
             name: "fascia",
             dependencies: [
                 "FasciaClient", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict),
+            ], swiftSettings: strict,
+            linkerSettings: besidePrograms),
         // Apps written in FasciaUI.
         .executableTarget(
             name: "Counter", dependencies: ["FasciaUI"], path: "Sources/Examples/Counter", swiftSettings: strict),
@@ -130,7 +136,8 @@ let package = Package(
 
         .target(
             name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", exclude: ["neon.json"],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            linkerSettings: besidePlugins),
 
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
