@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-private struct Seeded: RandomNumberGenerator {
+struct Seeded: RandomNumberGenerator {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed }
 

@@ -40,7 +40,7 @@ import Logging
         log.logLevel = .info
         self.log = log
         storedValues = StoredValues(storage)
-        storage.send = { [weak self] key, value in self?.send(key, value) ?? false }
+        storage.send = { [weak self] in self?.send($0) }
     }
 
     static func socketPath(arguments: [String]) -> String {
@@ -111,8 +111,7 @@ import Logging
         self.session = session
         (published, bound) = ([:], [:])
         if isFirst { findOrphans(snapshot) }
-        let values = snapshot["values"]?.objectValue?.members ?? []
-        for key in storage.connected(Dictionary(values) { first, _ in first }, isNew: isNew && !isFirst) {
+        for key in storage.connected(values(snapshot), revision: revision, isNew: isNew && !isFirst) {
             storedValues.changed(key)
         }
         if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
@@ -124,6 +123,10 @@ import Logging
             stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
         }
         update()
+    }
+
+    private func values(_ snapshot: JSON) -> [String: JSON] {
+        Dictionary(snapshot["values"]?.objectValue?.members ?? []) { first, _ in first }
     }
 
     private func take(_ stack: StackHost, _ snapshot: JSON, isNew: Bool, revision: Int) {
@@ -185,6 +188,7 @@ import Logging
         let params = event.params
         if let snapshot = params["snapshot"], let cursor = params["to"]?.stringValue.flatMap(Cursor.init) {
             for stack in stacks.values { take(stack, snapshot, isNew: false, revision: cursor.revision) }
+            for key in storage.synchronized(values(snapshot), revision: cursor.revision) { storedValues.changed(key) }
             session?.reached(cursor.revision)
             return needUpdate()
         }
@@ -194,30 +198,40 @@ import Logging
             case "nav":
                 change["stack"]?.stringValue.flatMap { stacks[$0] }?.take(change: change, revision: revision)
                 needUpdate()
-            case "value": if let key = change["key"]?.stringValue { received(key, change["to"]) }
+            case "value": if let key = change["key"]?.stringValue { received(key, change["to"], revision) }
             case "removed" where change["what"] == "stack":
                 change["id"]?.stringValue.flatMap { stacks[$0] }?.forget()
                 needUpdate()
             case "removed" where change["what"] == "value":
-                if let key = change["id"]?.stringValue { received(key, nil) }
+                if let key = change["id"]?.stringValue { received(key, nil, revision) }
             default: break
             }
         }
         session?.reached(revision)
     }
 
-    private func received(_ key: String, _ value: JSON?) {
-        if storage.received(key, value) { storedValues.changed(key) }
+    private func received(_ key: String, _ value: JSON?, _ revision: Int) {
+        if storage.received(key, value, revision: revision) { storedValues.changed(key) }
     }
 
-    private func send(_ key: String, _ value: JSON?) -> Bool {
-        guard let session else { return false }
-        if let value {
-            session.send("value.set", ["key": .string(key), "value": value]) { [weak self] in self?.report($0.message) }
-        } else {
-            session.send("value.remove", ["key": .string(key)]) { _ in }
+    private func send(_ write: DaemonStorage.Write) {
+        guard let session else { return }
+        var params: JSON.Object = ["key": .string(write.key), "once": .string(write.once)]
+        params["value"] = write.value
+        session.send(write.value == nil ? "value.remove" : "value.set", params) { [weak self] answer in
+            self?.answered(write, revision: answer["revision"]?.intValue, session)
+        } refused: { [weak self] error in
+            self?.answered(write, revision: nil, session)
+            // What is not there cannot be removed, and needs not be.
+            if write.value == nil, error.reason == Refusal.Reason.notFound.rawValue { return }
+            self?.report("the value \"\(write.key)\" was not kept: \(error.message)")
         }
-        return true
+    }
+
+    /// What an earlier connection says at last may be about another panel; the write is sent again over this one.
+    private func answered(_ write: DaemonStorage.Write, revision: Int?, _ session: Session) {
+        guard session === self.session else { return }
+        if storage.answered(write, revision: revision) { storedValues.changed(write.key) }
     }
 
     // MARK: - Scenes and views

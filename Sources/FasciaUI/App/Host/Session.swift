@@ -28,16 +28,21 @@ import FasciaWire
         return answer
     }
 
-    /// Sends a request whose answer nobody waits for; `refused` hears if it is not done.
-    func send(_ method: String, _ params: JSON.Object, refused: @escaping @MainActor (RemoteError) -> Void) {
+    /// Sends a request whose answer nobody waits for; `answered` hears that it is done, `refused` that it is not.
+    func send(
+        _ method: String, _ params: JSON.Object, answered: @escaping @MainActor (JSON) -> Void = { _ in },
+        refused: @escaping @MainActor (RemoteError) -> Void
+    ) {
         let call = connection.start(method, params)
         Task {
             do {
-                _ = try await call.result
+                answered(try await call.result)
             } catch let error as RemoteError {
                 refused(error)
             } catch {
-                // The connection is lost; whoever reads its notifications hears it, too.
+                // The connection is lost, or does not answer in time. Either way nobody knows what has been done: the
+                // next connection begins with what the daemon has.
+                await connection.close()
             }
         }
     }

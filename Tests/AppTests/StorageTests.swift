@@ -1,0 +1,173 @@
+import FasciaModel
+import TestSupport
+import Testing
+
+@testable import FasciaUI
+
+/// `@AppStorage` of an app at a daemon: what it shows while its own writes and others' are on their way.
+@MainActor @Suite(.mustEnd) struct StorageTests {
+    private struct Values: View {
+        @AppStorage("a") private var a: Int?
+        @AppStorage("b") private var b: Int?
+        @AppStorage("own") private var own = 0
+        @AppStorage("round") private var round = 0
+        var body: some View { Text("a \(text(a)) b \(text(b)) own \(own) round \(round)") }
+        private func text(_ value: Int?) -> String { value.map(String.init) ?? "none" }
+    }
+
+    private func count(_ app: HostedApp, _ key: String) {
+        let values = app.host.storedValues
+        values.set(key, .int((values.value(key)?.intValue ?? 0) + 1))
+    }
+
+    // MARK: - Writes that follow each other
+
+    @Test func theEventOfAnOlderWriteIsNotShown() {
+        let storage = DaemonStorage()
+        var sent: [DaemonStorage.Write] = []
+        storage.send = { sent.append($0) }
+        #expect(storage.connected(["n": 0], revision: 1, isNew: false) == ["n"])
+        storage.set("n", 1)
+        storage.set("n", 2)
+        #expect(!storage.received("n", 1, revision: 2), "the first write comes back")
+        #expect(storage.value("n") == 2)
+        #expect(!storage.answered(sent[0], revision: 2) && !storage.answered(sent[1], revision: 3))
+        #expect(!storage.received("n", 2, revision: 3))
+        #expect(storage.received("n", 7, revision: 4), "somebody else's is newer than all of them")
+        #expect(!storage.received("n", 2, revision: 3), "what is older than what is known changes nothing")
+        #expect(storage.value("n") == 7)
+    }
+
+    @Test func somebodyElsesWriteAfterTheAppsOwnIsShownOnceThatIsAnswered() {
+        let storage = DaemonStorage()
+        var sent: [DaemonStorage.Write] = []
+        storage.send = { sent.append($0) }
+        _ = storage.connected([:], revision: 1, isNew: false)
+        storage.set("n", 1)
+        #expect(!storage.received("n", 1, revision: 2) && !storage.received("n", 9, revision: 3))
+        #expect(storage.value("n") == 1)
+        #expect(storage.answered(sent[0], revision: 2))
+        #expect(storage.value("n") == 9)
+    }
+
+    @Test func changesInQuickSuccessionAllCount() async throws {
+        let app = try await HostedApp { Values() }
+        for _ in 1...1_000 {
+            count(app, "own")
+            await Task.yield()
+        }
+        try await app.wait(node: "a none b none own 1000 round 0")
+        try await app.wait(["value": "own", "equals": 1_000])
+    }
+
+    // MARK: - Writes that are refused
+
+    @Test func aRefusedWriteGivesTheDaemonsValueBack_andIsReported() async throws {
+        let app = try await HostedApp { Values() }
+        try await app.call("value.declare", ["key": "a", "kind": "int", "initial": 2, "range": [0, 3]])
+        try await app.wait(node: "a 2 b none own 0 round 0")
+        count(app, "a")
+        count(app, "a")
+        count(app, "a")
+        #expect(app.host.storedValues.value("a") == 5, "it is shown at once")
+        try await app.wait(node: "a 3 b none own 0 round 0")
+        #expect(app.host.reported.allSatisfy { $0.hasPrefix("the value \"a\" was not kept: ") })
+        #expect(app.host.reported.count == 2)
+        try await app.run { script in while try script.call("daemon.status")[at: "issues/1"] == nil {} }
+        // It goes on from there.
+        app.host.storedValues.set("a", 1)
+        try await app.wait(["value": "a", "equals": 1])
+        try await app.wait(node: "a 1 b none own 0 round 0")
+    }
+
+    // MARK: - Against a model
+
+    /// What a random step does. The values that the app and the script set are told apart by their size.
+    private enum Step {
+        case set(String, Int)
+        case remove(String)
+    }
+
+    private nonisolated static func step(_ random: inout Seeded, from first: Int) -> Step {
+        let key = Bool.random(using: &random) ? "a" : "b"
+        return Int.random(in: 0...4, using: &random) == 0
+            ? .remove(key) : .set(key, first + Int.random(in: 0...3, using: &random))
+    }
+
+    /// As many steps of the app's, each of them seen by the app itself at once.
+    private func runApp(_ app: HostedApp, _ random: inout Seeded) async {
+        let values = app.host.storedValues
+        for _ in 1...Int.random(in: 1...30, using: &random) {
+            switch Self.step(&random, from: 100) {
+            case .set(let key, let value):
+                values.set(key, .int(value))
+                #expect(values.value(key) == .int(value))
+            case .remove(let key):
+                values.set(key, nil)
+                #expect(values.value(key) == nil)
+            }
+            count(app, "own")
+            if Bool.random(using: &random) { await Task.yield() }
+        }
+    }
+
+    private nonisolated static func runScript(_ script: JSONClient, _ random: inout Seeded) throws {
+        for _ in 1...Int.random(in: 1...30, using: &random) {
+            switch step(&random, from: 200) {
+            case .set(let key, let value): try script.call("value.set", ["key": .string(key), "value": .int(value)])
+            case .remove(let key): _ = try script.reply(to: try script.send("value.remove", ["key": .string(key)]))
+            }
+        }
+    }
+
+    /// What the daemon has is what the app shows, and nothing that the app has counted is lost.
+    private func compare(_ app: HostedApp, _ script: JSONClient, own: Int) async throws {
+        let shown = try await app.run { _ in
+            try script.call("ui.wait", ["for": ["value": "own", "equals": .int(own)], "timeout": 60])
+            let values = try script.call("value.get")["values"]
+            func text(_ key: String) -> String { values?[key]?.intValue.map(String.init) ?? "none" }
+            // Comes after all others, so that the app has heard of them when it shows this.
+            try script.call("value.set", ["key": "round", "value": .int(own)])
+            let shown = "a \(text("a")) b \(text("b")) own \(own) round \(own)"
+            try script.call("ui.wait", ["for": ["node": .string(shown)], "timeout": 60])
+            return shown
+        }
+        let values = app.host.storedValues
+        func text(_ key: String) -> String { values.value(key)?.intValue.map(String.init) ?? "none" }
+        #expect("a \(text("a")) b \(text("b")) own \(text("own")) round \(text("round"))" == shown)
+    }
+
+    @Test(arguments: 1...5) func beforeTwoWritersTheAppAlwaysEndsWhereTheDaemonDoes(_ seed: UInt64) async throws {
+        let app = try await HostedApp { Values() }
+        var random = Seeded(seed)
+        for round in 1...10 {
+            let scripted = UInt64(round) &* 1_000 &+ seed
+            async let script: Void = app.run { script in
+                var random = Seeded(scripted)
+                try Self.runScript(script, &random)
+            }
+            await runApp(app, &random)
+            try await script
+            try await compare(app, app.script, own: app.host.storedValues.value("own")?.intValue ?? 0)
+        }
+        #expect(app.host.reported.isEmpty)
+    }
+
+    @Test func whatIsOnItsWayWhenTheDaemonIsKilledIsDoneOnce() async throws {
+        let app = try await HostedApp { Values() }
+        var random = Seeded(7)
+        var daemon = app.daemon
+        for _ in 1...5 {
+            await runApp(app, &random)
+            let killed = daemon
+            daemon = try await app.run { _ in
+                _ = try killed.kill9()
+                return try DaemonProcess(in: killed.directory)
+            }
+            await runApp(app, &random)
+            let script = try daemon.client()
+            try await compare(app, script, own: app.host.storedValues.value("own")?.intValue ?? 0)
+        }
+        #expect(app.host.reported.isEmpty)
+    }
+}
