@@ -54,7 +54,7 @@ import Testing
         let app = try await HostedApp { Count() }
         let entry = try #require(try await app.call("nav.get")["top"])
         let answer = try await app.call(
-            "action.send", ["entry": entry, "name": "onTap", "payload": ["node": "gone"]])
+            "action.send", ["entry": entry, "name": "view.tap", "payload": ["node": "gone"]])
         #expect(answer["outcome"] == "rejected")
         #expect(answer["reason"] == "what was tapped is not there any more: look at the screen again")
     }

@@ -73,7 +73,7 @@ import Testing
         let error = try panel.failingTap("Delete")
         #expect(error.reason == "unimplemented")
         #expect(
-            error.message == "nobody handles onTap of the screen \"standups/view/1\": its app is gone: start it again")
+            error.message == "nobody handles view.tap of the screen \"standups/view/1\": its app is gone: start it again")
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
         // It comes back where it begins: the sheet was state, and state begins anew. What was left of it can be read still,
         // with the reason why it does nothing.

@@ -2,11 +2,11 @@ import FasciaModel
 
 extension Action {
     /// What a control of an app's says when it is given a value. The app knows by the node's id what to do.
-    static func changed(_ node: String) -> Action { .emit(name: "onChange", payload: ["node": .string(node)]) }
+    static func changed(_ node: String) -> Action { .own(.change, ["node": .string(node)]) }
 
     /// What a text field says when Enter is pressed in it.
     static func submitted(_ node: String) -> Action {
-        .emit(name: "onSubmit", payload: ["node": .string(node), "submit": true])
+        .own(.submit, ["node": .string(node)])
     }
 }
 

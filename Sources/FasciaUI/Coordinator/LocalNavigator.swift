@@ -205,7 +205,7 @@ import FasciaRender
     /// Does what the views of an entry's screen say for an action.
     func perform(_ action: Action, in entry: EntryID) -> Bool {
         guard let graph = graph(of: entry) else { return false }
-        guard case .emit(let name, let payload) = action, !Action.ownNames.contains(name) else {
+        guard case .emit(let name, let payload) = action, !OwnAction.isOwn(name) else {
             return graph.perform(action)
         }
         return tellParent(of: entry, name, payload)

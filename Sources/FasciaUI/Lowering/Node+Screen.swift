@@ -13,18 +13,21 @@ extension ViewGraph {
     ///
     /// - Returns: whether it was one of theirs.
     func perform(_ action: Action) -> Bool {
-        guard case .emit(let name, let payload) = action, let node = payload["node"]?.stringValue else { return false }
-        if name == "onGesture" {
+        guard case .emit(let name, let payload) = action, let own = OwnAction(name: name),
+            let node = payload["node"]?.stringValue
+        else { return false }
+        switch own {
+        case .gesture:
             let value = payload["value"] ?? .null
             guard let phase = value["phase"]?.stringValue.flatMap(PointerGesture.Phase.init(rawValue:)) else {
                 return false
             }
             return pointer(node, phase, GestureReport(value))
+        case .focus: return focusMoved(node, payload["value"]?.boolValue ?? false)
+        case .tap, .toggle, .change, .submit:
+            return operate(
+                node, target: payload["on"]?.boolValue, value: payload["value"], isSubmit: own == .submit)
         }
-        if payload["focus"] == true { return focusMoved(node, payload["value"]?.boolValue ?? false) }
-        return operate(
-            node, target: payload["on"]?.boolValue, value: payload["value"],
-            isSubmit: payload["submit"]?.boolValue ?? false)
     }
 }
 

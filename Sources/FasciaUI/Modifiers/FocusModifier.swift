@@ -32,7 +32,7 @@ struct FocusModifier: ViewModifier, PrimitiveModifier {
             var nodes = place.childNodes
             guard let index = nodes.firstIndex(where: \.takesFocus), let id = nodes[index].id else { return nodes }
             place.graph.reportFocus(of: id, to: place)
-            let told = Action.emit(name: "onFocus", payload: ["node": .string(id), "focus": true])
+            let told = Action.own(.focus, ["node": .string(id)])
             nodes[index] = nodes[index].with((asked.request.map { [.focus($0)] } ?? []) + [.onFocus(told)])
             return nodes
         }

@@ -210,7 +210,7 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
                 guard let id = node.id else { return node }
                 let name = "\(id)@\(place.depth)"
                 place.graph.hear(name, at: place)
-                let action = Action.emit(name: "onGesture", payload: ["node": .string(name)])
+                let action = Action.own(.gesture, ["node": .string(name)])
                 let pointer = PointerGesture(
                     kind, distance: Self.clamp(Double(distance), 100_000), reports: reports, action: action)
                 return node.with([kind == .drag ? .drag(pointer) : .longPress(pointer)])

@@ -37,7 +37,7 @@ extension Action {
     static func tapped(_ node: String, target: Bool? = nil) -> Action {
         var payload: JSON.Object = ["node": .string(node)]
         payload["on"] = target.map { .bool($0) }
-        return .emit(name: target == nil ? "onTap" : "onToggle", payload: .object(payload))
+        return .own(target == nil ? .tap : .toggle, payload)
     }
 }
 

@@ -60,10 +60,10 @@ import Testing
 
     @Test func controlsSayWhatATapMeans() {
         let toggle = Snapshot(Toggle("t", isOn: .constant(false))).node
-        let tap = Action.emit(name: "onToggle", payload: ["node": "v", "on": true])
+        let tap = Action.emit(name: "view.toggle", payload: ["node": "v", "on": true])
         #expect(toggle.content == .toggle(ToggleContent(state: .off, label: "t", tap: tap)))
         let button = Snapshot(Button("b", role: .destructive) {}).node
-        let press = Action.emit(name: "onTap", payload: ["node": "v"])
+        let press = Action.emit(name: "view.tap", payload: ["node": "v"])
         #expect(button.content == .button(ButtonContent("b", role: .destructive, tap: press)))
     }
 

@@ -10,14 +10,18 @@ public struct EmitAction {
 
     /// - Parameter name: what the user did, beginning with `on`: `onDeleteButtonTapped`. Never what the parent should
     ///   do.
-    @MainActor public func callAsFunction(_ name: String) { send(name, .null) }
+    @MainActor public func callAsFunction(_ name: String) { tell(name, .null) }
 
     @MainActor public func callAsFunction(_ name: String, _ payload: some Encodable) {
         do {
-            send(name, try Payload.write(payload))
+            tell(name, try Payload.write(payload))
         } catch {
             reportIssue("\(name) was not sent: its payload cannot be written as JSON: \(error)")
         }
+    }
+
+    @MainActor private func tell(_ name: String, _ payload: JSON) {
+        if OwnAction.isOwn(name) { OwnAction.reportOwn(name) } else { send(name, payload) }
     }
 }
 
@@ -76,8 +80,9 @@ private struct EmittingButton: View, Primitive {
 
     func update(_ place: Place) {
         place.updateChildren { _ in }
+        if OwnAction.isOwn(name) { OwnAction.reportOwn(name) }
+        let tap = OwnAction.isOwn(name) ? nil : Action.emit(name: name, payload: payload)
         place.lower { [unowned place] in
-            let tap = Action.emit(name: name, payload: payload)
             return [Node(.button(ButtonContent(title, role: role?.role, tap: tap)), id: place.address)]
         }
     }

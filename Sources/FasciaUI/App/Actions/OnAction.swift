@@ -31,7 +31,7 @@ private struct OnActionModifier: ViewModifier, PrimitiveModifier {
         place.updateContent(content)
         let (table, id) = (place.graph.actions, place.id)
         table.forget(id)
-        table.handle(name, at: id, handler)
+        if OwnAction.isOwn(name) { OwnAction.reportOwn(name) } else { table.handle(name, at: id, handler) }
         place.onRemoval = { table.forget(id) }
     }
 }

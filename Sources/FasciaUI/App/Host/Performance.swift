@@ -64,7 +64,7 @@ extension AppHost {
             let entry = params["entry"]?.stringValue.map({ EntryID($0) })
         else { return .failure(.methodNotFound("action")) }
         let payload = params["payload"] ?? .null
-        if Action.ownNames.contains(name) {
+        if OwnAction.isOwn(name) {
             for stack in stacks.values {
                 guard let view = stack.view(of: screen, entry: entry) else { continue }
                 return view.graph.perform(.emit(name: name, payload: payload)) ? .success([:]) : .success(gone)

@@ -8,10 +8,6 @@ import FasciaModel
     let graph: ViewGraph
     /// What it may tell its parent, besides what its views say.
     private let emits: [String]
-    /// What was published last; `nil` where the daemon may have something else.
-    var published: Screen?
-    /// The actions that the daemon knows to be handled here.
-    var bound: [String]?
 
     init(screen: String, title: String?, emits: [String] = [], graph: ViewGraph) {
         self.screen = screen
@@ -29,9 +25,4 @@ import FasciaModel
 
     /// The actions that are handled here: what its own controls send, and what the screens above it tell.
     var handled: [String] { Action.ownNames + graph.actions.handled }
-}
-
-extension Action {
-    /// What the controls of an app's views send to the app itself.
-    static let ownNames = ["onTap", "onToggle", "onChange", "onSubmit", "onFocus", "onGesture"]
 }
