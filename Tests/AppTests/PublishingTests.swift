@@ -78,6 +78,45 @@ import Testing
         #expect(try await app.text.contains("short"))
     }
 
+    /// The daemon takes only so many modifiers around a node; the app does not look at that.
+    private struct Padded: View {
+        let levels: Int
+        var body: some View {
+            (0..<levels).reduce(AnyView(Text("padded \(levels)"))) { view, _ in AnyView(view.padding(.leading, 0)) }
+        }
+    }
+
+    @Test func rowsAreNotPublishedOntoAScreenThatWasRefused() async throws {
+        struct Rows: View {
+            @State private var levels = 0
+            @State private var number = 0
+            var body: some View {
+                VStack {
+                    Button("Too much") { levels = 300 }
+                    Button("Less") { levels = 1 }
+                    Button("Rows") { number += 1 }
+                    Padded(levels: levels)
+                    List(0..<1_000) { Text("row \($0) of \(number)") }
+                }
+            }
+        }
+        let app = try await HostedApp { Rows() }
+        try await app.tap("Too much")
+        #expect(app.host.reported.contains { $0.contains("was not published") })
+        try await app.tap("Rows")
+        #expect(try await app.text.contains("row 0 of 0"), "the screen as it was last taken, as a whole")
+        #expect(try await app.text.contains("padded 0"))
+        try await app.tap("Less")
+        #expect(try await app.text.contains("row 0 of 1"))
+        #expect(try await app.text.contains("padded 1"))
+        let before = try await app.revision
+        try await app.tap("Rows")
+        #expect(try await app.text.contains("row 0 of 2"))
+        let history = try await app.call("history.get", ["since": .int(before)])
+        let methods = (history["events"]?.arrayValue ?? []).compactMap { $0[at: "cause/method"]?.stringValue }
+        #expect(methods.contains("screen.rows") && !methods.contains("screen.put"), "rows alone again")
+    }
+
     @Test func aScreenThatIsTooDeepIsReported_withWhatToDo() async throws {
         struct Nested: View {
             let levels: Int

@@ -28,10 +28,13 @@ extension AppHost {
         // What stands around it in its line has fewer than 200 bytes and the name of the screen.
         if json.fits(bytes: session.lineBytes - 200 - screen.utf8.count) {
             return session.send("screen.rows", ["screen": .string(screen), "rows": json]) { [weak self] error in
+                self?.refused(screen)
+                self?.needUpdate()
                 self?.report("rows of screen \"\(screen)\" were not published: \(error.message)")
             }
         }
         guard let (first, second) = update.halves else {
+            isIncomplete(screen)
             return report(
                 "a row of screen \"\(screen)\" was not published: it would be more than \(session.lineBytes) bytes; "
                     + "show less in one row")

@@ -7,6 +7,13 @@ import Logging
 ///
 /// It lives as long as the process. Connections come and go; what the app shows and keeps stays.
 @MainActor final class AppHost {
+    /// A screen as it was handed over last.
+    private struct Publication {
+        var screen: Screen
+        /// Whether the daemon has said that it has the whole of it: rows alone are put onto nothing else.
+        var isTaken: Bool
+    }
+
     let name: String
     let path: String
     let log: Logger
@@ -21,8 +28,8 @@ import Logging
     private var appGraph: ViewGraph?
     /// Which panel it was that was seen last.
     private var epoch: String?
-    /// What the daemon has of each screen, and which actions it knows to be handled there.
-    private var published: [String: Screen] = [:]
+    /// What was handed over of each screen, and which actions the daemon knows to be handled there.
+    private var published: [String: Publication] = [:]
     private var bound: [String: [String]] = [:]
     private var running: Task<Void, Never>?
     private var isUpdating = false
@@ -301,12 +308,14 @@ import Logging
     func publish(_ screen: Screen, handled: [String]) {
         guard let session else { return }
         bind(screen.id, handled, session)
-        guard published[screen.id] != screen else { return }
-        let before = published.updateValue(screen, forKey: screen.id)
-        if let updates = before.flatMap(screen.rowsUpdates) {
+        let before = published[screen.id]
+        guard before?.screen != screen else { return }
+        published[screen.id] = Publication(screen: screen, isTaken: before?.isTaken == true)
+        if let before, before.isTaken, let updates = screen.rowsUpdates(from: before.screen) {
             for update in updates { publish(update, on: screen.id, session) }
             return
         }
+        published[screen.id]?.isTaken = false
         let json = Screen.schema.write(screen)
         // What stands around it in its line has fewer than 200 bytes.
         guard json.fits(bytes: session.lineBytes - 200) else {
@@ -321,10 +330,24 @@ import Logging
                     + "\((JSONParser.maximumDepth - 8) / 2) deep in each other; use fewer, or show the inner ones on a "
                     + "screen of their own")
         }
-        session.send("screen.put", ["screen": json]) { [weak self] error in
+        session.send("screen.put", ["screen": json]) { [weak self] _ in
+            self?.take(screen)
+        } refused: { [weak self] error in
+            self?.refused(screen.id)
             self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
         }
     }
+
+    /// The daemon has the whole of a screen.
+    private func take(_ screen: Screen) {
+        if published[screen.id]?.screen == screen { published[screen.id]?.isTaken = true }
+    }
+
+    /// The daemon does not have what was handed over: all of the screen is published with the next update.
+    func refused(_ screen: String) { published[screen] = nil }
+
+    /// The daemon lacks a part of a screen that cannot be published: all of it is tried when it is another one.
+    func isIncomplete(_ screen: String) { published[screen]?.isTaken = false }
 
     private func bind(_ screen: String, _ handled: [String], _ session: Session) {
         let known = bound[screen]
