@@ -6,6 +6,8 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         case modal(Coordinator.ModalStyle)
         /// On top of the screen that the view is on.
         case push
+
+        var isModal: Bool { if case .modal = self { true } else { false } }
     }
 
     let isPresented: Binding<Bool>
@@ -21,21 +23,27 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)
-        let isWanted = place.reading { isPresented.wrappedValue }
+        // In a tab that is not shown, a screen on top of it waits.
+        let isWanted = place.reading { isPresented.wrappedValue } && (way.isModal || place.environment.isShown)
         let shown = place.slots.first as? Shown ?? Shown()
         place.slots = [shown]
         guard let navigator = place.environment.coordinator?.navigator else { return }
-        place.onRemoval = { if let presented = shown.presented { navigator.close(presented) } }
+        let environment = environment(place)
+        let (control, screen) = (environment.pathControl, environment.screen)
+        let close = { (presented: Presented) in
+            if let control { control.close(presented) } else { navigator.close(presented) }
+        }
+        place.onRemoval = { if let presented = shown.presented { close(presented) } }
         if let presented = shown.presented {
             if isWanted, presented.item == item {
-                presented.update(environment: place.environment, view)
+                presented.update(environment: environment, view)
             } else {
                 shown.presented = nil
-                place.graph.afterwards(place) { navigator.close(presented) }
+                place.graph.afterwards(place) { close(presented) }
             }
         }
         guard isWanted, shown.presented == nil else { return }
-        let presented = Presented(item: item, environment: place.environment, view)
+        let presented = Presented(item: item, environment: environment, view)
         shown.presented = presented
         presented.onClose = {
             if shown.presented === presented {
@@ -44,13 +52,18 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
             }
             onDismiss?()
         }
-        let screen = place.environment.screen
         place.graph.afterwards(place) {
-            switch way {
-            case .modal(let style): navigator.present(presented.view, style: style, presented)
-            case .push: if let screen { navigator.setPath([presented], above: screen) }
-            }
+            if case .modal(let style) = way { return navigator.present(presented.view, style: style, presented) }
+            if let control { return control.push(presented, from: screen) }
+            if let screen { navigator.setPath([presented], above: screen) }
         }
+    }
+
+    /// What is inherited there: a modal is on no path of the screen below it.
+    private func environment(_ place: Place) -> EnvironmentValues {
+        var environment = place.environment
+        if way.isModal { environment.pathControl = nil }
+        return environment
     }
 }
 

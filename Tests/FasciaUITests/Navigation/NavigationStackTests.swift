@@ -281,6 +281,84 @@ import Testing
         #expect(snapshot.text.contains("level 1"))
     }
 
+    /// A path, and screens that views push by themselves.
+    struct Mixed: View {
+        @State private var path: [Int] = []
+        @State private var showsDetails = false
+
+        var body: some View {
+            NavigationStack(path: $path) {
+                VStack {
+                    Text("root \(path)")
+                    Button("Details") { showsDetails = true }
+                    NavigationLink("Number 1", value: 1)
+                }
+                .navigationDestination(isPresented: $showsDetails) {
+                    VStack {
+                        Text("details \(path)")
+                        NavigationLink("Number 2", value: 2)
+                        Button("No details") { showsDetails = false }
+                    }
+                }
+                .navigationDestination(for: Int.self) { number in
+                    VStack {
+                        Text("number \(number) \(path)")
+                        Button("Details from \(number)") { showsDetails = true }
+                        Button("Nowhere") { path = [] }
+                        NavigationLink("A view") { NavigationLink("Number \(number + 10)", value: number + 10) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func top(_ snapshot: Snapshot) -> String? { snapshot.scene.layers.last?.root.all.map(\.label).first { !$0.isEmpty } }
+
+    @Test func aLinkOnAScreenThatAViewHasPushed_goesOnTopOfIt() throws {
+        let snapshot = Snapshot(Mixed(), columns: 50, rows: 14)
+        try snapshot.tap("Details")
+        #expect(top(snapshot) == "details []")
+        try snapshot.tap("Number 2")
+        #expect(top(snapshot) == "number 2 [2]")
+        snapshot.coordinator.pop()
+        #expect(top(snapshot) == "details []")
+        try snapshot.tap("Number 2")
+        try snapshot.tap("Nowhere")
+        #expect(top(snapshot) == "details []", "the path is empty, the details are still wanted")
+        snapshot.coordinator.pop()
+        #expect(top(snapshot) == "root []")
+        try snapshot.tap("Details")
+        #expect(top(snapshot) == "details []", "the binding was set back")
+    }
+
+    @Test func aScreenThatAViewPushes_goesOnTopOfThePath() throws {
+        let snapshot = Snapshot(Mixed(), columns: 50, rows: 14)
+        try snapshot.tap("Number 1")
+        try snapshot.tap("Details from 1")
+        #expect(top(snapshot) == "details [1]")
+        try snapshot.tap("Number 2")
+        #expect(top(snapshot) == "number 2 [1, 2]")
+        snapshot.coordinator.pop()
+        try snapshot.tap("No details")
+        #expect(top(snapshot) == "number 1 [1]")
+        try snapshot.tap("A view")
+        try snapshot.tap("Number 11")
+        #expect(top(snapshot) == "number 11 [1, 11]")
+        try snapshot.tap("Nowhere")
+        #expect(top(snapshot) == "root []", "what is above a value goes with it")
+    }
+
+    @Test func whoeverClosesAScreenThatAViewHasPushed_closesThePathAboveIt() throws {
+        let snapshot = Snapshot(Mixed(), columns: 50, rows: 14)
+        try snapshot.tap("Number 1")
+        try snapshot.tap("Details from 1")
+        try snapshot.tap("Number 2")
+        snapshot.coordinator.popToRoot()
+        #expect(top(snapshot) == "root []")
+        try snapshot.tap("Number 1")
+        #expect(top(snapshot) == "number 1 [1]")
+    }
+
     @Test func navigationView_andTheFirstFormsOfLinks() throws {
         struct Sample: View {
             @State private var isActive = false
