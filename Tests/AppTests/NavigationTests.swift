@@ -5,7 +5,7 @@ import Testing
 @testable import FasciaUI
 
 /// An app's navigation is the daemon's stack.
-@MainActor @Suite struct NavigationTests {
+@MainActor @Suite(.mustEnd) struct NavigationTests {
     private struct Start: View {
         @State private var path: [Int] = []
         var body: some View {
@@ -80,6 +80,82 @@ import Testing
         try await app.wait(node: "one 1")
         try await app.call("nav.push", ["screen": "app/item", "args": [1]])
         try await app.wait(node: "The arguments of this screen cannot be read: expected String")
+    }
+
+    private struct Item: View {
+        let name: String
+        @State private var taps = 0
+        var body: some View {
+            Text("\(name) \(taps)")
+            Button("Tap \(name)") { taps += 1 }
+        }
+    }
+
+    private func app(withItems name: String) async throws -> HostedApp {
+        try await HostedApp(name) {
+            var list = SceneList(WindowGroup("Test") { Text("root") })
+            list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
+            return list
+        }
+    }
+
+    @Test func aPublishedScreenIsShownOnEveryStack_andInEveryLayer_withItsOwnArguments() async throws {
+        let app = try await app(withItems: "app")
+        func wait(_ node: String, _ stack: String) async throws {
+            try await app.call("ui.wait", ["for": ["node": .string(node)], "stack": .string(stack), "timeout": 30])
+        }
+        try await app.call("nav.set", ["stack": "side", "path": [["screen": "app/item", "args": "one"]]])
+        try await wait("one 0", "side")
+        try await app.call("nav.push", ["stack": "side", "screen": "app/item", "args": "four"])
+        try await wait("four 0", "side")
+        try await app.call("nav.pop", ["stack": "side"])
+        try await app.call("nav.push", ["screen": "app/item", "args": "two"])
+        try await app.wait(node: "two 0")
+        try await app.call("ui.tap", ["stack": "side", "node": "Tap one"])
+        try await wait("one 1", "side")
+        try await app.call("nav.modal", ["screen": "app/item", "args": "three"])
+        try await app.wait(node: "three 0")
+        let labels = (try await app.call("ui.tree")["nodes"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
+        #expect(labels.contains("two 0") && labels.contains("three 0"))
+        // What an entry shows goes with it.
+        func screens() async throws -> Int {
+            (try await app.call("screen.list")["screens"]?.arrayValue ?? []).count {
+                $0["id"]?.stringValue?.contains("@") == true
+            }
+        }
+        while try await screens() != 3 {}
+        try await app.call("nav.close")
+        while try await screens() != 2 {}
+        #expect(try await app.text.contains("two 0"))
+    }
+
+    @Test func whatAnEntryShowsStaysReadableWhenItsAppHasGone_andGoesOnWhenItIsBack() async throws {
+        let app = try await app(withItems: "app")
+        try await app.call("nav.push", ["screen": "app/item", "args": "one"])
+        try await app.wait(node: "one 0")
+        try await app.tap("Tap one")
+        await app.host.stop()
+        while try await app.call("nav.get")[at: "layers/0/entries/1/orphaned"] != true {}
+        #expect(try await app.text.contains("one 1"))
+        #expect(try await app.failure("ui.tap", ["node": "Tap one"])[at: "data/reason"] == "unimplemented")
+        let next = AppHost(name: "app", path: app.daemon.socketPath)
+        next.start { [unowned next] in
+            ItemsView(host: next)
+        }
+        try await app.wait(node: "one 0")
+        try await app.tap("Tap one")
+        try await app.wait(node: "one 1")
+        await next.stop()
+    }
+
+    private struct ItemsView: View, Primitive {
+        typealias Body = Never
+        let host: AppHost
+        func update(_ place: Place) {
+            var list = SceneList(WindowGroup("Test") { Text("root") })
+            list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
+            host.show(list)
+        }
     }
 
     @Test func aStateThatWasNotDeclaredIsReported() async throws {

@@ -39,6 +39,21 @@ struct SceneTests {
 
     // MARK: - Which entries
 
+    @Test func anEntryShowsAScreenOfItsOwnInThePlaceOfTheOneThatItNames() throws {
+        var panel = try panel(put("item", title: "Item", node(.text(TextContent("…")))), push("item"), push("item"))
+        let entries = try #require(panel.stack("main")?.entries)
+        #expect(panel.screenID(of: entries[2]) == "item")
+        let own = Screen.id("item", of: entries[2].id)
+        _ = try panel.apply(put(own, title: "Two", node(.text(TextContent("two")))))
+        #expect(try rows(panel).map(\.label) == ["two"])
+        #expect(panel.scene(stack: "main")?.layers.last?.title == "Two")
+        #expect(panel.title(of: entries[1]) == "Item", "the other entry shows the one that it names")
+        _ = try panel.apply(.setOrphaned(screens: [own], true))
+        #expect(panel.scene(stack: "main")?.layers.last?.title == "Two (its app is gone)")
+        _ = try panel.apply(.removeScreen(id: own))
+        #expect(try rows(panel).map(\.label) == ["…"])
+    }
+
     @Test func aStackThatIsNotThereHasNoScene() { #expect(Panel().scene(stack: "other") == nil) }
 
     @Test func navigation12_onlyTheTopEntryOfEachVisibleLayerIsLookedAt() throws {

@@ -56,7 +56,7 @@ extension NavigationStack {
 extension Panel {
     /// A warning about what an entry's screen emits and nobody handles; `nil` where all is handled.
     public func unhandledIssue(of entry: EntryID, _ bindings: ActionBindings) -> Issue? {
-        guard let (name, found) = find(entry), let stack = stack(name), let screen = screen(found.route.screen) else {
+        guard let (name, found) = find(entry), let stack = stack(name), let screen = screen(screenID(of: found)) else {
             return nil
         }
         let unhandled = screen.emits.filter { stack.candidates(for: $0, of: entry, bindings).isEmpty }
@@ -89,7 +89,7 @@ extension Panel {
             crumbs["stack"] = .string(stackName)
             crumbs["path"] = path(to: entry, in: stack)
             crumbs["screen"] = .string(found.route.screen)
-            let screen = screen(found.route.screen)
+            let screen = screen(screenID(of: found))
             var place: JSON.Object = ["emits": .bool(screen?.emits.contains(name) == true)]
             if let pointer = screen?.body.pointer(emitting: name) { place["node"] = .string("/body" + pointer) }
             crumbs["declared"] = .object(place)

@@ -44,7 +44,7 @@ extension Panel {
             return crumbs
         case .screen(let screen):
             for stack in navigation.stacks.values {
-                guard let shown = stack.entries.last(where: { $0.route.screen == screen }) else { continue }
+                guard let shown = stack.entries.last(where: { $0.shows(screen) }) else { continue }
                 return way(to: .entry(shown.id))
             }
             return ["screen": .string(screen)]

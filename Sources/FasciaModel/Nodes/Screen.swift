@@ -16,4 +16,13 @@ public struct Screen: Hashable, Sendable {
         self.emits = emits
         self.environment = environment
     }
+
+    /// What a screen is called that one entry shows in the place of the screen that it names: what its app makes of that
+    /// entry's arguments.
+    public static func id(_ screen: String, of entry: EntryID) -> String { "\(screen)@\(entry)" }
+}
+
+extension Entry {
+    /// Whether it shows a screen, by that screen's name or by the name of this entry's own.
+    func shows(_ name: String) -> Bool { route.screen == name || Screen.id(route.screen, of: id) == name }
 }

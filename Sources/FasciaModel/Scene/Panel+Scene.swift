@@ -30,7 +30,7 @@ extension Panel {
     }
 
     private func root(of entry: Entry, in stack: String, _ cache: inout SceneCache) -> Element {
-        if let published = screens[entry.route.screen] {
+        if let published = screens[screenID(of: entry)] {
             let environment = environment(stack, published.screen, entry)
             if let known = cache.update(entry, published, environment, in: self) { return known }
             let resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
@@ -46,10 +46,16 @@ extension Panel {
         return resolver.element(home.screen.body, environment: environment)
     }
 
+    /// The screen that an entry shows: its own, where one is published, else the one that it names.
+    public func screenID(of entry: Entry) -> String {
+        let own = Screen.id(entry.route.screen, of: entry.id)
+        return screens[own] == nil ? entry.route.screen : own
+    }
+
     /// What stands above an entry's screen: the screen's title, else its id.
     public func title(of entry: Entry) -> String {
         let screen = entry.route.screen
-        return self.screen(screen)?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
+        return self.screen(screenID(of: entry))?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
     }
 
     /// However deep a stack is, a title bar has room for a few.
@@ -62,7 +68,7 @@ extension Panel {
 
     /// The title, with a word about it where the app behind the screen has gone.
     private func shownTitle(of entry: Entry) -> String {
-        title(of: entry) + (isOrphaned(screen: entry.route.screen) ? " (its app is gone)" : "")
+        title(of: entry) + (isOrphaned(screen: screenID(of: entry)) ? " (its app is gone)" : "")
     }
 
     private func missing(_ screen: String) -> String {

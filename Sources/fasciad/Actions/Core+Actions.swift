@@ -178,13 +178,24 @@ extension Core {
         try refusing { () throws(Refusal) in try require(.names, adding: names.count, for: request.client) }
         actions.bindings.bind(scope, names: names, to: request.client.id)
         appsMayDiffer = true
-        if case .screen(let screen) = scope, panel.isOrphaned(screen: screen) {
+        if let screen = ownScreen(scope), panel.isOrphaned(screen: screen) {
             // An app that comes back finds its screens as it left them, and need not publish them again.
             actions.publishers[screen] = request.client.id
             rows.forget(screen)
             _ = try command(.setOrphaned(screens: [screen], false), request)
         }
         return .result(["bound": .array(names.map { .string($0) })])
+    }
+
+    /// The screen whose app says that it handles its actions: that of an entry only where no other entry shows it.
+    private func ownScreen(_ scope: ActionBindings.Scope) -> String? {
+        switch scope {
+        case .screen(let screen): return screen
+        case .entry(let entry):
+            guard let found = panel.find(entry)?.entry else { return nil }
+            let screen = panel.screenID(of: found)
+            return screen == found.route.screen ? nil : screen
+        }
     }
 
     func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
@@ -217,11 +228,11 @@ extension Core {
         let handled = panel.stackNames.compactMap { panel.stack($0)?.entries }.joined().filter {
             !$0.handles.isEmpty && actions.bindings.isParent(peer, of: $0.id)
         }
-        var screens = Set(handled.map(\.route.screen))
+        var screens = Set(handled.map(panel.screenID))
         for scope in actions.bindings.scopes(of: peer) {
             switch scope {
             case .screen(let screen): screens.insert(screen)
-            case .entry(let entry): if let found = panel.find(entry) { screens.insert(found.entry.route.screen) }
+            case .entry(let entry): if let found = panel.find(entry) { screens.insert(panel.screenID(of: found.entry)) }
             }
         }
         return screens.filter { actions.publishers[$0] == peer }
@@ -260,7 +271,7 @@ extension Core {
     }
 
     private func unimplemented(_ action: PendingAction) -> WireError {
-        let screen = panel.find(action.action.entry)?.entry.route.screen ?? "?"
+        let screen = panel.find(action.action.entry).map { panel.screenID(of: $0.entry) } ?? "?"
         let remedy = panel.isOrphaned(screen: screen)
             ? "its app is gone: start it again" : "bind it with action.bind, or name it in handles"
         return fail(

@@ -33,7 +33,7 @@ extension JSONWriter {
     mutating func write(_ stack: NavigationStack, of panel: Panel) {
         writeStack(
             stack, revision: panel.revision, title: panel.title(of:),
-            isOrphaned: { panel.isOrphaned(screen: $0.route.screen) })
+            isOrphaned: { panel.isOrphaned(screen: panel.screenID(of: $0)) })
     }
 
     mutating func writeScreens(of panel: Panel) {

@@ -22,7 +22,7 @@ extension Core {
         var seen: [String: (stack: String, entry: EntryID, rows: [RowsSeen])] = [:]
         for rows in terminals.flatMap(\.rowsSeen) {
             guard let found = panel.find(rows.entry) else { continue }
-            seen[found.entry.route.screen, default: (found.stack, rows.entry, [])].rows.append(rows)
+            seen[panel.screenID(of: found.entry), default: (found.stack, rows.entry, [])].rows.append(rows)
         }
         for (screen, seen) in seen.sorted(by: { $0.key < $1.key }) {
             // What has come up meanwhile is asked for when there is an answer.
@@ -42,10 +42,10 @@ extension Core {
         do throws(WireError) { return try act() } catch {
             guard error.reason == Refusal.Reason.notFound.rawValue, !request.inBatch,
                 let layer = picture.scene(stack, of: panel)?.layers.last, layer.root.hasPartialRows,
-                let client = publisher(of: layer.entry.route.screen)
+                let client = publisher(of: panel.screenID(of: layer.entry))
             else { throw error }
             let finish = answerLater(request)
-            ask(client, about: layer.entry.id, layer.entry.route.screen, stack, ["find": .string(node)]) { isFound in
+            ask(client, about: layer.entry.id, panel.screenID(of: layer.entry), stack, ["find": .string(node)]) { isFound in
                 guard isFound else { return finish(.error(error)) }
                 do throws(WireError) {
                     // An action is answered when it has been handled.

@@ -11,7 +11,7 @@ extension Core {
         guard !found.isEmpty else { return false }
         let before = panel.revision
         for entry in found.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-            guard let screen = panel.find(entry)?.entry.route.screen,
+            guard let screen = panel.find(entry).map({ panel.screenID(of: $0.entry) }),
                 let who = (actions.publishers[screen].flatMap { clients[$0] } ?? terminals.first?.client)
             else { continue }
             let new = (found[entry] ?? []).subtracting(excessive[screen] ?? [])

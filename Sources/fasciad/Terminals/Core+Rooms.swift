@@ -16,8 +16,8 @@ extension Core {
         }
         var told: [Misfit: Int] = [:]
         for misfit in misfits {
-            guard let entry = panel.find(misfit.place.entry)?.entry, let peer = actions.publishers[entry.route.screen],
-                let client = clients[peer], client.hasRoom
+            guard let entry = panel.find(misfit.place.entry)?.entry,
+                let peer = actions.publishers[panel.screenID(of: entry)], let client = clients[peer], client.hasRoom
             else { continue }
             told[misfit] = peer
             guard terminal.told[misfit] != peer else { continue }

@@ -21,6 +21,10 @@ import Logging
     let storage = DaemonStorage()
     private(set) var session: Session?
     private(set) var stacks: [String: StackHost] = [:]
+    /// The screens that others open, by their names.
+    private(set) var screens: [String: SceneList.Published] = [:]
+    /// Whether all that this session begins with has been done.
+    private var hasBegun = false
     /// Screens of this app's name that no living process answers for, as they were at the beginning.
     private(set) var orphans: Set<String> = []
 
@@ -116,19 +120,22 @@ import Logging
         let isNew = self.epoch != epoch
         self.epoch = epoch
         self.session = session
-        (published, bound) = ([:], [:])
+        (published, bound, hasBegun) = ([:], [:], false)
         if isFirst { findOrphans(snapshot) }
         for key in storage.connected(values(snapshot), revision: revision, isNew: isNew && !isFirst) {
             storedValues.changed(key)
         }
         if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
         let before = stacks.mapValues(\.mirror)
+        findScreens(in: snapshot)
         for stack in stacks.values { take(stack, snapshot, isNew: isNew, revision: revision) }
         tell()
         // What is to be opened again is kept.
         for (name, stack) in stacks.sorted(by: { $0.key < $1.key }) {
             stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
         }
+        if isFirst { removeOrphans() }
+        hasBegun = true
         update()
     }
 
@@ -155,6 +162,20 @@ import Logging
                     take turns; give this one another name
                     """)
             }
+        }
+    }
+
+    /// What an earlier process has published for entries that are not there any more.
+    private func removeOrphans() {
+        let entries = Set(stacks.values.flatMap { $0.mirror.entries.map(\.ownScreen) })
+        for screen in orphans.sorted() where screen.contains("@") && !entries.contains(screen) { remove(screen) }
+    }
+
+    /// Somebody may have opened one of the app's screens on a stack that it had nothing to do with.
+    private func findScreens(in snapshot: JSON) {
+        for json in snapshot["stacks"]?.arrayValue ?? [] {
+            guard let stack = json["stack"]?.stringValue, stacks[stack] == nil else { continue }
+            if StackMirror(json).entries.contains(where: { screens[$0.screen] != nil }) { _ = stackHost(stack) }
         }
     }
 
@@ -194,6 +215,7 @@ import Logging
     private func take(event: FasciaClient.Notification) {
         let params = event.params
         if let snapshot = params["snapshot"], let cursor = params["to"]?.stringValue.flatMap(Cursor.init) {
+            findScreens(in: snapshot)
             for stack in stacks.values { take(stack, snapshot, isNew: false, revision: cursor.revision) }
             for key in storage.synchronized(values(snapshot), revision: cursor.revision) { storedValues.changed(key) }
             session?.reached(cursor.revision)
@@ -203,7 +225,12 @@ import Logging
         for change in params["changes"]?.arrayValue ?? [] {
             switch change["kind"]?.stringValue {
             case "nav":
-                change["stack"]?.stringValue.flatMap { stacks[$0] }?.take(change: change, revision: revision)
+                guard let stack = change["stack"]?.stringValue else { continue }
+                if let known = stacks[stack] {
+                    known.take(change: change, revision: revision)
+                } else if (change["added"]?.arrayValue ?? []).contains(where: isOwnScreen) {
+                    stackHost(stack).learn()
+                }
                 needUpdate()
             case "value": if let key = change["key"]?.stringValue { received(key, change["to"], revision) }
             case "removed" where change["what"] == "stack":
@@ -216,6 +243,8 @@ import Logging
         }
         session?.reached(revision)
     }
+
+    private func isOwnScreen(_ entry: JSON) -> Bool { entry["screen"]?.stringValue.map { screens[$0] != nil } ?? false }
 
     private func received(_ key: String, _ value: JSON?, _ revision: Int) {
         if storage.received(key, value, revision: revision) { storedValues.changed(key) }
@@ -246,17 +275,25 @@ import Logging
     /// What the app consists of now.
     func show(_ scenes: SceneList) {
         for window in scenes.windows { stackHost(window.stack).show(window) }
-        for screen in scenes.published { stackHost(screen.stack).show(screen) }
-        if let first = scenes.windows.first?.stack ?? scenes.published.first?.stack, let stack = stacks[first] {
+        for screen in scenes.published {
+            screens["\(name)/\(screen.id)"] = screen
+            _ = stackHost(screen.stack ?? Self.mainStack)
+        }
+        if let first = scenes.windows.first?.stack ?? scenes.published.first.map({ $0.stack ?? Self.mainStack }),
+            let stack = stacks[first]
+        {
             Coordinator.use(Coordinator(stack))
         }
         needUpdate()
     }
 
-    private func stackHost(_ name: String) -> StackHost {
+    private static let mainStack = "main"
+
+    func stackHost(_ name: String) -> StackHost {
         if let known = stacks[name] { return known }
         let new = StackHost(stack: name, host: self)
         stacks[name] = new
+        if hasBegun, let session { new.attach(session, isFirst: false, before: nil) }
         return new
     }
 
@@ -298,16 +335,27 @@ import Logging
         var passes = 0
         repeat {
             appGraph?.update()
+            publishScreens()
             for stack in stacks.values { stack.publish() }
             passes += 1
         } while passes < ViewGraph.mostPasses
             && (appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid))
     }
 
+    /// What an entry shows of a screen that others open, until the app has seen that entry.
+    private func publishScreens() {
+        for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
+            let body = Node(.text(TextContent("…")), modifiers: [.dim(true)])
+            publish(Screen(id: id, title: screen.title, body: body, emits: screen.emits), handled: Action.ownNames)
+        }
+    }
+
     /// What is handled on a screen is said first: whoever sees it may tap at once.
-    func publish(_ screen: Screen, handled: [String]) {
+    ///
+    /// - Parameter entry: the only one that shows it; `nil` where all do that name it.
+    func publish(_ screen: Screen, of entry: EntryID? = nil, handled: [String]) {
         guard let session else { return }
-        bind(screen.id, handled, session)
+        bind(screen.id, entry, handled, session)
         let before = published[screen.id]
         guard before?.screen != screen else { return }
         published[screen.id] = Publication(screen: screen, isTaken: before?.isTaken == true)
@@ -331,7 +379,8 @@ import Logging
                     + "screen of their own")
         }
         session.send("screen.put", ["screen": json]) { [weak self] _ in
-            self?.take(screen)
+            // An earlier session's daemon may have been another one.
+            if session === self?.session { self?.take(screen) }
         } refused: { [weak self] error in
             self?.refused(screen.id)
             self?.report("screen \"\(screen.id)\" was not published: \(error.message)")
@@ -349,19 +398,24 @@ import Logging
     /// The daemon lacks a part of a screen that cannot be published: all of it is tried when it is another one.
     func isIncomplete(_ screen: String) { published[screen]?.isTaken = false }
 
-    private func bind(_ screen: String, _ handled: [String], _ session: Session) {
+    private func bind(_ screen: String, _ entry: EntryID?, _ handled: [String], _ session: Session) {
         let known = bound[screen]
         guard known != handled else { return }
         bound[screen] = handled
+        func names(_ names: [String]) -> JSON.Object {
+            let scope = entry.map { ("entry", $0.rawValue) } ?? ("screen", screen)
+            return [scope.0: .string(scope.1), "names": .array(names.map { .string($0) })]
+        }
         let less = (known ?? []).filter { !handled.contains($0) }
         if !less.isEmpty {
-            session.send("action.unbind", names(less, screen)) { [weak self] in self?.report($0.message) }
+            session.send("action.unbind", names(less)) { [weak self] error in
+                if entry == nil { self?.report(error.message) }
+            }
         }
-        session.send("action.bind", names(handled, screen)) { [weak self] in self?.report($0.message) }
-    }
-
-    private func names(_ names: [String], _ screen: String) -> JSON.Object {
-        ["screen": .string(screen), "names": .array(names.map { .string($0) })]
+        session.send("action.bind", names(handled)) { [weak self] error in
+            // An entry may have been left meanwhile.
+            if entry == nil { self?.report(error.message) }
+        }
     }
 
     /// Whether another stack than this one has it.

@@ -27,7 +27,7 @@ extension StackHost {
     }
 
     private func isOwn(_ screen: String) -> Bool {
-        views[screen] != nil || makers[screen] != nil || published[screen] != nil
+        views[screen] != nil || makers[screen] != nil || host.screens[screen] != nil
     }
 
     private func open(window screen: String, _ session: Session) async throws {

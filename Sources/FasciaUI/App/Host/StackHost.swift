@@ -9,13 +9,14 @@ import FasciaWire
     var mirror = StackMirror()
     /// The revision that the mirror is of.
     private var mirrored = 0
+    /// Whether the mirror is of the whole stack.
+    private var isKnown = true
 
     /// By the names of their screens.
     var views: [String: PublishedView] = [:]
     /// Those of the screens that others open, by the entries that show them.
     private var viewsOfEntries: [EntryID: PublishedView] = [:]
     private(set) var windows: [(screen: String, source: WindowSource)] = []
-    private(set) var published: [String: SceneList.Published] = [:]
     /// How to make the screens that states name, whenever one is gone to.
     var makers: [String: () -> AnyView] = [:]
     var targets: [String: JSON.Object] = [:]
@@ -53,26 +54,14 @@ import FasciaWire
         views[screen] = view(screen, title: window.title ?? screen, AnyView(WindowView(source: source)))
     }
 
-    func show(_ screen: SceneList.Published) { published["\(host.name)/\(screen.id)"] = screen }
-
     // MARK: - What is to be published
 
     /// Evaluates what is out of date, lets go of what is no longer shown, and publishes what differs.
     func publish() {
         letGo()
         for entry in mirror.entries { makeView(for: entry) }
-        for view in views.values.sorted(by: { $0.screen < $1.screen }) {
-            host.publish(view.current(), handled: view.handled)
-        }
-        for (screen, definition) in published.sorted(by: { $0.key < $1.key }) {
-            for view in viewsOfEntries.values where view.screen == screen { view.graph.update() }
-            if let top = mirror.entry(showing: screen), let view = viewsOfEntries[top.id] {
-                host.publish(view.current(), handled: view.handled)
-            } else {
-                let body = Node(.text(TextContent("…")), modifiers: [.dim(true)])
-                let empty = Screen(id: screen, title: definition.title, body: body, emits: definition.emits)
-                host.publish(empty, handled: Action.ownNames)
-            }
+        for view in allViews.sorted(by: { $0.screen < $1.screen }) {
+            host.publish(view.current(), of: view.entry, handled: view.handled)
         }
     }
 
@@ -91,6 +80,7 @@ import FasciaWire
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
             view.graph.end()
+            host.remove(view.screen)
         }
     }
 
@@ -102,17 +92,23 @@ import FasciaWire
         if let make = makers[entry.screen], views[entry.screen] == nil {
             views[entry.screen] = view(entry.screen, title: nil, make())
         }
-        if let screen = published[entry.screen], viewsOfEntries[entry.id] == nil {
+        if let screen = host.screens[entry.screen], viewsOfEntries[entry.id] == nil {
             let content = AnyView(erased: screen.content(entry.args))
-            viewsOfEntries[entry.id] = view(entry.screen, title: screen.title, emits: screen.emits, content)
+            viewsOfEntries[entry.id] = view(
+                entry.ownScreen, of: entry.id, title: screen.title, emits: screen.emits,
+                opensOn: screen.stack.map(host.stackHost), content)
         }
     }
 
+    /// - Parameters:
+    ///   - entry: the only one that shows it; `nil` where all do that name it.
+    ///   - opensOn: where the screens go that it opens, if not here.
     func view(
-        _ screen: String, title: String?, emits: [String] = [], _ content: AnyView
+        _ screen: String, of entry: EntryID? = nil, title: String?, emits: [String] = [], opensOn: StackHost? = nil,
+        _ content: AnyView
     ) -> PublishedView {
         var environment = EnvironmentValues()
-        environment.coordinator = Coordinator(unretained: self)
+        environment.coordinator = Coordinator(unretained: opensOn ?? self)
         environment.dismiss = DismissAction { [weak self] in self?.dismiss(screen) }
         environment.screen = screen
         environment.storedValues = host.storedValues
@@ -121,7 +117,7 @@ import FasciaWire
             host.emit(Emission(stack: self, screen: screen, name: name, payload: payload))
         }
         return PublishedView(
-            screen: screen, title: title, emits: emits, graph: host.graph(content, environment: environment))
+            screen: screen, entry: entry, title: title, emits: emits, graph: host.graph(content, environment: environment))
     }
 
     // MARK: - What the daemon says
@@ -129,7 +125,7 @@ import FasciaWire
     /// Takes over the stack as it is.
     func take(_ stack: JSON, revision: Int) {
         guard revision >= mirrored else { return }
-        mirrored = revision
+        (mirrored, isKnown) = (revision, true)
         mirror = StackMirror(stack)
         openWaitingWindow()
     }
@@ -139,10 +135,17 @@ import FasciaWire
     }
 
     func take(change: JSON, revision: Int) {
+        guard isKnown else { return refresh() }
         guard revision > mirrored else { return }
         mirrored = revision
         guard mirror.apply(change) else { return refresh() }
         openWaitingWindow()
+    }
+
+    /// The stack was there before the app had anything to do with it.
+    func learn() {
+        isKnown = false
+        refresh()
     }
 
     private func refresh() {

@@ -8,6 +8,12 @@ struct StackMirror: Equatable, Sendable {
         var args = JSON.null
         /// Set for the first entry of a modal.
         var modal: ModalStyle?
+
+        /// The name of the screen that this entry alone shows.
+        var ownScreen: String { Screen.id(screen, of: id) }
+
+        /// Whether it shows a screen, by that screen's name or by the name of this entry's own.
+        func shows(_ name: String) -> Bool { screen == name || ownScreen == name }
     }
 
     private(set) var entries: [Entry] = []
@@ -65,12 +71,12 @@ struct StackMirror: Equatable, Sendable {
 
     // MARK: - Reading
 
-    func contains(screen: String) -> Bool { entries.contains { $0.screen == screen } }
+    func contains(screen: String) -> Bool { entries.contains { $0.shows(screen) } }
 
     var hasModal: Bool { entries.contains { $0.modal != nil } }
 
     /// The topmost entry that shows a screen.
-    func entry(showing screen: String) -> Entry? { entries.last { $0.screen == screen } }
+    func entry(showing screen: String) -> Entry? { entries.last { $0.shows(screen) } }
 
     func index(of entry: EntryID) -> Int? { entries.firstIndex { $0.id == entry } }
 

@@ -16,11 +16,11 @@ public struct PublishedScreen: Scene, PrimitiveScene {
 
     /// - Parameters:
     ///   - id: what it is called after the app's name.
-    ///   - stack: where the screens that it opens itself go.
+    ///   - stack: where the screens that it opens itself go; `nil` for the stack on which it is.
     ///   - emits: what it may tell its parent.
     ///   - content: what is shown for the arguments. Arguments that cannot be read are said on the screen.
     public init<Arguments: Decodable, Content: View>(
-        _ id: String, title: String? = nil, stack: String = "main", emits: [String] = [],
+        _ id: String, title: String? = nil, stack: String? = nil, emits: [String] = [],
         @ViewBuilder content: @escaping (Arguments) -> Content
     ) {
         published = .init(id: id, title: title, stack: stack, emits: emits) { json in
@@ -34,7 +34,7 @@ public struct PublishedScreen: Scene, PrimitiveScene {
 
     /// One that needs no arguments.
     public init<Content: View>(
-        _ id: String, title: String? = nil, stack: String = "main", emits: [String] = [],
+        _ id: String, title: String? = nil, stack: String? = nil, emits: [String] = [],
         @ViewBuilder content: @escaping () -> Content
     ) {
         published = .init(id: id, title: title, stack: stack, emits: emits) { _ in content() }

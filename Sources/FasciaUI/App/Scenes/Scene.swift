@@ -54,7 +54,8 @@ struct TupleScene<each Content: Scene>: Scene, PrimitiveScene {
     struct Published {
         var id: String
         var title: String?
-        var stack: String
+        /// Where the screens go that it opens; `nil` for the stack on which it is.
+        var stack: String?
         /// What its parent may be told, as far as it is known before the screen is there.
         var emits: [String]
         var content: (JSON) -> any View

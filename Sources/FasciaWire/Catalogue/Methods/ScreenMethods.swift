@@ -12,7 +12,12 @@ extension Method {
     static let screen: [Method] = [
         Method(
             mutation: "screen.put", "Publishes a screen; the daemon finds what differs.", command: "screen put",
-            ScreenParams(), [.required("screen", \.screen, Screen.schema, "The whole screen.")]
+            ScreenParams(),
+            [
+                .required(
+                    "screen", \.screen, Screen.schema,
+                    "The whole screen. One with the id SCREEN@ENTRY is what that entry shows in the place of SCREEN.")
+            ]
         ) { params throws(Mismatch) in
             do throws(Mismatch) {
                 try checkTaps(in: params.screen.body)
