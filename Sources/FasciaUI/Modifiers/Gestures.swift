@@ -21,7 +21,7 @@ public struct GestureHandlers<Value> {
 
 /// The gestures that a terminal knows.
 public enum GestureKind: Hashable, Sendable {
-    case tap
+    case tap(count: Int)
     case longPress(minimumDuration: Double, maximumDistance: CGFloat)
     case drag(minimumDistance: CGFloat)
 }
@@ -63,12 +63,13 @@ extension Gesture {
 
 public struct TapGesture: Gesture {
     public typealias Value = Void
+    public var count: Int
     public var _handlers = GestureHandlers<Void>()
-    public var _kind: GestureKind { .tap }
+    public var _kind: GestureKind { .tap(count: count) }
     public func _value(_ report: GestureReport) {}
 
-    /// - Note: a terminal has no double tap; whatever `count` is, one tap counts.
-    nonisolated public init(count: Int = 1) {}
+    /// - Parameter count: how many taps it takes, each within half a second of the one before.
+    nonisolated public init(count: Int = 1) { self.count = count }
 }
 
 /// The mouse's button held down. It changes when it begins, and ends when it was down long enough.
@@ -185,9 +186,9 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
         let kind: PointerGesture.Kind
         let distance: CGFloat
         switch gesture._kind {
-        case .tap:
+        case .tap(let count):
             let tap = { for action in handlers.ended { action(gesture._value(GestureReport())) } }
-            return TapModifier(action: tap).update(place, content: content)
+            return TapModifier(count: count, action: tap).update(place, content: content)
         case .longPress(let seconds, let most):
             (kind, distance) = (.longPress(seconds: Self.clamp(seconds, 3_600)), most)
         case .drag(let least): (kind, distance) = (.drag, least)

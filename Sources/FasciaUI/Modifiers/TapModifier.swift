@@ -3,11 +3,17 @@ import FasciaModel
 /// Runs something when its content is tapped. On a control, it runs before what the control does by itself.
 struct TapModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
+    /// How many taps it takes, each soon after the other.
+    var count = 1
     let action: () -> Void
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)
-        place.gesture = .tap(nodes: [], action)
+        let taps = place.slots.first as? Taps ?? Taps()
+        place.slots = [taps]
+        let now = place.environment.tapClock
+        let tapped = { [count, action] in if count <= 1 || taps.complete(count, at: now()) { action() } }
+        place.gesture = .tap(nodes: [], tapped)
         place.lower { [unowned place] in
             var nodes: Set<String> = []
             let tappable = place.childNodes.map { node in
@@ -17,9 +23,42 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
                 place.graph.handle(id, at: place)
                 return node.with([.tap(.tapped(id))])
             }
-            place.gesture = .tap(nodes: nodes, action)
+            place.gesture = .tap(nodes: nodes, tapped)
             return tappable
         }
+    }
+}
+
+/// The taps that may become a double one.
+private final class Taps {
+    /// What comes later begins again: as long as a desktop waits for the second click.
+    private static let longestPause = Duration.milliseconds(500)
+
+    private var count = 0
+    private var last: ContinuousClock.Instant?
+
+    /// Counts a tap.
+    ///
+    /// - Returns: whether it is the last of so many.
+    func complete(_ wanted: Int, at time: ContinuousClock.Instant) -> Bool {
+        if let last, time - last > Self.longestPause { count = 0 }
+        count += 1
+        last = time
+        guard count >= wanted else { return false }
+        count = 0
+        return true
+    }
+}
+
+private struct TapClockKey: EnvironmentKey {
+    static var defaultValue: () -> ContinuousClock.Instant { { .now } }
+}
+
+extension EnvironmentValues {
+    /// When taps are made.
+    var tapClock: () -> ContinuousClock.Instant {
+        get { self[TapClockKey.self] }
+        set { self[TapClockKey.self] = newValue }
     }
 }
 
@@ -42,8 +81,9 @@ extension Action {
 }
 
 extension View {
-    /// - Note: a terminal has no double tap; whatever `count` is, one tap counts.
+    /// - Parameter count: how many taps it takes, each within half a second of the one before: with the mouse, the
+    ///   keyboard or `fascia tap`.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
-        modifier(TapModifier(action: action))
+        modifier(TapModifier(count: count, action: action))
     }
 }

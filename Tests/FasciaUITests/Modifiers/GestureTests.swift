@@ -28,6 +28,43 @@ import Testing
         }
     }
 
+    @Test func aDoubleTapNeedsTwoTaps() throws {
+        struct Tapped: View {
+            let log: Log
+            @State private var taps = 0
+            var body: some View {
+                Text("Twice \(taps)").onTapGesture(count: 2) { log.add("twice") }.onTapGesture { taps += 1 }
+                Text("Thrice").gesture(TapGesture(count: 3).onEnded { log.add("thrice") })
+                Button("Button") { log.add("button") }.onTapGesture(count: 2) { log.add("button twice") }
+            }
+        }
+        let log = Log()
+        let now = ContinuousClock.now
+        let snapshot = Snapshot(Tapped(log: log).environment(\.tapClock) { now })
+        for taps in 0..<4 { try snapshot.tap("Twice \(taps)") }
+        #expect(log.entries == ["twice", "twice"], "the second tap and the fourth")
+        log.entries = []
+        for _ in 1...3 { try snapshot.tap("Thrice") }
+        #expect(log.entries == ["thrice"])
+        log.entries = []
+        for _ in 1...2 { try snapshot.tap("Button") }
+        #expect(log.entries == ["button", "button twice", "button"])
+    }
+
+    @Test func tapsThatAreFarApartAreNoDoubleTap() throws {
+        final class Clock { var now = ContinuousClock.now }
+        let (log, clock) = (Log(), Clock())
+        let snapshot = Snapshot(
+            Text("Twice").onTapGesture(count: 2) { log.add("twice") }.environment(\.tapClock) { clock.now })
+        try snapshot.tap("Twice")
+        clock.now += .milliseconds(501)
+        try snapshot.tap("Twice")
+        #expect(log.entries.isEmpty)
+        clock.now += .milliseconds(500)
+        try snapshot.tap("Twice")
+        #expect(log.entries == ["twice"])
+    }
+
     @Test func longPress_whenTheButtonWasDownLongEnough() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
