@@ -56,7 +56,7 @@ struct NodesTests {
         ["frame": ["minHeight": 8.0, "maxWidth": "infinity"]], ["background": "red"], ["foreground": "#0080FF"],
         ["border": "accentColor"], ["bold": true], ["italic": false], ["underline": true], ["strikethrough": true],
         ["dim": true], ["lineLimit": 2], ["disabled": true], ["accessibilityLabel": "Name"],
-        ["accessibilityRole": "button"],
+        ["accessibilityRole": "button"], ["accessibilityHidden": true],
         ["tap": ["emit": "onTap", "payload": ["node": "a"]]], ["tap": ["tap": ["method": "nav.pop"]]],
         ["environment": ["tint": "green"]], ["padding": ["top": 1.0, "unit": "cells"]],
         ["frame": ["idealWidth": 8.0, "idealHeight": 16.0, "unit": "cells"]],
@@ -167,7 +167,7 @@ struct NodesTests {
                 + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                 + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
                 + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
-                + "geometry, accessibilityLabel, accessibilityRole, environment, found wobble"
+                + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
         ),
         (
             ["kind": "divider", "modifiers": [["scrollTo": ["request": 1, "row": 4]]]],

@@ -50,6 +50,22 @@ import Testing
         #expect(try await pilot.nodes.map(\.label).contains("Orders: 2"))
     }
 
+    @Test func identifiersAreIds_andWhatIsHiddenIsNoNode() async throws {
+        struct Named: View {
+            @State private var saved = 0
+            var body: some View {
+                Button("Save \(saved)") { saved += 1 }.accessibilityIdentifier("save")
+                Text("decoration").accessibilityHidden(true)
+            }
+        }
+        let pilot = Pilot(Named(), columns: 40, rows: 8)
+        try await pilot.tap("save")
+        #expect(try await pilot.nodes.map(\.id) == ["save"])
+        try await pilot.expect(.node("Save 1"))
+        try await pilot.expect(.text("decoration"))
+        try await pilot.expect(.noNode("decoration"))
+    }
+
     @Test func theWholePicture_theMouse_andAnotherSize() async throws {
         try await pilot.click(column: 2, row: 2)
         try await pilot.resize(columns: 30, rows: 9)

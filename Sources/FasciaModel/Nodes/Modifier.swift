@@ -68,6 +68,8 @@ public enum Modifier: Hashable, Sendable {
     case accessibilityLabel(String)
     /// What it is to them, where that is not what it is made of.
     case accessibilityRole(AccessibilityRole)
+    /// Shown, and neither told to nor operated by scripts, tests and screen readers, with all that is inside.
+    case accessibilityHidden(Bool)
     /// Inherited by all that is inside.
     case environment(JSON.Object)
 }

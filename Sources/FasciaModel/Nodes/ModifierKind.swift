@@ -223,6 +223,13 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .accessibilityRole(let value) = $0 { value } else { nil }
         },
+        ModifierKind(
+            "accessibilityHidden", "Whether scripts and screen readers are told nothing of it and of what is in it.", .bool
+        ) {
+            .accessibilityHidden($0)
+        } unwrap: {
+            if case .accessibilityHidden(let value) = $0 { value } else { nil }
+        },
         ModifierKind("environment", "Values that all in it inherit.", EnvironmentSchema.values) {
             .environment($0)
         } unwrap: {

@@ -115,14 +115,25 @@ extension Element {
     /// This one and all in it, in the order of reading.
     public var all: [Element] {
         var all: [Element] = []
-        collect(into: &all)
+        collect(into: &all) { _ in true }
         return all
     }
 
-    private func collect(into all: inout [Element]) {
+    /// Those of all in it that scripts, tests and screen readers know.
+    public var accessible: [Element] {
+        var all: [Element] = []
+        collect(into: &all) { !$0.isAccessibilityHidden }
+        return all
+    }
+
+    /// Whether those who do not look are told nothing of it, nor of what is in it.
+    public var isAccessibilityHidden: Bool { modifiers.contains(.accessibilityHidden(true)) }
+
+    private func collect(into all: inout [Element], _ isIncluded: (Element) -> Bool) {
+        guard isIncluded(self) else { return }
         all.append(self)
-        for element in children { element.collect(into: &all) }
-        for element in attachments { element.collect(into: &all) }
+        for element in children { element.collect(into: &all, isIncluded) }
+        for element in attachments { element.collect(into: &all, isIncluded) }
     }
 }
 

@@ -58,13 +58,13 @@ extension Scene {
 
     private func named(_ name: String) throws(Refusal) -> (SceneLayer, [Element]) {
         guard let layer = layers.last else { throw Refusal(.notFound, "stack \"\(stack)\" shows nothing") }
-        let all = layer.root.all
+        let all = layer.root.accessible
         return (layer, all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name })
     }
 
     /// What is operated by itself and yet no element of its own.
     private func parts(_ layer: SceneLayer, named name: String) -> [Element] {
-        let parts = layer.root.all.flatMap(\.parts)
+        let parts = layer.root.accessible.flatMap(\.parts)
         return parts.first { $0.id == name }.map { [$0] } ?? parts.filter { $0.label == name }
     }
 
@@ -92,7 +92,7 @@ extension Scene {
     }
 
     private func notFound(_ name: String, _ layer: SceneLayer) -> Refusal {
-        let there = layer.root.all.filter(\.takesFocus)
+        let there = layer.root.accessible.filter(\.takesFocus)
         return Refusal(
             .notFound,
             "no node \"\(name)\" on screen \"\(layer.entry.route.screen)\": there "

@@ -41,7 +41,7 @@ extension ViewGraph {
     }
 
     /// Evaluates these rows of a node, and no others.
-    func show(_ rows: [RowRange], of node: String) { rowSources[node]?.seen.show(rows) }
+    func show(_ rows: [RowRange], of node: String) { rowSources[identifiers.address(node)]?.seen.show(rows) }
 
     /// Evaluates the row that a node is in, if it is in one of many rows.
     ///

@@ -86,8 +86,15 @@ import FasciaModel
     /// What stands above and below the views.
     var bars = ScreenBars()
 
+    /// The ids that authors have given to nodes.
+    var identifiers = Identifiers()
+
     /// The nodes of the views as they were last evaluated.
-    var nodes: [Node] { bars.around(root?.lowered() ?? []) }
+    var nodes: [Node] {
+        // Making the nodes may give them ids.
+        let nodes = bars.around(root?.lowered() ?? [])
+        return identifiers.name(nodes) { report($0) }
+    }
 
     /// Takes everything away: what disappears hears of it.
     func end() {
@@ -190,7 +197,7 @@ import FasciaModel
 
     /// - Returns: whether a view goes by it.
     func roomChanged(_ node: String, _ room: CGSize) -> Bool {
-        guard let place = measured[node].flatMap({ places[$0] }), case .room(let hear)? = place.gesture else {
+        guard let place = measured[identifiers.address(node)].flatMap({ places[$0] }), case .room(let hear)? = place.gesture else {
             return false
         }
         hear(room)

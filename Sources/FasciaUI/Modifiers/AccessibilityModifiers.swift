@@ -14,13 +14,20 @@ extension View {
         modifier(AccessibilityLabelModifier(label: String(label)))
     }
 
+    /// What is hidden so is shown, and known to nobody who does not look: it is not in `ui.tree`, and not operated by
+    /// `ui.tap`.
+    public func accessibilityHidden(_ hidden: Bool) -> some View { node(.accessibilityHidden(hidden)) }
+
+    /// The id of its node, for `ui.tree`, `ui.tap` and tests. On one screen each has an identifier of its own.
+    public func accessibilityIdentifier(_ identifier: String) -> some View {
+        modifier(IdentifierModifier(identifier: identifier))
+    }
+
     // What nodes have no room for.
     public func accessibilityHint(_ hint: Text) -> some View { self }
     public func accessibilityHint(_ hint: LocalizedStringKey) -> some View { self }
     public func accessibilityValue(_ value: Text) -> some View { self }
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
-    public func accessibilityIdentifier(_ identifier: String) -> some View { self }
-    public func accessibilityHidden(_ hidden: Bool) -> some View { self }
     /// What it is: a button, a header, a link, an image or a text.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         modifier(NodeModifier(modifiers: traits.role.map { [.accessibilityRole($0)] } ?? []))

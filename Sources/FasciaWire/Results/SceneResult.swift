@@ -40,6 +40,7 @@ extension JSONWriter {
         _ element: Element, entry: EntryID, isFront: Bool, focused: String?, details: Bool,
         isFirst: inout Bool
     ) {
+        guard !element.isAccessibilityHidden else { return }
         if !element.isArrangement {
             if isFirst { isFirst = false } else { raw(",") }
             raw("{\"id\":")

@@ -175,7 +175,7 @@ extension Scene {
 
     /// The node of the layer in front with this id, else all with this label.
     func elements(_ name: String) -> [Element] {
-        let all = layers.last?.root.all ?? []
+        let all = layers.last?.root.accessible ?? []
         return all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name }
     }
 }
