@@ -32,9 +32,18 @@ enum PlaceKey: Hashable {
         case .attached(let depth): "+\(depth)"
         case .index(let index): "\(index)"
         case .branch(let isFirst): isFirst ? "t" : "f"
-        case .id(let id): "[\(id)]"
+        case .id(let id): "[\(Self.short(id))]"
         case .more(let count): "more\(count)"
-        case .duplicate(let id, let count): "[\(id)]'\(count)"
+        case .duplicate(let id, let count): "[\(Self.short(id))]'\(count)"
         }
+    }
+
+    /// An id as it stands in addresses, which all that is in the element begin with: a long one is cut, and told from
+    /// others by its hash, which is the same in each process (FNV-1a, 64 bits).
+    private static func short(_ id: AnyHashable) -> String {
+        let text = "\(id)"
+        guard text.utf8.count > 32 else { return text }
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        return "\(String(text.unicodeScalars.prefix(8)))~\(String(hash, radix: 16))"
     }
 }

@@ -1,3 +1,4 @@
+import FasciaModel
 import FasciaUI
 import Testing
 
@@ -38,6 +39,48 @@ import Testing
         try snapshot.tap("Drop")
         try snapshot.tap("Again")
         #expect(snapshot.labels.prefix(2) == ["two 0", "one 0"])
+    }
+
+    @Test func longIdsDoNotMakeLongNodeIds() throws {
+        struct Nested: View {
+            var body: some View {
+                ForEach(names("outer"), id: \.self) { outer in
+                    ForEach(names("inner"), id: \.self) { inner in
+                        VStack { ForEach(names("row"), id: \.self) { Row(name: number(outer, inner, $0)) } }
+                    }
+                }
+            }
+
+            func number(_ names: String...) -> String { names.map { String($0.suffix(1)) }.joined() }
+
+            func names(_ name: String) -> [String] { (1...3).map { String(repeating: name, count: 200) + "\($0)" } }
+        }
+        let snapshot = Snapshot(Nested(), rows: 40)
+        #expect(snapshot.ids.count == 27 && Set(snapshot.ids).count == 27)
+        #expect(snapshot.ids.allSatisfy { $0.utf8.count < 128 }, "\(snapshot.ids.map(\.utf8.count))")
+        // The same in each process, so that who has looked at a node finds it again.
+        #expect(Snapshot(Nested(), rows: 40).ids == snapshot.ids)
+        try snapshot.tap("213 0")
+        #expect(snapshot.labels.contains("213 1"))
+        #expect(Snapshot(ForEach(["short"], id: \.self) { Row(name: $0) }).ids.first?.contains("[short]") == true)
+    }
+
+    @Test func aRowWithALongIdIsFoundThoughNobodyLooksAtIt() throws {
+        struct Many: View {
+            var body: some View {
+                List((0..<1_000).map { String(repeating: "long ", count: 100) + "\($0)" }, id: \.self) { name in
+                    Row(name: String(name.suffix(3)))
+                }
+            }
+        }
+        let snapshot = Snapshot(Many())
+        try snapshot.press("end")
+        let last = try #require(snapshot.scene.layers.last?.root.all.last { $0.activation != nil })
+        #expect(last.label == "999 0")
+        let again = Snapshot(Many())
+        try again.tap(last.id)
+        try again.press("end")
+        #expect(again.labels.contains("999 1"))
     }
 
     @Test func duplicateIdsAreReportedWithBothPlaces() throws {
