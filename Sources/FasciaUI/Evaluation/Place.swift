@@ -23,6 +23,7 @@ import FasciaModel
     private var makeNodes: (() -> [Node])?
     private var view: (any ViewHolder)?
     private var isDirty = false
+    private var observed: ObservedReads?
     /// Whether what its view has read of the environment differs.
     private var environmentReads: [EnvironmentValues.Difference] = []
 
@@ -137,9 +138,10 @@ import FasciaModel
         let outer = Place.evaluated
         Place.evaluated = self
         defer { Place.evaluated = outer }
-        return Reader.$current.withValue(reader) {
-            withObservationTracking(read) { reader.inbox.note(reader) }
-        }
+        let before = observed
+        let (value, reads) = Reader.$current.withValue(reader) { ObservedReads.read(reader, after: before, read) }
+        observed = reads
+        return value
     }
 
     /// The place whose views are being made right now, if any: what they are given stands around it.
@@ -176,6 +178,7 @@ import FasciaModel
     func remove() {
         for child in children { child.remove() }
         onRemoval?()
+        observed?.end()
         graph.remove(self)
     }
 

@@ -87,6 +87,68 @@ final class Game {
         await Task.detached { shared.bump() }.value
         #expect(snapshot.texts == ["bumps 1"])
     }
+
+    /// Another thread says that it is about to change something; the view is evaluated again; then it is changed.
+    @Test func aChangeFromAnotherThreadIsSeen_thoughTheViewIsEvaluatedInTheMidstOfIt() {
+        struct Sample: View {
+            let shared: Shared
+            var body: some View { Text("bumps \(shared.bumps)") }
+        }
+        let shared = Shared()
+        let snapshot = Snapshot(Sample(shared: shared))
+        #expect(snapshot.texts == ["bumps 0"])
+        let (isAbout, mayGoOn, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            shared.bump {
+                isAbout.signal()
+                mayGoOn.wait()
+            }
+            isDone.signal()
+        }
+        isAbout.wait()
+        #expect(snapshot.texts == ["bumps 0"])
+        mayGoOn.signal()
+        isDone.wait()
+        #expect(snapshot.texts == ["bumps 1"])
+    }
+
+    /// Another thread changes something that a view has just read, before its evaluation has come to an end.
+    @Test(arguments: [1, 2, 3]) func aChangeFromAnotherThreadIsSeen_whichWasMadeDuringTheEvaluation(_ evaluation: Int) {
+        final class Evaluations { var count = 0 }
+        struct Sample: View {
+            let shared: Shared
+            let evaluations: Evaluations
+            let changed: Int
+            @State private var redraws = 0
+
+            var body: some View {
+                let bumps = shared.bumps
+                bumpElsewhere()
+                return Text("bumps \(bumps)")
+            }
+
+            private func bumpElsewhere() {
+                evaluations.count += 1
+                guard evaluations.count == changed else { return }
+                let isDone = DispatchSemaphore(value: 0)
+                Thread.detachNewThread { [shared] in
+                    shared.bump()
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+        }
+        let shared = Shared()
+        let evaluations = Evaluations()
+        let snapshot = Snapshot(Sample(shared: shared, evaluations: evaluations, changed: evaluation))
+        var bumps = 0
+        while evaluations.count < evaluation {
+            shared.bump()
+            bumps += 1
+            _ = snapshot.texts
+        }
+        #expect(snapshot.texts == ["bumps \(bumps + 1)"])
+    }
 }
 
 /// An observable object for any thread.
@@ -99,5 +161,10 @@ final class Shared: Observable, Sendable {
         return count.withLock { $0 }
     }
 
-    func bump() { registrar.withMutation(of: self, keyPath: \.bumps) { count.withLock { $0 += 1 } } }
+    func bump(_ before: () -> Void = {}) {
+        registrar.withMutation(of: self, keyPath: \.bumps) {
+            before()
+            count.withLock { $0 += 1 }
+        }
+    }
 }
