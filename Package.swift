@@ -157,7 +157,8 @@ let package = Package(
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         .testTarget(
-            name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "CFasciaPlugin"], swiftSettings: strict),
+            name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin"],
+            swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),

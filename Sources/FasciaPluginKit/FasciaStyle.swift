@@ -26,10 +26,22 @@ public protocol FasciaStyle: Sendable {
     func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure)
 }
 
-public enum ControlKind: UInt32, Sendable {
+/// The kinds of controls, by the numbers that `fascia_plugin.h` gives them.
+public enum ControlKind: UInt32, CaseIterable, Sendable {
     case toggle = 1
     case button = 2
+    /// A picker that shows one of its elements.
     case picker = 3
+    case textField = 4
+    case slider = 5
+    case stepper = 6
+    case progress = 7
+    case gauge = 8
+    case menu = 9
+    /// One of a picker's elements, where all of them stand below each other.
+    case option = 10
+    /// A picker's elements beside each other.
+    case segments = 11
 }
 
 /// In character cells.
