@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // What each dependency is for stands beside it. The targets follow the architecture from bottom to top: a target
@@ -33,6 +34,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // `unimplemented` for the closures by which a view tells its parent; it fails tests and speaks up in apps.
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        // What the compiler gives macros to read and write Swift with. It has the version of the compiler.
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // The state and every rule about it. No I/O, no clock.
@@ -74,11 +77,21 @@ let package = Package(
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
         // The asynchronous connection that programs use.
         .target(name: "FasciaClient", dependencies: ["FasciaWire", "CLinux"], swiftSettings: strict),
+        // The macros of the view language. Nothing that the daemon or the command line is made of may depend on it: its
+        // parser takes minutes to build.
+        .macro(
+            name: "FasciaMacros",
+            dependencies: [
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+            ], swiftSettings: strict),
         // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published by an app.
         .target(
             name: "FasciaUI",
             dependencies: [
-                "FasciaModel", "FasciaRender", "FasciaWire", "FasciaClient",
+                "FasciaModel", "FasciaRender", "FasciaWire", "FasciaClient", "FasciaMacros",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),

@@ -9,13 +9,17 @@ enum TypeChecker {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "Snippet.swift")
         try source.write(to: file, atomically: true, encoding: .utf8)
-        return try run(["swiftc", "-typecheck", "-swift-version", "6"] + modules + [file.path])
+        return try run(["swiftc", "-typecheck", "-swift-version", "6"] + modules + macros + [file.path])
     }
 
+    private static let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+
+    private static let macros = [
+        "-load-plugin-executable", build.appending(path: "FasciaMacros-tool").path + "#FasciaMacros",
+    ]
+
     /// Where the modules are that this test was built with.
-    private static let modules: [String] = {
-        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        let build = program.deletingLastPathComponent()
+    static let modules: [String] = {
         let checkouts = build.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
         // Modules of C bring maps of their own, some made by the build and some in their sources.
         let maps = paths(in: build, ending: ".build/module.modulemap", deep: 2)
@@ -34,7 +38,7 @@ enum TypeChecker {
         return found.sorted()
     }
 
-    private static func run(_ command: [String]) throws -> String {
+    static func run(_ command: [String]) throws -> String {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,0 +1,51 @@
+import FasciaUI
+import Testing
+
+private final class EntrySettings { var name = "settings" }
+
+extension EnvironmentValues {
+    @Entry fileprivate var caption: String = "none"
+    @Entry fileprivate var level = 1
+    @Entry fileprivate var ratio = 0.5
+    @Entry fileprivate var note: String?
+    @Entry fileprivate var sizes = [CGSize(width: 1, height: 2)]
+    @Entry fileprivate var settings: EntrySettings = EntrySettings()
+    @Entry fileprivate var report: (String) -> String = { "default " + $0 }
+    @Entry fileprivate var `default` = true
+}
+
+@MainActor @Suite struct EntryTests {
+    private struct Inner: View {
+        @Environment(\.caption) private var caption
+        @Environment(\.level) private var level
+        @Environment(\.note) private var note
+        @Environment(\.report) private var report
+        var body: some View { Text("\(caption) \(level) \(note ?? "-") \(report("x"))") }
+    }
+
+    @Test func anEntryHasItsDefault_andIsInherited() {
+        #expect(Snapshot(Inner()).texts == ["none 1 - default x"])
+        let view = Inner().environment(\.caption, "a").environment(\.level, 2).environment(\.note, "n")
+            .environment(\.report) { "set " + $0 }
+        #expect(Snapshot(view).texts == ["a 2 n set x"])
+    }
+
+    @Test func everyKindOfDefault() {
+        var values = EnvironmentValues()
+        #expect(values.ratio == 0.5 && values.sizes.count == 1 && values.default && values.settings.name == "settings")
+        (values.ratio, values.default) = (0.25, false)
+        #expect(values.ratio == 0.25 && !values.default)
+    }
+
+    @Test(arguments: [
+        ("extension EnvironmentValues { @Entry var a: Int }",
+            "@Entry var a needs a value for where nobody has set it: @Entry var a: Type = value"),
+        ("struct Other { @Entry var a = 1 }", "@Entry stands in an extension of EnvironmentValues"),
+        ("extension EnvironmentValues { @Entry var a: Int { 1 } }", "@Entry is for one stored property"),
+        ("extension EnvironmentValues { @Entry let a = 1 }", "@Entry is for one stored property"),
+    ])
+    func whatCannotBeAnEntry(_ source: String, _ error: String) throws {
+        let said = try TypeChecker.errors(in: "import FasciaUI\n" + source)
+        #expect(said.contains("error: " + error), "\(said)")
+    }
+}
