@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 
 // Declared here: this module must not take <sys/socket.h>, which is the Glibc module's, away from it.
 struct sockaddr;

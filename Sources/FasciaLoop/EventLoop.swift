@@ -22,10 +22,6 @@ public final class EventLoop {
     private var yielded: [() -> Void] = []
     private var signals: SignalDescriptor?
     private var isRunning = false
-    /// What the loop's thread does itself between events though it may take long; see `Errands`.
-    public var errands: (any Errands)?
-    /// The other thread, once there has been an errand.
-    private var standIn: StandIn?
     /// Runs after each batch of events, and after timers: for what is cheaper done once for all of them.
     public var afterEvents: (() -> Void)?
 
@@ -54,34 +50,8 @@ public final class EventLoop {
     public func run() throws(LoopError) {
         isRunning = true
         performActions()
-        try takeTurns().get()
-    }
-
-    /// Runs whenever it is this thread's turn, until `stop`, whichever thread's turn it is then.
-    private func takeTurns() -> Result<Void, LoopError> {
-        while true {
-            let result: Result<Void, LoopError>
-            do throws(LoopError) {
-                if let standIn = try turn() {
-                    // Nothing here is this thread's until it is its turn again.
-                    if let result = standIn.wait() { return result }
-                    continue
-                }
-                result = .success(())
-            } catch { result = .failure(error) }
-            let other = standIn.take()
-            other?.end(result)
-            return result
-        }
-    }
-
-    /// Runs until `stop`, or until another thread does.
-    ///
-    /// - Returns: whom to ask for the next turn; `nil` where all has ended.
-    private func turn() throws(LoopError) -> StandIn? {
-        var hasErrand = false
         while isRunning {
-            let count = linux_epoll_wait(epoll, &ready, Int32(ready.count), hasErrand || !yielded.isEmpty ? 0 : timeout)
+            let count = linux_epoll_wait(epoll, &ready, Int32(ready.count), yielded.isEmpty ? timeout : 0)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
             for index in 0..<max(0, Int(count)) {
                 dispatch(ready[index])
@@ -93,37 +63,6 @@ public final class EventLoop {
                 yielded.removeFirst()()
                 finishEvents()
             }
-            guard let errand = errands?.next() else {
-                hasErrand = false
-                continue
-            }
-            let standIn = try otherThread()
-            guard standIn.run(errand) else { return standIn }
-            hasErrand = errands?.done() == true
-            performActions()
-            finishEvents()
-        }
-        return nil
-    }
-
-    private func otherThread() throws(LoopError) -> StandIn {
-        if let standIn { return standIn }
-        let standIn = StandIn()
-        try standIn.start { [turns = Turns(loop: self)] in turns.take(standIn) }
-        self.standIn = standIn
-        return standIn
-    }
-
-    /// The loop for another thread.
-    private struct Turns: @unchecked Sendable {
-        // @unchecked: a turn changes hands by one compare-and-exchange of the count in `StandIn`, which releases what its
-        // holder did before it went away (`run`) and acquires that for who takes the loop over (`watch`); the holder's own,
-        // when it comes back, is of the same count, and only one of the two succeeds. Who has lost the loop touches nothing
-        // but the errand and its local `standIn` until `wait` returns: `turn` and `takeTurns` hand on just that.
-        let loop: EventLoop
-
-        func take(_ standIn: StandIn) {
-            if standIn.wait() == nil { _ = loop.takeTurns() }
         }
     }
 

@@ -6,18 +6,19 @@ import Testing
 
 @testable import FasciaStore
 
-/// What is older than somebody wants to know, or more, is dropped, and never what the state rests on.
+/// Rows that are older than somebody wants to know, or more, are deleted, and never those that the state needs.
 @Suite(.mustEnd) struct CompactionTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Five records and a snapshot behind them, so often; each time they are compacted.
-    private func make(_ times: Int, _ change: @escaping (inout StoreSettings) -> Void) throws -> Panel {
+    /// Five rows and a snapshot behind them, so often.
+    private func make(_ times: Int, bytes: Int = 10, _ change: @escaping (inout StoreSettings) -> Void) throws -> Panel {
         var panel = Panel()
         for time in 0..<times {
             let keeper = try Keeper(in: directory, settings: change)
-            for number in 0..<5 { try keeper.set("k\(number)", .int(time * 5 + number)) }
+            let text = String(repeating: "x", count: bytes)
+            for number in 0..<5 { try keeper.set("k\(number)", .string("\(time) \(number) \(text)")) }
             #expect(keeper.journal.close(keeper.panel))
             #expect(keeper.journal.facts.failure == nil)
             panel = keeper.panel
@@ -25,17 +26,17 @@ import Testing
         return panel
     }
 
-    private var chunks: [Int] {
+    private var revisions: [Int] {
         get throws {
             let queue = try DatabaseQueue(path: directory["journal.db"])
             defer { try? queue.close() }
-            return try queue.read { try Int.fetchAll($0, sql: "SELECT first FROM chunks ORDER BY first") }
+            return try queue.read { try Int.fetchAll($0, sql: "SELECT revision FROM journal ORDER BY key") }
         }
     }
 
     private func expectSound(_ panel: Panel, _ change: @escaping (inout StoreSettings) -> Void) throws {
         let report = try Store.inspect(StoreSettings(directory: directory.path))
-        #expect(report.problems == [])
+        #expect(report.problems == [] && report.historyProblems == [])
         #expect(report.panel == panel)
         let keeper = try Keeper(in: directory, settings: change)
         #expect(keeper.problems == [])
@@ -44,49 +45,52 @@ import Testing
     }
 
     @Test func whatIsTooOldGoes() throws {
-        let settings: (inout StoreSettings) -> Void = { ($0.historyRecords, $0.keepAge) = (0, -1) }
+        let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge) = (0, -1) }
         let panel = try make(6, settings)
-        let chunks = try chunks
-        // The last five came there after the last compaction.
-        #expect(chunks == [21, 26], "what comes before the older of two snapshots is of no use")
-        #expect(Disk.names(in: directory["snapshots"]) == ["26.snapshot", "31.snapshot"])
+        #expect(try revisions == Array(25...30), "what comes before the older of two snapshots is of no use")
+        #expect(StoreSettings(directory: directory.path).snapshots.keys.map(\.revision) == [25, 30])
         try expectSound(panel, settings)
     }
 
     @Test func whatIsNotTooOldStays() throws {
-        let settings: (inout StoreSettings) -> Void = { ($0.historyRecords, $0.keepAge) = (0, 3_600_000) }
+        // The tests' rows are all made at one time of the year.
+        let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge) = (0, 1 << 50) }
         let panel = try make(6, settings)
-        let chunks = try chunks
-        #expect(chunks == [1, 6, 11, 16, 21, 26])
+        #expect(try revisions == Array(1...30))
         try expectSound(panel, settings)
     }
 
     @Test func whatIsTooMuchGoes() throws {
-        let length = try {
-            // The first five say more: they declare what they set.
-            let other = try CompactionTests()
-            _ = try other.make(2) { $0.historyRecords = 0 }
-            let queue = try DatabaseQueue(path: other.directory["journal.db"])
-            let sql = "SELECT length(records) + length(changes) FROM chunks ORDER BY first DESC"
-            return try #require(try queue.read { try Int.fetchOne($0, sql: sql) })
-        }()
-        // Room for about three of them.
-        let settings: (inout StoreSettings) -> Void = { ($0.historyRecords, $0.keepBytes) = (0, length * 7 / 2) }
-        let panel = try make(6, settings)
-        let chunks = try chunks
-        #expect(chunks == [11, 16, 21, 26], "three, and what came after the last compaction")
+        let settings: (inout StoreSettings) -> Void = {
+            ($0.replayedRevisions, $0.keepAge, $0.keepBytes) = (0, 1 << 50, 2_500_000)
+        }
+        let panel = try make(12, bytes: 60_000, settings)
+        let first = try #require(try revisions.first)
+        #expect(first > 30 && first < 55, "\(first)")
         try expectSound(panel, settings)
     }
 
-    /// The latest records are told to who asks what has happened, however little is to be kept.
-    @Test func whatIsAskedForStays() throws {
-        let settings: (inout StoreSettings) -> Void = { ($0.historyRecords, $0.keepAge, $0.keepBytes) = (12, -1, 0) }
+    /// What the start replays stays, however little is to be kept.
+    @Test func whatIsReplayedStays() throws {
+        let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge, $0.keepBytes) = (12, -1, 0) }
         let panel = try make(6, settings)
-        let chunks = try chunks
-        #expect(chunks == [16, 21, 26], "record 19 is told of, and its chunk begins with 16")
-        let keeper = try Keeper(in: directory, settings: settings)
-        #expect(keeper.told.start <= 18)
-        keeper.close()
+        #expect(try revisions == Array(15...30), "revision 18 is needed, and the snapshot before it is of 15")
         try expectSound(panel, settings)
+    }
+
+    /// It is done by the loop, little by little, with what is committed anyway.
+    @Test func aCommitDeletesSomeOfThem() throws {
+        let database = try JournalDatabase(path: directory["journal.db"])
+        func row(_ revision: Int) -> JournalRow {
+            JournalRow(key: RowKey(revision: revision), time: revision, cause: "{}", changes: "[]", effects: Data())
+        }
+        _ = try database.commit((1...450).map(row))
+        #expect(try database.commit([row(451)], deletingBefore: RowKey(revision: 400)))
+        #expect(try database.firstKey()?.revision == 201)
+        #expect(try !database.commit([], deletingBefore: RowKey(revision: 400)))
+        #expect(try database.firstKey()?.revision == 400)
+        #expect(try database.lastKey()?.revision == 451)
+        #expect(try database.firstKey(since: 420)?.revision == 420)
+        try database.close()
     }
 }

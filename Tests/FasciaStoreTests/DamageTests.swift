@@ -12,7 +12,9 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// A state with so many values, closed in order, with snapshots at some of them.
+    private var settings: StoreSettings { StoreSettings(directory: directory.path) }
+
+    /// A state with so many values, closed in order.
     @discardableResult
     private func make(_ values: Range<Int>, snapshot: Bool = true) throws -> (panel: Panel, epoch: String) {
         let keeper = try Keeper(in: directory)
@@ -21,58 +23,33 @@ import Testing
         return (keeper.panel, keeper.journal.epoch)
     }
 
+    /// The files as a kill leaves them, with everything in the write-ahead log.
+    private func kill(_ values: Range<Int>) throws -> (panel: Panel, epoch: String) {
+        let other = try TemporaryDirectory()
+        let keeper = try Keeper(in: other, starts: false)
+        for number in values { try keeper.set("k\(number)", .int(number)) }
+        for name in Disk.names(in: other.path) {
+            try FileManager.default.copyItem(atPath: other[name], toPath: directory[name])
+        }
+        return (keeper.panel, keeper.journal.epoch)
+    }
+
     private func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         try directory.overwrite(name, at: offset, with: bytes)
     }
 
-    private var names: [String] { Disk.names(in: directory.path) }
-    private var asides: [String] { names.filter { $0.contains(".damaged-") } }
+    private func execute(_ sql: String) throws {
+        let queue = try DatabaseQueue(path: directory["journal.db"])
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    private var asides: [String] { Disk.names(in: directory.path).filter { $0.contains(".damaged-") } }
 
     private static let garbage = Array(repeating: UInt8(0xAA), count: 8_192)
 
-    /// The tail still has what was in it lately, so that nothing is lost.
-    @Test func aDamagedDatabaseIsMadeAgainOfSnapshotAndTail() throws {
-        let before = try make(0..<20)
-        try overwrite("journal.db", at: 0, with: Self.garbage)
-        let keeper = try Keeper(in: directory)
-        #expect(keeper.panel == before.panel)
-        #expect(keeper.journal.epoch == before.epoch)
-        #expect(keeper.problems.contains { $0.contains("journal.db is damaged") })
-        #expect(keeper.problems.contains { $0.contains("journal.db was set aside as") })
-        #expect(asides.count == 1)
-        try keeper.set("more", 1)
-        keeper.close()
-        let again = try Keeper(in: directory)
-        #expect(again.panel == keeper.panel)
-        #expect(again.problems == [])
-        again.close()
-    }
-
-    @Test func aDamagedRowLeadsToTheNewestSnapshot() throws {
-        let before = try make(0..<20)
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "UPDATE chunks SET records = replace(records, '\"k7\"', '\"k8\"')") }
-        try queue.close()
-        let keeper = try Keeper(in: directory)
-        #expect(keeper.panel == before.panel)
-        #expect(keeper.journal.epoch == before.epoch)
-        #expect(keeper.problems.count { $0.contains("records 1 to 20 are not what was written") } == 1, "said once")
-        keeper.close()
-    }
-
-    /// Without a snapshot behind it, what comes after it cannot be found again.
-    @Test func aDamagedRowWithoutASnapshotBehindItLosesWhatComesAfterIt_andSaysSo() throws {
-        let first = try make(0..<5)
-        let second = try make(5..<10, snapshot: false)
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "UPDATE chunks SET checksum = 1 WHERE first = 6") }
-        try queue.close()
-        let keeper = try Keeper(in: directory)
-        #expect(keeper.panel == first.panel)
-        #expect(keeper.journal.epoch != second.epoch)
-        #expect(keeper.told.start == 5)
-        #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
-        #expect(asides.contains { $0.hasPrefix("tail.damaged-") })
+    /// It goes on with what there is, and the next start has nothing to say.
+    private func expectGoesOn(_ keeper: Keeper) throws {
         try keeper.set("more", 1)
         keeper.close()
         let again = try Keeper(in: directory)
@@ -80,80 +57,241 @@ import Testing
         #expect(again.journal.epoch == keeper.journal.epoch)
         #expect(again.problems == [])
         again.close()
+        let report = try Store.inspect(settings)
+        #expect(report.problems == [] && report.historyProblems == [])
     }
+
+    // MARK: - The database
+
+    @Test func aDatabaseThatIsNoneLeavesTheSnapshot() throws {
+        let before = try make(0..<20)
+        try overwrite("journal.db", at: 0, with: Self.garbage)
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel == before.panel)
+        #expect(keeper.problems.contains { $0.contains("journal.db is damaged") })
+        #expect(keeper.problems.contains { $0.contains("journal.db was set aside as") })
+        #expect(asides.count == 1)
+        try expectGoesOn(keeper)
+    }
+
+    /// Without a snapshot behind it, what comes after it cannot be found again.
+    @Test func aDamagedRowLosesWhatComesAfterIt_andSaysSo() throws {
+        let first = try make(0..<5)
+        let second = try make(5..<10, snapshot: false)
+        try execute("UPDATE journal SET effects = CAST(replace(effects, 'k6', 'k7') AS BLOB) WHERE revision = 7")
+        let report = try Store.inspect(settings)
+        #expect(report.problems.contains { $0.contains("the row of revision 7 is not what was written") })
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel.revision == 6)
+        #expect(keeper.panel.value("k4") == 4 && keeper.panel.value("k6") == nil)
+        #expect(keeper.journal.epoch != second.epoch)
+        #expect(keeper.problems.contains { $0.contains("the row of revision 7 is not what was written") })
+        #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
+        try expectGoesOn(keeper)
+        withExtendedLifetime(first) {}
+    }
+
+    /// The history behind the damage is lost, and nothing of the state.
+    @Test func aDamagedRowBeforeASnapshotHarmsNothing() throws {
+        let before = try make(0..<20)
+        try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
+        let report = try Store.inspect(settings)
+        #expect(report.problems == [], "what is exported is whole")
+        #expect(report.panel == before.panel)
+        #expect(report.historyProblems.contains { $0.contains("the row of revision 8 is not what was written") })
+        let keeper = try Keeper(in: directory) { $0.replayedRevisions = 0 }
+        #expect(keeper.panel == before.panel)
+        #expect(keeper.journal.epoch == before.epoch)
+        keeper.close()
+    }
+
+    /// The rows that the state needs from an older snapshot on are damaged, and a newer one has what they did.
+    @Test func aDamagedRowIsSetAsideWithItsDatabaseAndTheRestIsCopied() throws {
+        let before = try make(0..<20)
+        try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel == before.panel)
+        #expect(keeper.journal.epoch == before.epoch)
+        #expect(keeper.problems.count { $0.contains("the row of revision 8 is not what was written") } == 1, "said once")
+        try expectGoesOn(keeper)
+    }
+
+    /// A flipped bit in the last row: SQLite drops the end of its log without a word.
+    @Test func aFlippedBitInTheLastRowIsNoticed() throws {
+        let before = try kill(0..<20)
+        let wal = directory["journal.db-wal"]
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: wal))
+        // The last place where the last key is said.
+        let place = try #require(bytes.range(of: Data("k19".utf8), options: .backwards)).lowerBound
+        bytes[place] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: wal))
+        let report = try Store.inspect(settings)
+        #expect(report.problems.contains { $0.contains("the last changes are lost") }, "\(report.problems)")
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel.revision < before.panel.revision)
+        #expect(keeper.journal.epoch != before.epoch)
+        #expect(keeper.problems.contains { $0.contains("the last changes are lost") })
+        try expectGoesOn(keeper)
+    }
+
+    @Test func aLogThatIsCutIsNoticed() throws {
+        let before = try kill(0..<20)
+        #expect(truncate(directory["journal.db-wal"], 60_000) == 0)
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel.revision < 20)
+        #expect(keeper.journal.epoch != before.epoch)
+        try expectGoesOn(keeper)
+    }
+
+    @Test(arguments: ["journal.db", "journal.db-wal", "journal.db-shm", "snapshots", "in-use"], ["fifo", "directory", "link"])
+    func whatIsNoFileDoesNotKeepItFromStarting(name: String, kind: String) throws {
+        try make(0..<5)
+        let path = directory[name]
+        try? FileManager.default.removeItem(atPath: path)
+        switch kind {
+        case "fifo": #expect(mkfifo(path, 0o600) == 0)
+        case "directory": #expect(mkdir(path, 0o700) == 0)
+        default: #expect(symlink("/nonexistent/elsewhere", path) == 0)
+        }
+        // A folder in the place of a folder is one.
+        let isWell = name == "snapshots" && kind == "directory"
+        if !isWell { #expect(try !Store.inspect(settings).problems.isEmpty, "\(name) is a \(kind)") }
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.problems.isEmpty == isWell)
+        if !isWell { #expect(asides.contains { $0.hasPrefix(name == "snapshots" || name == "in-use" ? name : "journal.db") }) }
+        try expectGoesOn(keeper)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everything")) func aDatabaseThatCannotBeWrittenIsSetAside() throws {
+        let before = try make(0..<20, snapshot: false)
+        #expect(chmod(directory["journal.db"], 0o400) == 0)
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel == before.panel)
+        #expect(asides.count == 1)
+        try expectGoesOn(keeper)
+    }
+
+    /// Whatever is overwritten, it starts, and where anything of the state is missing there is a new epoch.
+    @Test(arguments: UInt64(1)...60) func damageAtRandom(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let before = seed.isMultiple(of: 2) ? try kill(0..<60) : try make(0..<60, snapshot: seed % 4 == 1)
+        let names = ["journal.db", "journal.db-wal", "in-use"].filter { Disk.size(of: directory[$0]) > 0 }
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+            let name = names[Int.random(in: names.indices, using: &generator)]
+            let size = Disk.size(of: directory[name])
+            let offset = Int.random(in: 0..<size, using: &generator)
+            if Int.random(in: 0..<8, using: &generator) == 0 {
+                #expect(truncate(directory[name], off_t(offset)) == 0)
+            } else {
+                try overwrite(name, at: offset, with: [UInt8.random(in: 0...255, using: &generator)])
+            }
+        }
+        let report = try Store.inspect(settings)
+        let keeper = try Keeper(in: directory)
+        if keeper.panel.contents != before.panel.contents {
+            #expect(keeper.journal.epoch != before.epoch, "seed \(seed)")
+            #expect(!keeper.problems.isEmpty, "seed \(seed)")
+            #expect(!report.problems.isEmpty, "seed \(seed)")
+        }
+        try expectGoesOn(keeper)
+    }
+
+    // MARK: - Other files
 
     @Test func aDamagedSnapshotIsSetAside() throws {
         let before = try make(0..<20)
-        try overwrite("snapshots/21.snapshot", at: 60, with: [1, 2, 3])
-        let keeper = try Keeper(in: directory) { $0.historyRecords = 0 }
+        let name = try #require(Disk.names(in: directory["snapshots"]).first)
+        try overwrite("snapshots/" + name, at: 60, with: [1, 2, 3])
+        let keeper = try Keeper(in: directory) { $0.replayedRevisions = 0 }
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
-        #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix("21.snapshot.damaged-") })
+        #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
         keeper.close()
     }
 
-    @Test func aMissingTailMeansANewEpoch() throws {
-        let before = try make(0..<20)
-        #expect(unlink(directory["tail"]) == 0)
+    @Test func aDamagedMarkMeansANewEpoch() throws {
+        let before = try kill(0..<20)
+        try overwrite("in-use", at: 50, with: [1])
         let keeper = try Keeper(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
-        #expect(keeper.problems.contains { $0.contains("tail is missing: the last changes may be lost") })
-        keeper.close()
+        #expect(asides.contains { $0.hasPrefix("in-use.damaged-") })
+        try expectGoesOn(keeper)
     }
 
-    @Test func aDamagedTailMeansANewEpoch() throws {
+    @Test func aMissingDatabaseMeansANewEpoch() throws {
         let before = try make(0..<20)
-        try overwrite("tail", at: 0, with: Self.garbage)
+        #expect(unlink(directory["journal.db"]) == 0)
         let keeper = try Keeper(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
-        #expect(asides.contains { $0.hasPrefix("tail.damaged-") })
-        keeper.close()
+        #expect(keeper.problems.contains { $0.contains("journal.db is missing: the last changes may be lost") })
+        try expectGoesOn(keeper)
     }
 
     @Test func nothingIsDeleted() throws {
         try make(0..<20)
-        for name in ["journal.db", "tail", "snapshots/21.snapshot"] { try overwrite(name, at: 0, with: Self.garbage) }
+        let name = try #require(Disk.names(in: directory["snapshots"]).first)
+        for name in ["journal.db", "snapshots/" + name] { try overwrite(name, at: 0, with: Self.garbage) }
         let keeper = try Keeper(in: directory)
         #expect(keeper.panel == Panel())
-        #expect(asides.count == 2)
-        #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix("21.snapshot.damaged-") })
-        keeper.close()
+        #expect(asides.count == 1)
+        #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
+        try expectGoesOn(keeper)
     }
 
     // MARK: - Another version
 
     private func refusal() -> StoreError? {
-        let receiver = EventReceiver(begin: { _ in }, event: { _, _, _ in })
         do throws(StoreError) {
-            _ = try Store.open(StoreSettings(directory: directory.path), receiver: receiver)
+            _ = try Store.open(settings)
             return nil
         } catch { return error }
     }
 
     @Test func theDatabaseOfANewerVersionIsRefusedAndLeftAsItIs() throws {
         try make(0..<20)
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')") }
-        try queue.close()
+        try execute("PRAGMA user_version = 2")
         let before = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))
         let error = try #require(refusal())
         #expect(error.kind == .newer)
-        #expect(error.message.contains("was written by a newer fasciad (it has of the future"))
+        #expect(error.message.contains("was written by a newer fasciad (version 2, and this one knows 1)"))
         #expect(error.message.hasSuffix("start that one, or choose another state directory"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"])) == before)
         #expect(asides == [])
+        #expect(throws: StoreError.self) { try Store.inspect(settings) }
+    }
+
+    @Test func theDatabaseOfAnUnreleasedVersionIsSetAside() throws {
+        let queue = try DatabaseQueue(path: directory["journal.db"])
+        try queue.write { try $0.execute(sql: "CREATE TABLE chunks (first INTEGER PRIMARY KEY)") }
+        try queue.close()
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.problems.contains { $0.contains("is no journal, or that of an unreleased fasciad") })
+        try expectGoesOn(keeper)
     }
 
     @Test func theSnapshotOfANewerVersionIsRefused() throws {
         try make(0..<20)
-        try overwrite("snapshots/21.snapshot", at: 8, with: [2])
-        #expect(try Keeper(in: directory, starts: false).problems == [], "it is not needed for so few records")
-        let receiver = EventReceiver(begin: { _ in }, event: { _, _, _ in })
-        var settings = StoreSettings(directory: directory.path)
-        settings.historyRecords = 0
-        let error = #expect(throws: StoreError.self) { try Store.open(settings, receiver: receiver) }
+        let name = try #require(Disk.names(in: directory["snapshots"]).first)
+        try overwrite("snapshots/" + name, at: 8, with: [9])
+        var settings = settings
+        settings.replayedRevisions = 0
+        let error = #expect(throws: StoreError.self) { try Store.open(settings) }
         #expect(error?.kind == .newer)
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): a failure can be run again.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
     }
 }

@@ -17,7 +17,7 @@ import Testing
     private final class Expected {
         var events: [String] = []
 
-        func add(_ keeper: Keeper, _ command: Command, issues: [Change] = []) throws {
+        func add(_ keeper: Keeper, _ command: Command) throws {
             let changes = try keeper.apply(command)
             guard !changes.isEmpty else { return }
             events.append(keeper.text(of: keeper.panel.revision, command.method, changes))
@@ -40,7 +40,7 @@ import Testing
     }
 
     private func kept(_ query: EventQuery, epoch: String) throws -> (events: [String], page: EventPage) {
-        let database = try JournalDatabase(lookingAt: directory["journal.db"])
+        let database = try JournalDatabase(reading: directory["journal.db"])
         var (events, page) = ([String](), EventPage.read(query, epoch: epoch, from: database))
         events += page.events.map(\.text)
         while case .forward = query.order, !page.isLost, page.end < query.through {
@@ -53,9 +53,18 @@ import Testing
         return (events, page)
     }
 
+    /// What the files tell.
+    private func told(after revision: Int = 0) throws -> [String] {
+        var events: [String] = []
+        let reader = EventReader(after: revision, .all) { events.append($0.text) }
+        let report = try Store.inspect(StoreSettings(directory: directory.path), events: reader)
+        #expect(report.problems == [] && report.historyProblems == [])
+        return events
+    }
+
     @Test func everyRevisionIsKeptAsItWasTold() throws {
         let expected = Expected()
-        let keeper = try Keeper(in: directory) { $0.tailBytes = 262_144 }
+        let keeper = try Keeper(in: directory)
         try fill(keeper, expected, 0..<300)
         keeper.close()
         let (events, page) = try kept(EventQuery(id: 1, after: 0, through: keeper.panel.revision), epoch: keeper.journal.epoch)
@@ -63,142 +72,54 @@ import Testing
         #expect(!page.isLost && page.end == keeper.panel.revision)
         let (some, _) = try kept(EventQuery(id: 1, after: 100, through: 120), epoch: keeper.journal.epoch)
         #expect(some == Array(expected.events[100..<120]))
+        #expect(try told() == expected.events)
+        #expect(try told(after: 150) == Array(expected.events[150...]))
     }
 
-    /// Nothing that was done is left out because a daemon was killed, with or without a snapshot.
-    @Test func whatIsInTheTailAfterAKillIsKeptToo() throws {
-        let expected = Expected()
-        for life in 0..<6 {
-            // What a life leaves in the tail is moved by the one after the next.
-            let keeper = try Keeper(in: directory, starts: life % 2 == 1) { $0.tailBytes = 262_144 }
-            try fill(keeper, expected, life * 50..<life * 50 + 50)
-            if life % 2 == 1 { #expect(keeper.journal.close(life == 3 ? keeper.panel : nil)) }
-        }
-        let report = try Store.inspect(StoreSettings(directory: directory.path))
-        let (events, _) = try kept(EventQuery(id: 1, after: 0, through: expected.events.count), epoch: report.epoch ?? "")
-        #expect(events == expected.events)
-    }
-
-    @Test func aFailureToMoveThemLosesNoneOfThem() throws {
+    /// However many there are: a page is bounded by its bytes.
+    @Test func manyOfThemComeInPages() throws {
         let expected = Expected()
         let keeper = try Keeper(in: directory)
-        let blocker = try DatabaseQueue(path: directory["journal.db"])
-        try blocker.write { db in
-            try db.execute(sql: "CREATE TRIGGER no BEFORE INSERT ON chunks BEGIN SELECT RAISE(ABORT, 'not now'); END")
-        }
-        try fill(keeper, expected, 0..<40)
-        // Whoever asks makes it move what there is.
-        keeper.journal.ask(EventQuery(id: 1, after: 0, through: 1))
-        try keeper.wait("the failure") { keeper.journal.lag?.contains("not now") == true }
-        try blocker.write { try $0.execute(sql: "DROP TRIGGER no") }
-        try blocker.close()
-        try fill(keeper, expected, 40..<60)
+        let text = String(repeating: "x", count: 20_000)
+        for number in 0..<60 { try expected.add(keeper, .setValue(key: "k", .string("\(number) \(text)"))) }
         keeper.close()
-        let (events, _) = try kept(EventQuery(id: 1, after: 0, through: expected.events.count), epoch: keeper.journal.epoch)
+        let last = keeper.panel.revision
+        let database = try JournalDatabase(reading: directory["journal.db"])
+        let page = EventPage.read(EventQuery(id: 1, after: 0, through: last), epoch: "", from: database)
+        #expect(!page.isLost && page.end < 20 && page.events.count == page.end)
+        #expect(try kept(EventQuery(id: 1, after: 0, through: last), epoch: keeper.journal.epoch).events == expected.events)
+    }
+
+    @Test func whatAKillLeavesIsKeptToo() throws {
+        let expected = Expected()
+        var last: Keeper?
+        for life in 0..<6 {
+            let keeper = try Keeper(in: directory, starts: life % 2 == 1)
+            try fill(keeper, expected, life * 50..<life * 50 + 50)
+            if life % 2 == 1 { #expect(keeper.journal.close(life == 3 ? keeper.panel : nil)) }
+            last = keeper
+        }
+        let epoch = last?.journal.epoch ?? ""
+        let (events, _) = try kept(EventQuery(id: 1, after: 0, through: expected.events.count), epoch: epoch)
         #expect(events == expected.events)
     }
 
-    // MARK: - Looking at the files
-
-    /// What the files tell, and which of the revisions had to be done again for that.
-    private func told(after revision: Int = 0) throws -> (events: [String], again: [Int], report: StateReport) {
-        var (events, again, at, epoch) = ([String](), [Int](), 0, "")
-        func text(_ revision: Int, _ encoded: (FasciaWire.Cursor) -> EncodedEvent?) -> String {
-            encoded(.init(epoch: epoch, revision: revision))?.text ?? "unknown"
+    /// What is asked in the middle of a turn is found after its commit.
+    @Test func theEventsOfThisTurnAreFoundToo() throws {
+        let keeper = try Keeper(in: directory)
+        for number in 0..<5 { try keeper.do(.setValue(key: "k", .int(number))) }
+        keeper.journal.ask(EventQuery(id: 7, after: 0, through: 5))
+        try keeper.journal.commit()
+        keeper.journal.publish(isUrgent: false)
+        var page: EventPage?
+        while page == nil {
+            page = keeper.journal.takeNews().pages.first
+            var entry = pollfd(fd: keeper.journal.newsDescriptor, events: Int16(POLLIN), revents: 0)
+            if page == nil { #expect(poll(&entry, 1, 20_000) > 0) }
         }
-        let kept = KeptEvents(after: revision) { event in
-            at = event.revision
-            events.append(
-                text(event.revision) {
-                    EncodedEvent(cursor: $0, time: event.time, cause: event.cause, changes: event.changes ?? [])
-                })
-        }
-        let report = try Store.inspect(StoreSettings(directory: directory.path), kept: kept) { known in
-            epoch = known ?? ""
-            var revision = 0
-            return EventReceiver { revision = $0 } event: { changes, time, cause in
-                revision += 1
-                again.append(revision)
-                guard revision > at else { return }
-                at = revision
-                events.append(
-                    text(revision) { EncodedEvent(Event(cursor: $0, time: time, cause: cause, changes: changes)) })
-            }
-        }
-        return (events, again, report)
-    }
-
-    /// Three lives with a snapshot at the end of each of the first two, and what the last one leaves in the tail.
-    private func threeLives() throws -> (expected: Expected, ends: [Int], last: Keeper) {
-        let expected = Expected()
-        var ends: [Int] = []
-        for life in 0..<2 {
-            let keeper = try Keeper(in: directory)
-            try fill(keeper, expected, life * 40..<life * 40 + 40)
-            #expect(keeper.journal.close(keeper.panel))
-            ends.append(keeper.panel.revision)
-        }
-        let last = try Keeper(in: directory, starts: false)
-        try fill(last, expected, 80..<100)
-        return (expected, ends, last)
-    }
-
-    @Test func onlyWhatIsNotInTheDatabaseIsDoneAgain() throws {
-        let (expected, ends, last) = try threeLives()
-        let all = try told()
-        #expect(all.events == expected.events)
-        #expect(all.again == Array(ends[1] + 1...last.panel.revision))
-        #expect(all.report.problems == [])
-        #expect(all.report.panel.revision == last.panel.revision)
-        let some = try told(after: ends[0] + 3)
-        #expect(some.events == Array(expected.events[(ends[0] + 3)...]))
-        #expect(some.again == all.again)
-        withExtendedLifetime(last) {}
-    }
-
-    /// An older version has written it, or it is too long.
-    @Test func whatTheDatabaseDoesNotKnowIsDoneAgainFromTheSnapshotBeforeIt() throws {
-        let (expected, ends, last) = try threeLives()
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { db in
-            try db.execute(
-                sql: "UPDATE chunks SET changes = NULL, changes_checksum = NULL WHERE first_revision > ?",
-                arguments: [ends[0]])
-        }
-        let all = try told()
-        #expect(all.events == expected.events)
-        #expect(all.again == Array(ends[0] + 1...last.panel.revision))
-        #expect(all.report.problems == [])
-        withExtendedLifetime(last) {}
-    }
-
-    /// There is no panel to begin from: what cannot be told is left out, and all behind it is told.
-    @Test func whatCannotBeDoneAgainIsLeftOut() throws {
-        let (expected, ends, last) = try threeLives()
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { db in
-            try db.execute(sql: "DELETE FROM chunks WHERE first = 1")
-            try db.execute(
-                sql: "UPDATE chunks SET changes = NULL, changes_checksum = NULL WHERE first_revision = ?",
-                arguments: [ends[0] + 1])
-        }
-        for sequence in StoreSettings(directory: directory.path).snapshots.sequences.dropLast() {
-            unlink(StoreSettings(directory: directory.path).snapshots.file(sequence))
-        }
-        let all = try told()
-        #expect(all.events.drop { $0 == "unknown" } == expected.events.suffix(20))
-        #expect(all.again == Array(ends[1] + 1...last.panel.revision))
-        withExtendedLifetime(last) {}
-    }
-
-    @Test func whatIsDamagedInTheDatabaseIsSaidAndDoneAgain() throws {
-        let (expected, _, last) = try threeLives()
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "UPDATE chunks SET changes = replace(changes, 'text', 'test')") }
-        let all = try told()
-        #expect(all.events == expected.events)
-        #expect(all.report.problems.contains { $0.contains("journal.db is damaged: records 1 to ") }, "\(all.report.problems)")
-        withExtendedLifetime(last) {}
+        #expect(page?.query.id == 7)
+        #expect(page?.events.count == 5 && page?.isLost == false)
+        keeper.close()
     }
 
     // MARK: - Questions
@@ -237,70 +158,25 @@ import Testing
         let backward = try kept(EventQuery(id: 1, after: 0, through: 5, order: .backward(limit: 9)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events.reversed())
         #expect(!backward.page.isLost)
-        #expect(try told().events == expected.events)
+        #expect(try told() == expected.events)
     }
 
     @Test func whatWasDroppedIsLostAndSaid() throws {
         let expected = Expected()
         let keeper = try Keeper(in: directory)
-        try fill(keeper, expected, 0..<20)
+        try fill(keeper, expected, 0..<40)
         keeper.close()
-        let middle = keeper.panel.revision
-        let next = try Keeper(in: directory)
-        try fill(next, expected, 20..<40)
-        next.close()
-        let last = next.panel.revision
+        let (middle, last) = (keeper.panel.revision / 2, keeper.panel.revision)
         let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "DELETE FROM chunks WHERE first = 1") }
+        try queue.write { try $0.execute(sql: "DELETE FROM journal WHERE revision <= ?", arguments: [middle]) }
         let forward = try kept(EventQuery(id: 1, after: 3, through: last), epoch: keeper.journal.epoch)
         #expect(forward.events == [])
         #expect(forward.page.isLost && forward.page.end == 3)
         let backward = try kept(EventQuery(id: 1, after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events[middle...].reversed())
         #expect(backward.page.isLost && backward.page.end == middle + 1)
-        try queue.write { try $0.execute(sql: "UPDATE chunks SET changes = replace(changes, 'text', 'test')") }
-        #expect(try kept(EventQuery(id: 1, after: 25, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
-    }
-
-    /// Its text would drive out everything else: it is done again by whoever wants to know.
-    @Test func anEventWithALongTextIsNotKept() throws {
-        let expected = Expected()
-        let keeper = try Keeper(in: directory) { $0.tailBytes = 16 << 20 }
-        let args = JSON.string(String(repeating: "x", count: 60_000))
-        for _ in 0..<75 { try expected.add(keeper, .push(stack: "main", route: Route("a", args: args), handles: [])) }
-        try expected.add(keeper, .popTo(stack: "main", .index(0)))
-        try expected.add(keeper, .setValue(key: "k", 1))
-        keeper.close()
-        let last = keeper.panel.revision
-        let before = try kept(EventQuery(id: 1, after: last - 4, through: last), epoch: keeper.journal.epoch)
-        #expect(before.events == Array(expected.events[(last - 4)..<(last - 2)]))
-        #expect(before.page.isLost && before.page.end == last - 2)
-        let behind = try kept(EventQuery(id: 1, after: last - 1, through: last), epoch: keeper.journal.epoch)
-        #expect(behind.events == [expected.events[last - 1]])
-        #expect(try told().events == expected.events)
-    }
-
-    /// What was given up for a snapshot is a hole, and behind it every event is there again.
-    @Test func behindWhatWasGivenUpItGoesOn() throws {
-        let keeper = try Keeper(in: directory) { ($0.historyRecords, $0.tailBytes) = (9, 262_144) }
-        let database = try DatabaseQueue(path: directory["journal.db"])
-        let expected = Expected()
-        var given: Int?
-        while given == nil {
-            try fill(keeper, expected, expected.events.count..<expected.events.count + 5)
-            try keeper.waitForDisk()
-            given = try database.read { try Int.fetchOne($0, sql: "SELECT last_revision FROM chunks WHERE time = 0") }
-            try #require(expected.events.count < 40_000)
-        }
-        keeper.close()
-        // More may have been given up by now.
-        let first = try #require(
-            try database.read { try Int.fetchOne($0, sql: "SELECT max(last_revision) FROM chunks WHERE time = 0") })
-        let last = keeper.panel.revision
-        let (events, page) = try kept(EventQuery(id: 1, after: first, through: last), epoch: keeper.journal.epoch)
-        #expect(!page.isLost)
-        #expect(events == Array(expected.events[first...]))
-        #expect(try kept(EventQuery(id: 1, after: first - 1, through: last), epoch: keeper.journal.epoch).page.isLost)
+        try queue.write { try $0.execute(sql: "UPDATE journal SET changes = replace(changes, 'text', 'test')") }
+        #expect(try kept(EventQuery(id: 1, after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
     }
 }
 

@@ -22,9 +22,9 @@ import Testing
         keeper.close()
     }
 
-    @Test func aFullTailIsUnavailable_andGoesOnByItself() throws {
+    @Test func aSlowDiskIsUnavailableInTheEnd_andGoesOnByItself() throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try Keeper(disk: disk.disk) { $0.backlogBytes = 65_536 }
         try keeper.waitForDisk()
         disk.gate.lock()
         let text = JSON.string(String(repeating: "x", count: 1_000))
@@ -38,7 +38,7 @@ import Testing
         #expect(refusal?.message.contains("the journal cannot be written, so nothing was changed") == true)
         #expect(keeper.panel == before, "nothing was changed")
         disk.gate.unlock()
-        try keeper.wait("room") { keeper.journal.hasRoom(lineBytes: 100) }
+        try keeper.wait("room") { keeper.journal.hasRoom }
         try keeper.set("again", 1)
         keeper.close()
         let again = try Keeper(in: keeper.directory)
@@ -51,13 +51,13 @@ import Testing
         let keeper = try Keeper()
         try keeper.set("n", 1)
         try keeper.waitForDisk()
-        #expect(unlink(keeper.directory["tail"]) == 0)
+        #expect(unlink(keeper.directory["journal.db-wal"]) == 0)
         // This one was acknowledged before anybody could know.
         try keeper.set("n", 2)
         try keeper.wait("the failure") { keeper.journal.unavailable != nil }
         let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 3) }
         #expect(refusal?.reason == .unavailable)
-        #expect(refusal?.message.hasSuffix("tail was removed while the daemon uses it: end the daemon and start it again") == true)
+        #expect(refusal?.message.hasSuffix("journal.db-wal was removed while the daemon uses it: end the daemon and start it again") == true)
         #expect(keeper.panel.value("n") == 2)
         #expect(!keeper.journal.close(keeper.panel))
     }
@@ -79,18 +79,45 @@ import Testing
         keeper.close()
     }
 
-    @Test func noRoomForALongRecordIsUnavailable() throws {
+    /// No space for what comes: nothing is changed, and when there is some again it goes on.
+    @Test func aFullDiskIsUnavailable_andGoesOnByItself() throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try Keeper(disk: disk.disk) { $0.reserveBytes = 65_536 }
         disk.allocateCode.withLock { $0 = ENOSPC }
-        let long = JSON.string(String(repeating: "x", count: 60_000))
-        let refusal = #expect(throws: Refusal.self) { try keeper.set("long", long) }
+        let text = JSON.string(String(repeating: "x", count: 10_000))
+        var refusal: Refusal?
+        var before = keeper.panel
+        for number in 0..<500 where refusal == nil {
+            before = keeper.panel
+            do { try keeper.set("k\(number)", text) } catch { refusal = error as? Refusal }
+        }
         #expect(refusal?.reason == .unavailable)
-        #expect(keeper.panel == Panel())
-        #expect(!Disk.names(in: keeper.directory.path).contains { $0.hasPrefix("large-") })
-        try keeper.set("short", 1)
+        #expect(refusal?.message.contains("No space left on device") == true)
+        #expect(keeper.panel == before, "nothing was changed")
+        #expect(keeper.journal.needsSpace)
+        #expect(keeper.journal.takeNews().failure??.contains("No space left on device") == true)
         disk.allocateCode.withLock { $0 = 0 }
-        try keeper.set("long", long)
+        #expect(keeper.journal.takeNews().failure == .some(nil), "it is noticed without a request")
+        try keeper.set("again", text)
+        keeper.close()
+        let again = try Keeper(in: keeper.directory)
+        #expect(again.panel == keeper.panel)
+        again.close()
+    }
+
+    /// Where overwriting takes space, what was allocated is no promise.
+    @Test func aCopyOnWriteFileSystemThatIsNearlyFullIsUnavailable_andGoesOnByItself() throws {
+        let disk = TestDisk()
+        disk.room.withLock { $0 = 1 << 30 }
+        let keeper = try Keeper(disk: disk.disk)
+        try keeper.set("n", 1)
+        disk.room.withLock { $0 = 1 << 20 }
+        let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 2) }
+        #expect(refusal?.reason == .unavailable)
+        #expect(refusal?.message.contains("No space left on device") == true)
+        #expect(keeper.panel.value("n") == 1)
+        disk.room.withLock { $0 = 1 << 30 }
+        try keeper.set("n", 2)
         keeper.close()
     }
 
@@ -100,7 +127,7 @@ import Testing
         let keeper = try Keeper(disk: disk.disk)
         try keeper.set("long", .string(String(repeating: "x", count: 60_000)))
         #expect(keeper.journal.close(keeper.panel))
-        let again = try Keeper(in: keeper.directory) { $0.historyRecords = 0 }
+        let again = try Keeper(in: keeper.directory) { $0.replayedRevisions = 0 }
         #expect(again.panel == keeper.panel)
         #expect(again.problems == [])
         again.close()

@@ -13,56 +13,42 @@ final class Keeper {
     var panel: Panel
     let journal: Journal
     let problems: [String]
-    /// What was told at the start: where the history begins, and the revisions of the events.
-    let told: Told
+    let once: OnceBook
+    let apps: [String]
     static let origin = Cause.Origin(client: 3, name: "test", uid: 1_000, pid: 42)
+    static let time = Timestamp(milliseconds: 1_795_218_360_123)
 
-    final class Told {
-        var start = -1
-        var events: [(revision: Int, changes: [Change], time: Timestamp, cause: Cause)] = []
-    }
-
-    /// - Parameter starts: without its threads nothing leaves the tail; so it is found as after a kill.
+    /// - Parameter starts: without its threads nothing is synced or moved; so it is found as after a kill.
     init(
-        in directory: TemporaryDirectory? = nil, disk: Disk = .system, starts: Bool = true,
+        in directory: TemporaryDirectory? = nil, disk: Disk = .system, starts: Bool = true, limits: Limits = Limits(),
         settings change: (inout StoreSettings) -> Void = { _ in }
     ) throws {
         self.directory = try directory ?? TemporaryDirectory()
         var settings = StoreSettings(directory: self.directory.path)
-        settings.tailBytes = 65_536
         change(&settings)
-        let told = Told()
-        self.told = told
-        let receiver = EventReceiver { revision in
-            told.start = revision
-            told.events = []
-        } event: { changes, time, cause in
-            told.events.append((told.start + told.events.count + 1, changes, time, cause))
-        }
-        let found = try Store.open(settings, disk: disk, receiver: receiver)
-        (panel, journal, problems) = (found.panel, found.journal, found.problems)
+        let found = try Store.open(settings, limits: limits, disk: disk)
+        (panel, journal, problems, once, apps) = (found.panel, found.journal, found.problems, found.once, found.apps)
         if starts { journal.start() }
     }
 
     /// Does what the daemon does with a command that comes alone.
     @discardableResult
-    func apply(_ command: Command) throws -> [Change] {
-        let changes = try self.do(command)
-        journal.seal()
+    func apply(_ command: Command, once: OnceBook.Answer? = nil) throws -> [Change] {
+        let changes = try self.do(command, once: once)
+        try journal.commit()
+        journal.publish(isUrgent: false)
         return changes
     }
 
     /// Does what the daemon does with a command before it looks at its clients again.
     @discardableResult
-    func `do`(_ command: Command) throws -> [Change] {
-        try journal.admit(command, lineBytes: nil)
-        let minted = panel.mintedEntries
-        let changes = try panel.apply(command)
-        guard !changes.isEmpty || panel.mintedEntries != minted else { return [] }
+    func `do`(_ command: Command, once: OnceBook.Answer? = nil) throws -> [Change] {
+        try journal.admit(bytes: 4_096)
+        let (changes, effects) = try panel.perform(command)
+        guard !changes.isEmpty || !effects.isEmpty || once != nil else { return [] }
         journal.append(
-            command, revision: panel.revision, time: Timestamp(milliseconds: 1_795_218_360_123),
-            cause: Cause(method: command.method, origin: Self.origin, request: RequestID(panel.revision)),
-            count: changes.count)
+            changes, effects, revision: panel.revision, time: Self.time,
+            cause: Cause(method: command.method, origin: Self.origin, request: RequestID(panel.revision)), once: once)
         return changes
     }
 
@@ -72,8 +58,7 @@ final class Keeper {
     func wait(_ what: Comment, until holds: () -> Bool) throws {
         journal.publish(isUrgent: true)
         while true {
-            let news = journal.takeNews()
-            if news.wantsSnapshot { journal.offer(panel) }
+            _ = journal.takeNews()
             if holds() { return }
             var entry = pollfd(fd: journal.newsDescriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&entry, 1, 20_000) > 0 else { throw TestFailure("not in time: \(what)") }
@@ -84,9 +69,8 @@ final class Keeper {
         try wait("everything on the disk") { journal.durableSequence == journal.nextSequence }
     }
 
-    /// Everything is in the database; there is no snapshot of it.
+    /// Everything is on the disk; there is no snapshot of it.
     func close() { #expect(journal.close(nil)) }
-
 }
 
 /// A disk that does what a test says.
@@ -100,6 +84,8 @@ final class TestDisk: Sendable {
     /// While it is locked, a sync does not come back.
     let gate = NSLock()
     let syncs = Atomic(0)
+    /// As of a copy-on-write file system, where it is not `nil`.
+    let room = Mutex<Int?>(nil)
 
     var disk: Disk {
         Disk(
@@ -121,7 +107,8 @@ final class TestDisk: Sendable {
                 }
                 let most = mostBytes.withLock { $0 }
                 return Disk.systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(most)))
-            })
+            },
+            room: { [self] _ in room.withLock { $0 } })
     }
 }
 
@@ -152,15 +139,3 @@ final class FailingDisk: Sendable {
     }
 }
 
-extension TailMemory {
-    /// How often the kernel has to help who writes here and a little farther on: the thread's page faults.
-    func faults(writingAt position: UInt64) -> Int {
-        // RUSAGE_THREAD, which Glibc does not have for Swift.
-        let thread: __rusage_who_t = 1
-        var (before, after) = (rusage(), rusage())
-        getrusage(thread, &before)
-        for place in [position, position + 400] { pointer(place).storeBytes(of: 1, as: UInt8.self) }
-        getrusage(thread, &after)
-        return after.ru_minflt - before.ru_minflt
-    }
-}

@@ -124,6 +124,14 @@ struct ArchiveReader {
         return JSON.Object(uniqueMembers: members)
     }
 
+    /// What stands there as JSON of a schema.
+    mutating func described<Value>(by schema: Schema<Value>) throws(ArchiveError) -> Value {
+        let json = try json()
+        do throws(Mismatch) { return try schema.read(json) } catch {
+            throw ArchiveError("\(error.pointer): expected \(error.expected), found \(error.found)")
+        }
+    }
+
     private mutating func enter() throws(ArchiveError) {
         guard depth < JSONParser.maximumDepth else { throw ArchiveError("JSON is nested too deep") }
         depth += 1

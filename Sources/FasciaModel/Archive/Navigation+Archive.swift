@@ -10,14 +10,7 @@ extension Navigation {
                 writer.list(layer.entries) { $0.entry($1) }
             }
         }
-        writer.list(targets.values) { writer, target in
-            writer.text(target.name)
-            writer.text(target.mode.rawValue)
-            writer.list(target.path) {
-                $0.route($1.route)
-                $0.modal($1.modal)
-            }
-        }
+        writer.list(targets.values) { $0.target($1) }
     }
 
     init(from reader: inout ArchiveReader, limits: Limits) throws(ArchiveError) {
@@ -42,6 +35,15 @@ extension ArchiveWriter {
         text(entry.id.rawValue)
         route(entry.route)
         list(entry.handles) { $0.text($1) }
+    }
+
+    mutating func target(_ target: Target) {
+        text(target.name)
+        text(target.mode.rawValue)
+        list(target.path) {
+            $0.route($1.route)
+            $0.modal($1.modal)
+        }
     }
 
     mutating func modal(_ modal: ModalStyle?) { optional(modal) { $0.text($1.rawValue) } }
@@ -73,7 +75,7 @@ extension ArchiveReader {
         return NavigationStack(name: name, layers: layers)
     }
 
-    fileprivate mutating func target() throws(ArchiveError) -> Target {
+    mutating func target() throws(ArchiveError) -> Target {
         let name = try text()
         let mode: Target.Mode = try self.name()
         let path = try list { reader throws(ArchiveError) in

@@ -38,11 +38,7 @@ extension Panel {
         let values = try Values(from: &reader)
         var screens: OrderedDictionary<String, Screen> = [:]
         for _ in 0..<(try reader.count()) {
-            let screen: Screen
-            let json = try reader.json()
-            do throws(Mismatch) { screen = try Screen.schema.read(json) } catch {
-                throw ArchiveError("a screen: \(error.pointer): expected \(error.expected), found \(error.found)")
-            }
+            let screen = try reader.described(by: Screen.schema)
             screens[screen.id] = screen
         }
         let orphaned = Set(try reader.list { reader throws(ArchiveError) in try reader.text() })

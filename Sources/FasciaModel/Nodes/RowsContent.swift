@@ -159,6 +159,21 @@ extension Node {
         return new
     }
 
+    /// The same without asking any rule; `nil` where no node for rows has that id.
+    func replaying(_ update: RowsUpdate) -> Node? {
+        var node = self
+        if id == update.node, case .rows(let old) = content {
+            node.content = .rows(update.applied(to: old))
+            return node
+        }
+        for (index, child) in children.enumerated() {
+            guard let new = child.replaying(update) else { continue }
+            node.content.children[index] = new
+            return node
+        }
+        return nil
+    }
+
     /// `nil` where it is not in this tree, or where it cannot be done: then `refusal` says why.
     private func replacing(_ update: RowsUpdate, _ screen: String, _ refusal: inout Refusal?) -> Node? {
         if id == update.node {

@@ -73,7 +73,7 @@ struct NetChanges {
 
     /// What is different once these have been put back. Stacks come first: what is set for an entry follows the event
     /// that the entry is there.
-    init(from before: Panel, to after: Panel, undoing restorations: [Restoration]) {
+    init(from before: Panel, to after: Panel, undoing restorations: [Effect]) {
         self.before = before
         self.after = after
         for (name, now) in after.navigation.stacks {

@@ -40,6 +40,9 @@ extension Panel {
     /// What is to be known of an option or a group by its full id, `extras/cheese`.
     public func toggle(_ id: String) -> ToggleInfo? { toggles.info(id) }
 
+    /// How many options a group has, nested ones included; 1 for an option. O(1).
+    public func optionCount(of id: String) -> Int { toggles.leafCount(id) }
+
     /// An option or group with everything below it. O(nodes below it).
     public func toggleTree(_ id: String) -> ToggleTree? { toggles.tree(id) }
 

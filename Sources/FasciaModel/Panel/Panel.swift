@@ -13,9 +13,9 @@ public struct Panel: Equatable, Sendable {
     var toggles = Toggles()
     var pickers = Pickers()
     var values = Values()
-    private(set) var screens: OrderedDictionary<String, PublishedScreen> = [:]
+    var screens: OrderedDictionary<String, PublishedScreen> = [:]
     /// The screens whose app has gone.
-    private(set) var orphaned: Set<String> = []
+    var orphaned: Set<String> = []
     /// Only scopes in which something is set.
     var environments: [EnvironmentScope: JSON.Object] = [:]
     private(set) var log = UndoLog()
@@ -60,7 +60,7 @@ public struct Panel: Equatable, Sendable {
         try carryOut(command, into: &changes)
         guard !changes.isEmpty else { return changes }
         if let before {
-            made(.init(changes: changes, restorations: [restoration(of: before)]))
+            made(.init(changes: changes, restorations: [effect(of: before)]))
         } else {
             made(.init(changes: changes, restorations: nil))
         }
@@ -70,12 +70,15 @@ public struct Panel: Equatable, Sendable {
     /// Carries out commands all or none, as one revision.
     ///
     /// - Returns: the net changes (what was changed and changed back is none), and beside them what each command
-    ///   did by itself, for the answers to each of them.
+    ///   did by itself, for the answers to each of them, and what the state became by all of them.
     /// - Throws: why one of them was not done; `details` has its `index`. The panel is then exactly as it was.
-    public mutating func applyBatch(_ commands: [Command]) throws(Refusal) -> (net: [Change], each: [[Change]]) {
+    public mutating func applyBatch(_ commands: [Command]) throws(Refusal) -> (
+        net: [Change], each: [[Change]], effects: Effects
+    ) {
         let before = self
         var each: [[Change]] = []
-        var restorations: [Restoration] = []
+        var restorations: [Effect] = []
+        var effects = Effects()
         for (index, command) in commands.enumerated() {
             var changes: [Change] = []
             do throws(Refusal) {
@@ -85,10 +88,11 @@ public struct Panel: Equatable, Sendable {
                 let memory = memory(before: command)
                 try carryOut(command, into: &changes)
                 if let memory, !changes.isEmpty {
-                    restorations.append(restoration(of: memory))
+                    restorations.append(effect(of: memory))
                 } else {
-                    Restoration.append(undoing: changes, to: &restorations)
+                    Effect.append(undoing: changes, to: &restorations)
                 }
+                effects.append(self.effects(of: command, changes))
             } catch {
                 self = before
                 var refusal = error
@@ -103,10 +107,11 @@ public struct Panel: Equatable, Sendable {
             let minted = navigation.minted
             self = before
             navigation.keepMinted(minted)
+            effects = minted == before.navigation.minted ? Effects() : Effects([.minted(minted)])
         } else {
             made(.init(changes: net, restorations: restorations))
         }
-        return (net, each)
+        return (net, each, effects)
     }
 
     /// The same without how it has come to be so. Who keeps a copy for another thread had better not keep that, which this

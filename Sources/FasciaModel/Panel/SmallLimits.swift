@@ -1,5 +1,5 @@
 #if DEBUG
-    /// `tail=65536,history=50`: how small limits are to be, so that a test comes to them without much ado. Programs of debug
+    /// `backlog=65536,history=50`: how small limits are to be, so that a test comes to them without much ado. Programs of debug
     /// builds read it from `FASCIA_SMALL`; those for use know nothing of it.
     package enum SmallLimits {
         /// - Parameter names: the limits of this program.

@@ -66,6 +66,9 @@ struct Picker: Equatable, Sendable {
         settle()
     }
 
+    /// Selects an element whatever the rules say.
+    mutating func put(_ element: String?, in place: Int) { selections[place] = element }
+
     mutating func replace(_ place: Int, with component: Component) {
         components[place] = component
         settle()

@@ -106,6 +106,14 @@ struct Pickers: Equatable, Sendable {
         if let picker { all.updateValue(picker, forKey: id, insertingAt: min(place, all.count)) }
     }
 
+    /// Selects an element whatever the rules say. A component that is not there is passed over.
+    mutating func put(selection: String?, _ id: String) {
+        guard let slot = all.index(forKey: Self.picker(of: id)),
+            let place = all.values[slot].place(of: Self.component(of: id))
+        else { return }
+        all.values[slot].put(selection, in: place)
+    }
+
     // MARK: Reading
 
     func info(_ id: String) -> PickerInfo? {

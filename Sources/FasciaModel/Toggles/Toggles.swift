@@ -166,6 +166,15 @@ struct Toggles: Equatable, Sendable {
         all[slot].setEnabled(leaves: leaf..<leaf + 1, to: enabled, into: &changes)
     }
 
+    /// How many options a command about this id can set: 1 for an option. 0 where there is none.
+    func leafCount(_ id: String) -> Int {
+        guard let (slot, place) = resolve(id) else { return 0 }
+        return switch place {
+        case .leaf: 1
+        case .group(let group): all[slot].layout.groups[Int(group)].leaves.count
+        }
+    }
+
     // MARK: Steps of commands
 
     private func checkMaster(_ id: String, _ group: Int32, in slot: Int) throws(Refusal) {

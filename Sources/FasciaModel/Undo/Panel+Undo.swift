@@ -29,7 +29,7 @@ extension Panel {
         (after.toggles, after.pickers, after.values) = (then.toggles, then.pickers, then.values)
         after.takeEnvironments(of: then)
         after.takeStacks(of: then)
-        let items = Restoration.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
+        let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
         try Self.check(NetChanges(from: self, to: after, undoing: items).changes, terms)
         return RestoredState(revision: goal, items: items, minted: after.navigation.minted)
     }
@@ -50,7 +50,7 @@ extension Panel {
             self = before
             return []
         }
-        let undo = Restoration.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
+        let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
         made(.init(changes: changes, restorations: undo))
         return changes
     }
@@ -88,7 +88,7 @@ extension Panel {
     // MARK: Terms
 
     /// The things that stay as they are, because a program that is there has declared them in between.
-    private func kept(of restorations: [Restoration], _ terms: UndoTerms) -> Set<UndoTerms.Subject> {
+    private func kept(of restorations: [Effect], _ terms: UndoTerms) -> Set<UndoTerms.Subject> {
         guard !terms.kept.isEmpty else { return [] }
         return Set(
             restorations.compactMap { restoration in

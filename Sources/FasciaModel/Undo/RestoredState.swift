@@ -1,10 +1,9 @@
-/// What an undo puts back, with nothing left to find out: carried out on the same panel, it always does the same. So it
-/// can be kept, and done again where what led there is not known any more.
+/// What an undo puts back, with nothing left to find out: carried out on the same panel, it always does the same.
 public struct RestoredState: Sendable {
     /// The revision whose state it is.
     public let revision: Int
     /// To be put back from the last to the first.
-    let items: [Restoration]
+    let items: [Effect]
     /// The number of the last entry that it has named.
     let minted: Int
 }

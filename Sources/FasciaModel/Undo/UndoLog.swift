@@ -8,13 +8,13 @@ struct UndoLog: Sendable {
         var changes: [Change]
         /// In the order in which things changed; `nil` where the changes tell all that is needed, which is what the
         /// frequent commands do.
-        var restorations: [Restoration]?
+        var restorations: [Effect]?
 
         /// What takes it back; to be carried out from the last to the first.
-        var undo: [Restoration] {
+        var undo: [Effect] {
             if let restorations { return restorations }
-            var undo: [Restoration] = []
-            Restoration.append(undoing: changes, to: &undo)
+            var undo: [Effect] = []
+            Effect.append(undoing: changes, to: &undo)
             return undo
         }
 

@@ -1,157 +1,210 @@
 import FasciaModel
 import FasciaWire
+import Foundation
 import GRDB
 import Glibc
 
-/// The journal's database: all records but the last, in chunks, to be read with any SQLite.
+/// The journal's database: a row for each event, readable with any SQLite.
+///
+/// The loop has the only connection that writes. A commit is in the write-ahead log when it returns, which survives the end
+/// of the process; `FlushThread` makes the log reach the disk and moves it into the database. Only the first commit after
+/// the log was moved waits for the disk itself: SQLite syncs the log's new header, or else a loss of power could mix two
+/// generations of it.
 final class JournalDatabase: Sendable {
-    /// Records that stand together in one row.
-    struct Chunk: Sendable {
-        var first: UInt64
-        var last: UInt64
-        var firstRevision: Int
-        var lastRevision: Int
-        /// When the last of them was made; 0 where they were given up for a snapshot that stands for them.
-        var time: Int
-        /// A JSON array of them.
-        var records: [UInt8]
-        /// A JSON array of what each of them has changed, `null` where that is not known; `nil` where it is of none.
-        var changes: [UInt8]?
-
-        var isGivenUp: Bool { time == 0 }
-
-        /// Records that are nowhere any more.
-        static func givenUp(from start: Place, to end: Place) -> Chunk {
-            Chunk(
-                first: start.sequence, last: end.sequence - 1, firstRevision: start.revision + 1,
-                lastRevision: end.revision, time: 0, records: Array("[]".utf8))
-        }
-    }
-
     let path: String
     private let queue: DatabaseQueue
 
-    /// Opens the database, or makes one; one of an older version becomes one of this.
+    private static let version = 1
+    /// "FASC", so that `file` and other programs know whose it is.
+    private static let applicationID = 0x4641_5343
+
+    /// Opens the database, or makes one.
     ///
-    /// - Throws: `newer` and leaves it as it is; `damaged` for what is no database, or a broken one.
+    /// - Throws: `newer` for that of a newer version; `damaged` for what is no database, or a broken one, or cannot be
+    ///   written.
     init(path: String) throws(StoreError) {
         self.path = path
+        try Self.checkFiles(path)
         queue = try Self.reporting(path) {
-            if Disk.exists(path) { try Self.refuseNewer(path) }
-            // SQLite would let others read it; what belongs to it gets the same mode.
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw StoreError.system("make", path) }
-            Glibc.close(descriptor)
-            var configuration = Configuration()
+            if Disk.exists(path) {
+                // Not by opening it: to close that again would end the locks of another connection of this process.
+                guard access(path, R_OK | W_OK) == 0 else {
+                    throw StoreError(.damaged, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+                }
+                // Opening it to write would change that of a newer version.
+                try Self.checkVersion(reading: path).close()
+            } else {
+                // SQLite would let others read it; what belongs to it gets the same mode.
+                let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+                guard descriptor >= 0 else { throw StoreError.system("make", path) }
+                Glibc.close(descriptor)
+            }
+            var configuration = Self.configuration
             configuration.journalMode = .wal
-            configuration.busyMode = .timeout(5)
-            configuration.label = "journal"
+            configuration.prepareDatabase { db in
+                // Everything that has to be in the database is in it when a transaction ends, once.
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = 67108864")
+            }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            // What is moved here is written over in the tail: it must have reached the disk. Not before: to set up the
-            // write-ahead log puts it back to NORMAL, with which a commit need not have.
-            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try Migrations.all.migrate(queue)
+            try queue.write { try Self.prepareSchema($0, path) }
             return queue
         }
     }
 
-    /// Opens a database to look at it, whoever else has it open: nothing is changed, and one of an older version stays
-    /// what it is.
+    /// Opens a database to read it, whoever else has it open.
     ///
     /// - Throws: as the other.
-    init(lookingAt path: String) throws(StoreError) {
+    init(reading path: String) throws(StoreError) {
         self.path = path
-        queue = try Self.reporting(path) {
-            try Self.refuseNewer(path)
-            return try Self.lookingQueue(path)
-        }
+        try Self.checkFiles(path)
+        queue = try Self.reporting(path) { try Self.checkVersion(reading: path) }
     }
 
-    private static func lookingQueue(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
+    private static func checkVersion(reading path: String) throws -> DatabaseQueue {
+        var configuration = configuration
         configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        return try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        _ = try queue.read { try checkVersion($0, path) }
+        return queue
     }
 
-    /// Looks without changing anything, as even opening it to write would.
-    private static func refuseNewer(_ path: String) throws {
-        let unknown = try lookingQueue(path).read { db in
-            try Migrations.all.appliedIdentifiers(db).subtracting(Migrations.all.migrations)
-        }
-        guard unknown.isEmpty else {
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "journal"
+        return configuration
+    }
+
+    /// SQLite would hang at a FIFO.
+    private static func checkFiles(_ path: String) throws(StoreError) {
+        for end in fileEndings { try Disk.checkRegular(path + end) }
+    }
+
+    static let fileEndings = ["", "-wal", "-shm"]
+
+    /// - Returns: whether there is a journal already.
+    @discardableResult
+    private static func checkVersion(_ db: Database, _ path: String) throws -> Bool {
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard version <= Self.version else {
             throw StoreError(
                 .newer,
-                "\(path) was written by a newer fasciad (it has \(unknown.sorted().joined(separator: ", ")), which this one "
-                    + "does not know): start that one, or choose another state directory")
+                "\(path) was written by a newer fasciad (version \(version), and this one knows \(Self.version)): start that "
+                    + "one, or choose another state directory")
         }
+        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+        guard isEmpty || version == Self.version else {
+            throw StoreError(.damaged, "\(path) is no journal, or that of an unreleased fasciad")
+        }
+        return !isEmpty
+    }
+
+    private static func prepareSchema(_ db: Database, _ path: String) throws {
+        guard try !checkVersion(db, path) else { return }
+        try db.execute(
+            sql: """
+                PRAGMA application_id = \(applicationID);
+                PRAGMA user_version = \(version);
+                CREATE TABLE panel (epoch TEXT NOT NULL) STRICT;
+                -- The key is the revision times 2^24, or for a row that made no revision a little more than that.
+                CREATE TABLE journal (
+                    key INTEGER PRIMARY KEY,
+                    revision INTEGER AS (key >> \(RowKey.numberBits)),
+                    time INTEGER NOT NULL,
+                    cause TEXT NOT NULL,
+                    changes TEXT NOT NULL,
+                    effects BLOB NOT NULL,
+                    once TEXT,
+                    apps TEXT,
+                    checksum INTEGER NOT NULL
+                ) STRICT;
+                CREATE VIEW events AS
+                SELECT revision, strftime('%Y-%m-%dT%H:%M:%fZ', time / 1000.0, 'unixepoch') AS time,
+                       cause ->> 'method' AS cause, cause ->> 'client' AS client, cause ->> 'name' AS program,
+                       cause ->> 'uid' AS uid, cause ->> 'pid' AS pid, cause -> 'request' AS request, changes
+                FROM journal WHERE key = revision << \(RowKey.numberBits);
+                CREATE VIEW changes AS
+                SELECT events.revision, events.time, events.cause, events.program, events.uid, events.pid,
+                       change.value ->> 'kind' AS kind,
+                       coalesce(change.value ->> 'id', change.value ->> 'key', change.value ->> 'stack',
+                                change.value ->> 'name', change.value ->> 'reason', change.value -> 'scope') AS id,
+                       change.value -> 'from' AS "from",
+                       change.value -> 'to' AS "to",
+                       change.value ->> 'why' AS why,
+                       change.value AS change
+                FROM events, json_each(events.changes) AS change;
+                """)
     }
 
     // MARK: - Reading
 
-    /// The steps that have made it what it is, in order.
-    func versions() throws(StoreError) -> [String] { try reading { try Migrations.all.appliedMigrations($0) } }
+    var version: Int { Self.version }
 
     /// `nil` for a new database.
     func epoch() throws(StoreError) -> String? {
         try reading { db in try String.fetchOne(db, sql: "SELECT epoch FROM panel") }
     }
 
-    /// The number of the last record that is here, and the revision after it; `nil` where there is none.
-    func last() throws(StoreError) -> (sequence: UInt64, revision: Int)? {
-        try lastRow().map { ($0.last, $0.lastRevision) }
-    }
+    func firstKey() throws(StoreError) -> RowKey? { try key("ORDER BY key") }
 
-    /// The number of the first record that is here with all that come after it.
-    func firstSequence() throws(StoreError) -> UInt64? {
+    func lastKey() throws(StoreError) -> RowKey? { try key("ORDER BY key DESC") }
+
+    /// The first row that is not older than a time.
+    func firstKey(since time: Int) throws(StoreError) -> RowKey? { try key("WHERE time >= \(time) ORDER BY key") }
+
+    private func key(_ condition: String) throws(StoreError) -> RowKey? {
         try reading { db in
-            if let last = try Int64.fetchOne(db, sql: "SELECT max(last) FROM chunks WHERE time = 0") {
-                return UInt64(last) + 1
-            }
-            return try Int64.fetchOne(db, sql: "SELECT first FROM chunks ORDER BY first LIMIT 1").map { UInt64($0) }
+            try Int64.fetchOne(db, sql: "SELECT key FROM journal \(condition) LIMIT 1").map { RowKey(rawValue: $0) }
         }
     }
 
-    /// Reads the chunks with records from a number on, in order.
+    /// Bytes of the rows with what belongs to them.
+    func usedBytes() throws(StoreError) -> Int {
+        try reading { db in
+            let sql = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+            return try Int.fetchOne(db, sql: sql) ?? 0
+        }
+    }
+
+    enum Order { case forward, backward }
+
+    /// Reads rows one after the other until `body` returns false.
     ///
-    /// - Throws: what `body` throws, and `damaged` for a chunk that is not what was written.
-    func forEachChunk(from sequence: UInt64, _ body: (Chunk) throws -> Void) throws(StoreError) {
+    /// - Parameter damaged: called for a row that is not what was written; without it that is thrown.
+    /// - Throws: what `body` throws, and `damaged` where the database cannot be read on.
+    func forEachRow(
+        after start: RowKey, through end: RowKey = RowKey(rawValue: .max), _ order: Order = .forward,
+        damaged: ((StoreError) -> Void)? = nil, _ body: (JournalRow) throws -> Bool
+    ) throws(StoreError) {
         try reading { db in
+            let sql = "SELECT \(JournalRow.columns) FROM journal WHERE key > ? AND key <= ? ORDER BY key"
             let rows = try Row.fetchCursor(
-                // What they have changed is much, and found again by doing them again.
-                db, sql: "SELECT \(Self.columns) FROM chunks WHERE last >= ? ORDER BY first", arguments: [Int64(sequence)])
-            while let row = try rows.next() { try body(try self.chunk(row)) }
+                db, sql: order == .forward ? sql : sql + " DESC", arguments: [start.rawValue, end.rawValue])
+            while let row = try rows.next() {
+                do throws(StoreError) {
+                    let found = try JournalRow(row, of: path)
+                    guard try Self.passing({ try body(found) }) else { return }
+                } catch {
+                    guard error.kind == .damaged, let damaged else { throw error }
+                    damaged(error)
+                }
+            }
         }
     }
 
-    /// The first chunk with what has happened after a revision; `nil` where there is none.
-    func chunk(after revision: Int) throws(StoreError) -> Chunk? {
+    private static func passing(_ body: () throws -> Bool) throws(StoreError) -> Bool {
+        do { return try body() } catch let error as StoreError { throw error } catch {
+            throw StoreError(.refused, "\(error)")
+        }
+    }
+
+    /// What SQLite itself finds wrong with the file; empty where it is well.
+    ///
+    /// - Parameter quickly: does without comparing the indexes with the tables.
+    func problems(quickly: Bool) throws(StoreError) -> [String] {
         try reading { db in
-            try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT \(Self.columns), changes, changes_checksum FROM chunks
-                    WHERE last_revision > ? ORDER BY last_revision, first LIMIT 1
-                    """, arguments: [revision]
-            ).map { try self.chunk($0, withChanges: true) }
+            try String.fetchAll(db, sql: quickly ? "PRAGMA quick_check" : "PRAGMA integrity_check").filter { $0 != "ok" }
         }
-    }
-
-    private static let columns = "first, last, first_revision, last_revision, time, records, checksum"
-
-    private func chunk(_ row: Row, withChanges: Bool = false) throws -> Chunk {
-        var chunk = Chunk(
-            first: UInt64(row["first"] as Int64), last: UInt64(row["last"] as Int64),
-            firstRevision: row["first_revision"], lastRevision: row["last_revision"], time: row["time"],
-            records: Array((row["records"] as String).utf8))
-        if withChanges { chunk.changes = (row["changes"] as String?).map { Array($0.utf8) } }
-        guard row["checksum"] as Int64 == chunk.checksum,
-            !withChanges || row["changes_checksum"] as Int64? == chunk.changesChecksum
-        else {
-            throw StoreError(
-                .damaged, "\(path) is damaged: records \(chunk.first) to \(chunk.last) are not what was written")
-        }
-        return chunk
     }
 
     // MARK: - Writing
@@ -164,95 +217,59 @@ final class JournalDatabase: Sendable {
         }
     }
 
-    /// Keeps chunks, all or none. They have reached the disk when it returns.
-    func append(_ chunks: [Chunk]) throws(StoreError) {
-        try writing { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    INSERT OR REPLACE INTO chunks (\(Self.columns), changes, changes_checksum)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """)
-            for chunk in chunks {
-                try statement.execute(arguments: [
-                    Int64(chunk.first), Int64(chunk.last), chunk.firstRevision, chunk.lastRevision, chunk.time,
-                    String(decoding: chunk.records, as: UTF8.self), chunk.checksum,
-                    chunk.changes.map { String(decoding: $0, as: UTF8.self) }, chunk.changesChecksum,
-                ])
+    /// Commits rows, all or none, and deletes some of those before a key.
+    ///
+    /// - Returns: whether there may be more to delete.
+    func commit(_ rows: [JournalRow], deletingBefore old: RowKey? = nil) throws(StoreError) -> Bool {
+        try Self.reporting(path) {
+            try queue.writeWithoutTransaction { db in
+                try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                do {
+                    let insert = try db.cachedStatement(
+                        sql: "INSERT OR REPLACE INTO journal (\(JournalRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+                    for row in rows {
+                        try insert.execute(arguments: [
+                            row.key.rawValue, row.time, row.cause, row.changes, row.effects, row.once, row.apps, row.checksum,
+                        ])
+                    }
+                    var hasMore = false
+                    if let old {
+                        FaultPoint.compaction.reach()
+                        let delete = try db.cachedStatement(
+                            sql: "DELETE FROM journal WHERE key IN (SELECT key FROM journal WHERE key < ? ORDER BY key LIMIT \(Self.mostDeleted))")
+                        try delete.execute(arguments: [old.rawValue])
+                        hasMore = db.changesCount == Self.mostDeleted
+                    }
+                    try db.cachedStatement(sql: "COMMIT").execute()
+                    return hasMore
+                } catch {
+                    if db.isInsideTransaction { try? db.execute(sql: "ROLLBACK") }
+                    throw error
+                }
             }
         }
     }
 
-    /// Says that records are given up, because a snapshot stands for them. What follows on others becomes one row with
-    /// them. It has reached the disk when it returns.
-    func giveUp(from start: Place, to end: Place) throws(StoreError) {
-        var given = Chunk.givenUp(from: start, to: end)
-        if let before = try lastRow(), before.isGivenUp, before.last + 1 == given.first {
-            (given.first, given.firstRevision) = (before.first, before.firstRevision)
-        }
-        try append([given])
+    /// As many rows are deleted quickly enough for the loop.
+    private static let mostDeleted = 200
+
+    /// Copies the rows of another journal as they are.
+    func insert(_ rows: [JournalRow]) throws(StoreError) {
+        _ = try commit(rows)
     }
 
-    /// The last row, without its records.
-    private func lastRow() throws(StoreError) -> Chunk? {
-        try reading { db in
-            let columns = "first, last, first_revision, last_revision, time"
-            return try Row.fetchOne(db, sql: "SELECT \(columns) FROM chunks ORDER BY first DESC LIMIT 1").map {
-                Chunk(
-                    first: UInt64($0["first"] as Int64), last: UInt64($0["last"] as Int64),
-                    firstRevision: $0["first_revision"], lastRevision: $0["last_revision"], time: $0["time"], records: [])
-            }
-        }
+    func delete(after key: RowKey) throws(StoreError) {
+        try writing { try $0.execute(sql: "DELETE FROM journal WHERE key > ?", arguments: [key.rawValue]) }
     }
 
-    /// Drops chunks whose records all come before a number: those that are older than `age` milliseconds, and of the
-    /// others the oldest beyond `bytes`. The last one stays: it says how far the database goes.
-    func compact(before sequence: UInt64, age: Int, bytes: Int, now: Int) throws(StoreError) {
-        try writing { db in
-            let notLast = "first < (SELECT max(first) FROM chunks)"
-            try db.execute(
-                sql: "DELETE FROM chunks WHERE last < ? AND time BETWEEN 1 AND ? AND \(notLast)",
-                arguments: [Int64(sequence), now - age - 1])
-            // What was given up is only worth knowing while there is something before it.
-            try db.execute(
-                sql: """
-                    DELETE FROM chunks
-                    WHERE last < ? AND time = 0 AND first < (SELECT min(first) FROM chunks WHERE time > 0) AND \(notLast)
-                    """, arguments: [Int64(sequence)])
-            // How long the rows are is only found by reading them.
-            let pages = try Int.fetchOne(db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-            guard pages ?? 0 > bytes else { return }
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT first, last, length(records) + coalesce(length(changes), 0) AS length
-                    FROM chunks ORDER BY first DESC
-                    """)
-            var (sum, dropped) = (0, Int64?.none)
-            while let row = try rows.next(), dropped == nil {
-                sum += row["length"] as Int
-                if sum > bytes, row["last"] < Int64(sequence) { dropped = row["first"] }
-            }
-            if let dropped {
-                try db.execute(sql: "DELETE FROM chunks WHERE first <= ? AND \(notLast)", arguments: [dropped])
-            }
-        }
+    /// Moves the write-ahead log into the database as far as nobody reads it.
+    func checkpoint() throws(StoreError) {
+        try Self.reporting(path) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) } }
     }
 
-    /// Moves what is in the write-ahead log to the database itself, and closes it.
+    /// The last connection moves the write-ahead log into the database.
     func close() throws(StoreError) {
         try Self.reporting(path) { try queue.close() }
-    }
-
-    /// Whether a commit has reached the disk when it is done.
-    func isDurable() throws(StoreError) -> Bool {
-        try reading { db in try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? 0 >= 2 }
-    }
-
-    /// What SQLite itself finds wrong with the file; empty where it is well.
-    func problems() throws(StoreError) -> [String] {
-        try reading { db in
-            try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-        }
     }
 
     // MARK: - Plumbing
@@ -268,19 +285,10 @@ final class JournalDatabase: Sendable {
     private static func reporting<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
         do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH:
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_READONLY:
                 throw StoreError(.damaged, "\(path) is damaged: \(error.message ?? "\(error)")")
             default: throw StoreError(.refused, "cannot use \(path): \(error.message ?? "\(error)")")
             }
         } catch { throw StoreError(.damaged, "\(path) is damaged: \(error)") }
-    }
-}
-
-extension JournalDatabase.Chunk {
-    var checksum: Int64 { checksum(of: records) }
-    var changesChecksum: Int64? { changes.map(checksum) }
-
-    private func checksum(of bytes: [UInt8]) -> Int64 {
-        Int64(bitPattern: bytes.withUnsafeBytes { Checksum.of($0, seed: first) })
     }
 }

@@ -1,21 +1,24 @@
+import CLinux
 import Glibc
 
-/// What the store asks of the disk where that can fail or take its time, so that tests can make it fail and wait.
-///
-/// All of them are called off the event loop.
+/// The system calls of the store that can fail or take long, so that tests can make them fail and wait.
 public struct Disk: Sendable {
     /// Makes what was written to a file survive the loss of power. An error number, or 0.
     public var sync: @Sendable (_ descriptor: Int32) -> Int32
-    /// Gives a file so many bytes that can be written without asking for room again. An error number, or 0.
+    /// Makes a file that many bytes long, with space on the disk for all of them. An error number, or 0.
     public var allocate: @Sendable (_ descriptor: Int32, _ bytes: Int) -> Int32
     /// Appends bytes to a file. How many, or -1 with `errno`.
     public var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+    /// The bytes that are free on a copy-on-write file system, where overwriting takes space, too. `nil` on others.
+    public var room: @Sendable (_ descriptor: Int32) -> Int?
 
     public init(
         sync: @escaping @Sendable (Int32) -> Int32 = Disk.systemSync,
         allocate: @escaping @Sendable (Int32, Int) -> Int32 = Disk.systemAllocate,
-        write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int = Disk.systemWrite
+        write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int = Disk.systemWrite,
+        room: @escaping @Sendable (Int32) -> Int? = Disk.systemRoom
     ) {
+        self.room = room
         self.sync = sync
         self.allocate = allocate
         self.write = write
@@ -36,6 +39,15 @@ public struct Disk: Sendable {
 
     @Sendable public static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    /// btrfs, bcachefs and ZFS, by the numbers in statfs(2).
+    private static let copyOnWrite: Set<UInt32> = [0x9123_683E, 0xCA45_1A4E, 0x2FC1_2FC1]
+
+    @Sendable public static func systemRoom(_ descriptor: Int32) -> Int? {
+        var status = statfs()
+        guard fstatfs(descriptor, &status) == 0, copyOnWrite.contains(UInt32(truncatingIfNeeded: status.f_type)) else { return nil }
+        return Int(status.f_bavail) * Int(status.f_bsize)
     }
 
     // MARK: - Whole files
@@ -82,14 +94,17 @@ public struct Disk: Sendable {
 
     /// A whole file, or the first bytes of it; `nil` where there is none.
     static func read(_ path: String, first most: Int = .max) throws(StoreError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // A FIFO in its place must not hang the start.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
+            if errno == ELOOP || errno == ENXIO { throw StoreError(.damaged, "\(path) is not a regular file") }
             throw .system("open", path)
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("read", path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError(.damaged, "\(path) is not a regular file") }
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: min(most, Int(status.st_size))) { room, count in
             while count < room.count {
@@ -116,7 +131,23 @@ public struct Disk: Sendable {
         return names.sorted()
     }
 
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    /// Whether there is something of that name, whatever it is.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// - Throws: `damaged` where something is there that is not a regular file.
+    static func checkRegular(_ path: String) throws(StoreError) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw StoreError(.damaged, "\(path) is not a regular file")
+    }
 
     static func size(of path: String) -> Int {
         var status = stat()

@@ -1,10 +1,10 @@
 import FasciaModel
 import FasciaWire
 
-/// Asks for what has happened and is only in the database any more.
+/// Asks for events of the past.
 public struct EventQuery: Sendable {
     public enum Order: Sendable {
-        /// All of it, from the oldest on, to be told on to a watcher.
+        /// All of them, from the oldest on, for a watcher.
         case forward
         /// The latest so many, from the newest back.
         case backward(limit: Int)
@@ -17,7 +17,7 @@ public struct EventQuery: Sendable {
     public var through: Int
     public var order: Order
     public var topics: TopicFilter
-    /// Only what happened to this thing.
+    /// Only events that changed this thing.
     public var thing: String?
 
     public init(
@@ -30,127 +30,69 @@ public struct EventQuery: Sendable {
         self.topics = topics
         self.thing = thing
     }
-
-    /// The revision that has to be in the database for the first page.
-    var needs: Int { if case .forward = order { after + 1 } else { through } }
 }
 
-/// Some of what was asked for.
+/// Some of the events that were asked for.
 public struct EventPage: Sendable {
     public var query: EventQuery
     /// In the order that was asked for; without those of which the filter leaves nothing.
     public var events: [EncodedEvent] = []
-    /// The last revision that was looked at, told or left out; where nothing was, that before the first.
+    /// The last revision that was looked at; where none was, the one before the first.
     public var end: Int
-    /// What lies beyond `end` cannot be told, because the database does not have it.
+    /// The journal does not have what lies beyond `end`.
     public var isLost = false
 }
 
 extension EventPage {
-    /// About so many bytes of a page, so that nobody waits for long for another's.
-    fileprivate static let mostBytes = 262_144
+    /// About so many bytes of a page, so that nobody waits long for another's.
+    private static let mostBytes = 262_144
 
-    /// The same, and nothing behind it can be told.
-    private var lost: EventPage {
-        var page = self
-        page.isLost = true
-        return page
+    init(unreadable query: EventQuery) {
+        self.init(query: query, end: query.after, isLost: true)
+        if case .backward = query.order { end = query.through + 1 }
     }
 
-    /// Reads a page.
     static func read(_ query: EventQuery, epoch: String, from database: JournalDatabase) -> EventPage {
-        switch query.order {
-        case .forward: forward(query, epoch, database)
-        case .backward(let limit): backward(query, limit, epoch, database)
-        }
-    }
-
-    private static func forward(_ query: EventQuery, _ epoch: String, _ database: JournalDatabase) -> EventPage {
-        var page = EventPage(query: query, end: query.after)
-        var bytes = 0
-        while page.end < query.through, bytes < mostBytes {
-            let chunk: JournalDatabase.Chunk?
-            do throws(StoreError) { chunk = try database.chunk(after: page.end) } catch { return page.lost }
-            // The rest may be on its way there.
-            guard let chunk else { return page }
-            guard let events = KeptEvent.all(of: chunk) else { return page.lost }
-            bytes += chunk.records.count + (chunk.changes?.count ?? 0)
-            for event in events where event.revision > page.end && event.revision <= query.through {
-                guard event.revision == page.end + 1, let encoded = event.encoded(epoch, query) else {
-                    return page.lost
+        var page = EventPage(unreadable: query)
+        page.isLost = false
+        let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))
+        var (bytes, step, limit, order) = (0, 1, Int.max, JournalDatabase.Order.forward)
+        if case .backward(let most) = query.order { (step, limit, order) = (-1, most, .backward) }
+        var isDone = true
+        do throws(StoreError) {
+            try database.forEachRow(after: start, through: end, order) { row in
+                guard row.key.makesRevision else { return true }
+                // One is missing.
+                guard row.key.revision == page.end + step else {
+                    page.isLost = true
+                    return false
                 }
-                page.end = event.revision
-                if case .some(let told) = encoded { page.events.append(told) }
+                page.end = row.key.revision
+                if let event = EncodedEvent(row, epoch, query) { page.events.append(event) }
+                bytes += row.bytes
+                isDone = bytes < mostBytes && page.events.count < limit
+                return isDone
             }
-        }
-        return page
-    }
-
-    private static func backward(
-        _ query: EventQuery, _ limit: Int, _ epoch: String, _ database: JournalDatabase
-    ) -> EventPage {
-        var page = EventPage(query: query, end: query.through + 1)
-        var bytes = 0
-        while page.end > query.after + 1, page.events.count < limit, bytes < mostBytes {
-            guard let chunk = try? database.chunk(after: page.end - 2), let events = KeptEvent.all(of: chunk) else {
-                return page.lost
-            }
-            bytes += chunk.records.count + (chunk.changes?.count ?? 0)
-            let before = page.end
-            for event in events.reversed() where event.revision < page.end && event.revision > query.after {
-                guard page.events.count < limit else { return page }
-                guard event.revision == page.end - 1, let encoded = event.encoded(epoch, query) else {
-                    return page.lost
-                }
-                page.end = event.revision
-                if case .some(let told) = encoded { page.events.append(told) }
-            }
-            guard page.end < before else { return page.lost }
-        }
+        } catch { page.isLost = true }
+        // There are no more rows in the database, although there should be.
+        if isDone, page.end != (step > 0 ? query.through : query.after + 1) { page.isLost = true }
         return page
     }
 }
 
-/// An event as it stands in the database.
-public struct KeptEvent: Sendable {
-    public let revision: Int
-    public let time: Timestamp
-    public let cause: Cause
-    /// `nil` where it is not known what it has changed.
-    public let changes: [JSON]?
-
-    /// The events of a chunk, from the oldest on; `nil` for one that was given up or cannot be read.
-    static func all(of chunk: JournalDatabase.Chunk) -> [KeptEvent]? {
-        guard !chunk.isGivenUp, let records = try? Replay.records(in: chunk.records) else { return nil }
-        let changes = chunk.changes.flatMap { try? Replay.records(in: $0) } ?? []
-        guard changes.isEmpty || changes.count == records.count else { return nil }
-        var events: [KeptEvent] = []
-        for (index, record) in records.enumerated() {
-            guard let count = record["count"]?.intValue else { return nil }
-            guard count > 0 else { continue }
-            guard let event = KeptEvent(record, changes.isEmpty ? .null : changes[index]) else { return nil }
-            events.append(event)
+extension EncodedEvent {
+    /// `nil` where the query's filter leaves nothing of it.
+    fileprivate init?(_ row: JournalRow, _ epoch: String, _ query: EventQuery) {
+        if let thing = query.thing {
+            let changes = JSON(parsing: row.changes)?.arrayValue ?? []
+            guard changes.contains(where: { Change.topic(of: $0)?.id == thing }) else { return nil }
         }
-        return events
+        self.init(row, epoch, query.topics)
     }
 
-    private init?(_ record: JSON, _ changes: JSON) {
-        guard let revision = record["revision"]?.intValue, let time = record["time"]?.intValue,
-            let cause = Cause(record: record)
-        else { return nil }
-        self.revision = revision
-        self.time = Timestamp(milliseconds: time)
-        self.cause = cause
-        self.changes = changes.arrayValue
-    }
-
-    /// - Returns: `nil` where it is not known what it has changed, and `.some(nil)` where the filter leaves nothing of it.
-    fileprivate func encoded(_ epoch: String, _ query: EventQuery) -> EncodedEvent?? {
-        guard let changes else { return nil }
-        if let thing = query.thing, !changes.contains(where: { Change.topic(of: $0)?.id == thing }) { return .some(nil) }
-        return .some(
-            EncodedEvent(
-                cursor: Cursor(epoch: epoch, revision: revision), time: time, cause: cause, changes: changes,
-                filter: query.topics))
+    init?(_ row: JournalRow, _ epoch: String, _ filter: TopicFilter) {
+        self.init(
+            cursor: Cursor(epoch: epoch, revision: row.key.revision), time: Timestamp(milliseconds: row.time),
+            causeText: row.cause, changesText: row.changes, filter: filter)
     }
 }

@@ -3,24 +3,21 @@ import Synchronization
 
 /// A place at which a debug build can be made to die, so that a test sees what is left then.
 ///
-/// `FASCIA_FAULT=append.after:17` in the environment kills the process the 17th time that it gets there. A build for
-/// use knows nothing of this.
+/// `FASCIA_FAULT=commit.after:17` in the environment kills the process the 17th time that it gets there. Release builds
+/// ignore it.
 public enum FaultPoint: String, CaseIterable, Sendable {
-    /// A record is about to be written to the tail, and has been.
-    case appendBefore = "append.before", appendAfter = "append.after"
-    /// The tail is about to be made to reach the disk, and has.
+    /// The rows of a turn are about to be committed, and have been.
     case commitBefore = "commit.before", commitAfter = "commit.after"
-    /// What there is for clients is about to be sent, and has been.
+    /// Committed rows are about to be synced to the disk, and have been.
+    case syncBefore = "sync.before", syncAfter = "sync.after"
+    /// What clients are owed is about to be sent, and has been.
     case replyBefore = "reply.before", replyAfter = "reply.after"
-    /// Records are about to be moved to the database, and have been.
-    case storeBefore = "store.before", storeAfter = "store.after"
-    /// Records are about to be given up for a snapshot that stands for them; the database says so, and what belongs to
-    /// them is about to go; and all of that has been done.
-    case giveUpBefore = "giveUp.before", giveUpBetween = "giveUp.between", giveUpAfter = "giveUp.after"
-    /// A snapshot is about to be written, and has been.
-    case snapshotBefore = "snapshot.before", snapshotAfter = "snapshot.after"
-    /// What is old is about to be dropped, and has been.
-    case compactionBefore = "compaction.before", compactionAfter = "compaction.after"
+    /// The write-ahead log is about to be moved into the database, and has been.
+    case checkpointBefore = "checkpoint.before", checkpointAfter = "checkpoint.after"
+    /// A snapshot is about to be written; it has been written; snapshots that are not needed any more are gone.
+    case snapshotBefore = "snapshot.before", snapshotAfter = "snapshot.after", snapshotDropped = "snapshot.dropped"
+    /// Old rows are about to be deleted, in the transaction that is committed next.
+    case compaction = "compaction"
 
     #if DEBUG
         private static let chosen: (point: FaultPoint, times: Int)? = {

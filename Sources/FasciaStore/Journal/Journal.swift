@@ -2,8 +2,10 @@ import FasciaModel
 import FasciaWire
 import Foundation
 
-/// Keeps what the panel is told, so that it can be told again. Belongs to the event loop, which waits for nothing here:
-/// to keep a record costs no more than to copy it.
+/// Keeps what the panel is told. Belongs to the event loop.
+///
+/// The loop collects the rows of a turn and commits them before it sends anything: then they survive the end of the process.
+/// They reach the disk a little later, by a thread of its own.
 public final class Journal {
     /// Names the state whose revisions are counted.
     public let epoch: String
@@ -11,67 +13,72 @@ public final class Journal {
     public var newsDescriptor: Int32 { shared.news.descriptor }
 
     private let shared: JournalShared
-    private let file: TailFile
     private let database: JournalDatabase
+    private let log: WriteAheadLog
     private let settings: StoreSettings
     private let disk: Disk
-    private var tail: Tail
-    private var writer = RecordWriter()
-    /// What the threads were last told, and what they have last told.
-    private var published: UInt64
-    private var durable: UInt64
-    private var failure: String?
-    private var toldLag: String?
-    /// Where the next record goes if it is too long for the tail; its file is there, and has room.
-    private var reserved: Reserved?
-    private var largeFiles: [String] = []
-    private var apps: [String]
-    private let snapshotSequence: UInt64
-    /// Where the archiver begins; it has it then.
-    private var follows: PanelPlace?
+    private var mark: InUseMark
+    private let markDescriptor: Int32
 
-    private struct Reserved {
-        var path: String
-        var descriptor: Int32
-    }
+    /// The rows of this turn.
+    private var rows: [JournalRow] = []
+    private var rowBytes = 0
+    private var last: RowKey
+    /// As far as the threads have told.
+    private var progress: (committed: JournalState.Progress, durable: JournalState.Progress)
+    private var queries: [EventQuery] = []
+    private var deletesBefore: RowKey?
+    private var sinceSnapshot = (rows: 0, bytes: 0)
+    private var apps: [String]
+    private var hasStarted = false
+    /// Nothing is kept any more.
+    private var isClosed = false
+
+    /// Why there is no space on the disk.
+    private var spaceFailure: String?
+    private var syncFailure: String?
+    private var toldFailure: String?
+    private var toldLag: String?
 
     init(
-        epoch: String, tail: Tail, file: TailFile, database: JournalDatabase, settings: StoreSettings, disk: Disk,
-        stored: Place, durable: Place, apps: [String], snapshotSequence: UInt64, follows: PanelPlace
+        epoch: String, database: JournalDatabase, settings: StoreSettings, disk: Disk, last: RowKey, apps: [String],
+        rowsSinceSnapshot: Int
     ) throws(StoreError) {
         self.epoch = epoch
-        self.tail = tail
-        self.file = file
         self.database = database
         self.settings = settings
         self.disk = disk
-        self.snapshotSequence = snapshotSequence
-        self.follows = follows
+        self.last = last
         self.apps = apps
-        published = tail.head.sequence
-        self.durable = durable.sequence
-        var state = JournalState(head: tail.head, durable: durable, stored: stored)
-        state.facts.tailCapacity = tail.memory.capacity
+        sinceSnapshot.rows = rowsSinceSnapshot
+        log = try WriteAheadLog(of: settings.database, disk)
+        mark = InUseMark(boot: settings.boot, last: last)
+        markDescriptor = try mark.create(settings.mark, disk)
+        var state = JournalState()
+        state.committed.revision = last.revision
+        state.durable = state.committed
+        // What was committed before may not have reached the disk.
+        state.committed.rows = 1
+        state.facts.bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
+        progress = (state.committed, state.durable)
         shared = try JournalShared(state)
     }
 
+    deinit { Glibc.close(markDescriptor) }
+
     /// Starts the threads. After this, `close` has to be called.
     public func start() {
-        guard let follows = follows.take() else { return }
-        let syncer = syncer
-        let archiver = Archiver(
-            epoch: epoch, shared: shared, file: file, database: database, snapshots: settings.snapshots, settings: settings,
-            disk: disk)
-        Self.detach("journal-sync") { syncer.run() }
-        Self.detach("journal-archive") { [snapshotSequence] in archiver.run(since: snapshotSequence, follows) }
+        hasStarted = true
+        let flush = FlushThread(shared: shared, log: log, settings: settings)
+        let archive = ArchiveThread(epoch: epoch, shared: shared, settings: settings, disk: disk)
+        Self.detach("journal-flush") { flush.run() }
+        Self.detach("journal-archive") { archive.run() }
     }
-
-    private var syncer: Syncer { Syncer(shared: shared, file: file, disk: disk, quick: settings.quickSync) }
 
     private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.name = name
-        // A screen's nodes stand deep in one another when they are written.
+        // The nodes of a screen are nested deeply when they are written.
         thread.stackSize = 8 << 20
         thread.start()
     }
@@ -82,307 +89,288 @@ public final class Journal {
         return Timestamp(milliseconds: time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)
     }
 
-    // MARK: - Keeping
+    // MARK: - Before a command
 
     /// Why nothing can be kept; `nil` while it can.
-    public var unavailable: String? { failure }
+    public var unavailable: String? { syncFailure ?? spaceFailure }
 
-    /// Whether a command from a line of so many bytes could be kept now, with a short answer beside it: no less than what
-    /// `admit` asks for, or it would be refused where it need only wait.
-    public func hasRoom(lineBytes: Int) -> Bool {
-        fits(min(Self.bound(lineBytes) + 2 * Self.shortAnswer, tail.longest))
-    }
-
-    /// Bytes of the answer to a request with a key that moves nobody.
-    public static let shortAnswer = 512
-
-    /// Whether there is room for a record of so many bytes behind those of the group.
-    private func fits(_ length: Int) -> Bool {
-        if tail.fits(length, behind: writer.group.length) { return true }
-        // Some may have been given back that nobody has told of.
+    /// Whether the disk keeps up: changes that have not reached it take bounded space.
+    public var hasRoom: Bool {
+        if backlog < settings.backlogBytes { return true }
         hear()
-        return tail.fits(length, behind: writer.group.length)
+        return backlog < settings.backlogBytes
     }
 
-    /// Numbers may become longer and what was left out be there; five times a line is more than any record of it.
-    private static func bound(_ lineBytes: Int) -> Int { 5 * lineBytes + 4_096 }
+    private var backlog: Int { progress.committed.bytes - progress.durable.bytes }
 
     /// Makes sure that a command can be kept, before it is carried out.
     ///
-    /// - Parameters:
-    ///   - lineBytes: how long the line is that it came from; `nil` where it did not come from one.
-    ///   - answerBytes: how long the answer is that is kept beside it.
-    /// - Throws: `unavailable`.
-    public func admit(_ command: Command, lineBytes: Int?, answerBytes: Int = 0) throws(Refusal) {
-        if reserved != nil { release() }
-        if let failure { throw Self.refusal(failure) }
-        // It is kept as a string, in which each byte takes two at most.
-        let beside = 2 * answerBytes
-        var bytes = tail.longest
-        if let lineBytes = lineBytes ?? command.mostParamBytes { bytes = Self.bound(lineBytes) + beside }
-        // What an undo comes to is longer than the line that asks for it.
-        if case .restore = command { bytes = tail.longest }
-        // The usual case.
-        if bytes < tail.longest, fits(bytes) { return }
-        var writer = JSONWriter()
-        writer.writeParams(of: command)
-        bytes = writer.bytes.count + beside + 4_096
-        guard fits(min(bytes, tail.longest)) else {
-            askForRoom()
-            let why = lag ?? "the disk does not take what is written as fast as it comes"
-            throw Self.refusal("\(why), and \(file.path) is full")
+    /// - Parameter bytes: about how long its row becomes.
+    /// - Throws: `unavailable`
+    public func admit(bytes: Int) throws(Refusal) {
+        if let syncFailure { throw Self.refusal(syncFailure) }
+        guard hasRoom else {
+            throw Self.refusal("the disk does not take what is written as fast as it comes")
         }
-        if bytes > tail.longest { try reserve(bytes) }
+        do throws(StoreError) {
+            try reserve(2 * bytes + Self.spare)
+            if spaceFailure != nil { spaceFailed(nil) }
+        } catch {
+            spaceFailed(error.message)
+            throw Self.refusal(error.message)
+        }
+    }
+
+    /// Pages that a transaction writes beside its rows; and what a row may be longer than it was estimated.
+    private static let spare = 1 << 18
+
+    /// Makes sure that so many bytes can be written behind the rows of this turn.
+    private func reserve(_ bytes: Int) throws(StoreError) {
+        try log.checkRoom()
+        let needed = bytes + rowBytes + rowBytes / 4
+        guard log.reserve < needed else { return }
+        do throws(StoreError) { try log.extend(by: needed + settings.reserveBytes) } catch { try log.extend(by: needed) }
+    }
+
+    private func spaceFailed(_ failure: String?) {
+        spaceFailure = failure
+        shared.news.wake()
     }
 
     private static func refusal(_ why: String) -> Refusal {
         Refusal(.unavailable, "the journal cannot be written, so nothing was changed: \(why)")
     }
 
+    // MARK: - After it
+
     /// Keeps what a command that was admitted has done.
     ///
     /// - Parameters:
-    ///   - count: how many things are different.
+    ///   - revision: the panel's after it.
+    ///   - changes: none for what made no revision: a batch that only used up names of entries, a request with a key that
+    ///     changed nothing.
     ///   - once: what it was answered, for a request with a key.
     public func append(
-        _ command: Command, revision: Int, time: Timestamp, cause: Cause, count: Int, issues: [Change] = [],
+        _ changes: [Change], _ effects: Effects, revision: Int, time: Timestamp, cause: Cause,
         once: OnceBook.Answer? = nil
     ) {
-        // It never does not; but the records of a group do not say their revisions themselves.
-        if !writer.group.goesOn(with: revision, isNew: count > 0) { seal() }
-        let length = writer.write(
-            command, revision: revision, time: time, cause: cause, count: count, issues: issues, once: once)
-        if length > tail.longest {
-            let record = writer.takeLast()
-            seal()
-            appendLarge(record, revision: revision)
-        } else if writer.group.length > min(Self.longestGroup, tail.longest) || writer.group.count == RecordHeader.mostRecords {
-            seal()
-        }
+        var writer = JSONWriter(capacity: 2 + 96 * changes.count)
+        writer.write(changes)
+        append(
+            JournalRow(
+                key: changes.isEmpty ? last.nextWithoutRevision : RowKey(revision: revision), time: time.milliseconds,
+                cause: Self.text(of: cause), changes: writer.text, effects: Data(effects.archive), once: once.map(Self.text)))
     }
 
-    /// Keeps which screens have an app behind them. Where there is no room it is told with the next change of them.
-    ///
-    /// - Returns: whether it was kept.
-    public func append(apps: [String], revision: Int, time: Timestamp) -> Bool {
-        if !writer.group.goesOn(with: revision, isNew: false) { seal() }
-        let length = writer.write(apps: apps, revision: revision, time: time)
-        guard failure == nil, length <= tail.longest, fits(0) else {
-            _ = writer.takeLast()
-            return false
-        }
+    /// Keeps which screens have an app behind them.
+    public func append(apps: [String], time: Timestamp, cause: Cause) {
+        var writer = JSONWriter()
+        writer.list(apps) { $0.writeString($1) }
+        append(
+            JournalRow(
+                key: last.nextWithoutRevision, time: time.milliseconds, cause: Self.text(of: cause), changes: "[]",
+                effects: Data(), apps: writer.text))
         self.apps = apps
-        return true
     }
 
-    /// Writes to the tail what has been appended: from then on it survives the end of the process. Before anybody is told
-    /// of it, and before anything else says that it was done.
-    public func seal() {
-        guard writer.group.count > 0 else { return }
-        FaultPoint.appendBefore.reach()
-        let (count, revision) = (writer.group.count, writer.group.revision)
-        let records = writer.takeGroup()
-        records.withUnsafeBytes { tail.append($0, count: count, revision: revision) }
-        writer.reuse(records)
-        FaultPoint.appendAfter.reach()
+    private func append(_ row: JournalRow) {
+        guard !isClosed else { return }
+        last = row.key
+        rowBytes += row.bytes
+        rows.append(row)
     }
 
-    /// Groups become no longer than this, and one record.
-    private static let longestGroup = 65_536
-
-    private func reserve(_ bytes: Int) throws(Refusal) {
-        let path = LargeRecord.path(nextSequence, in: settings.directory)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Self.refusal(StoreError.system("make", path).message) }
-        reserved = Reserved(path: path, descriptor: descriptor)
-        let code = disk.allocate(descriptor, bytes)
-        guard code == 0 else {
-            release()
-            throw Self.refusal(StoreError.system("make room in", path, code).message)
-        }
+    private static func text(of cause: Cause) -> String {
+        var writer = JSONWriter(capacity: 96)
+        writer.write(cause)
+        return writer.text
     }
 
-    private func appendLarge(_ record: [UInt8], revision: Int) {
-        guard let reserved else { return }
-        FaultPoint.appendBefore.reach()
-        // There is room for it: that was asked for.
-        _ = record.withUnsafeBytes { disk.append($0, to: reserved.descriptor) }
-        ftruncate(reserved.descriptor, off_t(record.count))
-        Glibc.close(reserved.descriptor)
-        self.reserved = nil
-        largeFiles.append(reserved.path)
-        let reference = record.withUnsafeBytes { LargeRecord.reference(to: $0) }
-        reference.withUnsafeBytes { tail.append($0, kind: .large, revision: revision) }
-        FaultPoint.appendAfter.reach()
+    private static func text(of answer: OnceBook.Answer) -> String {
+        var writer = JSONWriter()
+        writer.write([
+            .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),
+            .string(String(decoding: answer.result, as: UTF8.self)),
+        ])
+        return writer.text
     }
 
-    /// What was reserved and not used.
-    private func release() {
-        guard let unused = reserved else { return }
-        Glibc.close(unused.descriptor)
-        unlink(unused.path)
-        reserved = nil
-    }
-
-    // MARK: - Telling the threads
-
-    /// The number of the next record: what has a lower one is in the journal.
-    public var nextSequence: UInt64 { tail.head.sequence + UInt64(writer.group.count) }
-    /// What has a lower number had reached the disk when that was last asked for or told.
-    public var durableSequence: UInt64 { durable }
-
-    /// Whether all that was appended has reached the disk.
-    public var isDurable: Bool {
-        if durable < nextSequence { hear() }
-        return durable >= nextSequence
-    }
-
-    /// Asks how far the threads have come.
-    public func hear() {
-        (durable, tail.released) = shared.state.withLock { ($0.durable.sequence, $0.stored.position) }
-    }
-
-    /// Whether `beginSync` would have something to do now.
-    public var isSyncedByLoop: Bool { durable < nextSequence && shared.state.withLock(\.isForLoop) }
-
-    /// Hands over what was appended to the loop itself, which makes it reach the disk. Where the disk is quick that takes
-    /// less time than to wake a thread for it and to be woken by that.
+    /// Commits the rows of this turn: from then on they survive the end of the process. Before anybody is told of them.
     ///
-    /// - Returns: nil where it is for `publish`, or has reached the disk already.
-    public func beginSync() -> LoopSync? {
-        seal()
-        guard largeFiles.isEmpty else { return nil }
-        let work = shared.state.withLock { state -> Syncer.Work? in
-            guard state.isForLoop, state.durable.sequence < tail.head.sequence else { return nil }
-            state.head = tail.head
-            return Syncer.take(&state)
+    /// - Throws: where that cannot be done, although there was space. Nobody may be told of any of it: the process has to
+    ///   end, and the next one begins with what was committed before.
+    public func commit() throws(StoreError) {
+        guard !rows.isEmpty else { return }
+        // Rows may have become longer than they were estimated. Where there is no space, SQLite finds that out.
+        try? reserve(Self.spare)
+        FaultPoint.commitBefore.reach()
+        let hasMore = try database.commit(rows, deletingBefore: deletesBefore)
+        FaultPoint.commitAfter.reach()
+        if !hasMore { deletesBefore = nil }
+        mark.last = last
+        mark.write(to: markDescriptor)
+        progress.committed.rows += UInt64(rows.count)
+        progress.committed.bytes += rowBytes
+        progress.committed.revision = last.revision
+        sinceSnapshot.rows += rows.count
+        sinceSnapshot.bytes += rowBytes
+        rows.removeAll(keepingCapacity: rows.count < 1_024)
+        rowBytes = 0
+        if !queries.isEmpty {
+            let due = queries
+            queries = []
+            for query in due { ask(query) }
         }
-        guard let work else { return nil }
-        published = tail.head.sequence
-        return LoopSync(syncer: syncer, work: work)
     }
 
-    /// Hands over what was appended.
+    /// Hands over what is committed to be synced.
     ///
     /// - Parameter isUrgent: somebody waits for it to reach the disk.
     public func publish(isUrgent: Bool) {
-        seal()
-        guard published != tail.head.sequence || isUrgent else { return }
-        published = tail.head.sequence
-        let wakes: (syncer: Bool, loop: Bool) = shared.state.withLock { state in
-            state.head = tail.head
-            if !largeFiles.isEmpty { state.largeFiles += largeFiles }
-            guard state.durable.sequence < tail.head.sequence else { return (false, isUrgent) }
+        let wakes: (flush: Bool, loop: Bool) = shared.state.withLock { state in
+            if let old = state.deletesBefore.take() { deletesBefore = old }
+            state.committed = progress.committed
+            guard state.durable.rows < state.committed.rows else { return (false, isUrgent) }
             let wasUrgent = state.isUrgent
             if isUrgent { (state.isUrgent, state.isAwaited) = (true, true) }
-            defer { state.syncerSleeps = false }
-            return (state.syncerSleeps || isUrgent && !wasUrgent && state.syncerNaps, false)
+            defer { state.flushSleeps = false }
+            return (state.flushSleeps || isUrgent && !wasUrgent && state.flushNaps, false)
         }
-        if !largeFiles.isEmpty { largeFiles = [] }
-        if wakes.syncer { shared.syncer.wake() }
+        if wakes.flush { shared.flush.wake() }
         // It had reached the disk before anybody waited for it.
         if wakes.loop { shared.news.wake() }
     }
 
-    /// Says that somebody waits for room.
-    public func askForRoom() {
-        shared.state.withLock { $0.wantsRoom = true }
-        shared.archiver.wake()
+    // MARK: - Progress
+
+    /// The number of the next row: what has a lower one is in the journal.
+    public var nextSequence: UInt64 { progress.committed.rows + UInt64(rows.count) }
+    /// What has a lower number had reached the disk when that was last asked for or told.
+    public var durableSequence: UInt64 { progress.durable.rows }
+
+    /// Whether everything that was appended has reached the disk.
+    public var isDurable: Bool {
+        if durableSequence < nextSequence { hear() }
+        return durableSequence >= nextSequence
     }
 
-    /// Asks for what has happened and is not in memory any more. The answer is among the news.
-    public func ask(_ query: EventQuery) {
-        shared.state.withLock { $0.queries.append(query) }
-        shared.archiver.wake()
-    }
+    /// Asks how far the threads have come.
+    public func hear() { progress.durable = shared.state.withLock(\.durable) }
 
     /// What the threads have to say.
     public struct News: Sendable {
         /// Why nothing can be kept, if that is different from before.
         public var failure: String??
-        /// Why nothing gets out of the tail, if that is different from before.
+        /// Why the log grows, or no snapshot is written, if that is different from before.
         public var lag: String??
-        /// The panel is to be given to `offer`.
-        public var wantsSnapshot = false
         /// What was asked for of the past.
         public var pages: [EventPage] = []
-        /// Why it cannot be said any more what is changed by what is moved to the database.
-        public var complaint: String?
     }
 
     public func takeNews() -> News {
         shared.news.clear()
+        // Space may have come back without anybody asking for it.
+        if spaceFailure != nil, (try? log.checkRoom()) != nil, (try? log.extend(by: settings.reserveBytes)) != nil {
+            spaceFailure = nil
+        }
         var news = News()
-        let (failure, lag, wantsSnapshot) = shared.state.withLock { state in
-            (durable, tail.released) = (state.durable.sequence, state.stored.position)
-            if state.wantsRoom, tail.fits(tail.longest, behind: writer.group.length) { state.wantsRoom = false }
-            (news.pages, news.complaint) = (state.pages, state.complaint.take())
+        let lag = shared.state.withLock { state in
+            progress.durable = state.durable
+            syncFailure = state.syncFailure
+            news.pages = state.pages
             state.pages = []
-            guard case .wanted = state.nextSnapshot else { return (state.syncFailure, state.storeFailure, false) }
-            state.nextSnapshot = .notDue
-            return (state.syncFailure, state.storeFailure, true)
+            return state.checkpointFailure ?? state.snapshotFailure
         }
         if lag != toldLag {
             toldLag = lag
             news.lag = .some(lag)
         }
-        if failure != self.failure {
-            self.failure = failure
-            news.failure = .some(failure)
+        if unavailable != toldFailure {
+            toldFailure = unavailable
+            news.failure = .some(unavailable)
         }
-        news.wantsSnapshot = wantsSnapshot
         return news
     }
 
-    /// Why the records do not get from the tail to the database, which goes well until the tail is full.
-    public var lag: String? { shared.state.withLock { $0.storeFailure } }
-
-    /// Gives the panel to be written as a snapshot. It costs nothing until the panel is changed.
-    public func offer(_ panel: Panel) {
-        seal()
-        let snapshot = Snapshot(epoch: epoch, sequence: tail.head.sequence, time: Self.now, panel: panel.withoutSteps, apps: apps)
-        let offer = Offer(snapshot: snapshot, place: tail.head)
-        shared.state.withLock { $0.nextSnapshot = .offered(offer) }
-        shared.archiver.wake()
-    }
+    /// There is no space: whether there is some has to be asked again after a while (`takeNews`).
+    public var needsSpace: Bool { spaceFailure != nil }
 
     public var facts: JournalFacts {
         shared.state.withLock { state in
             var facts = state.facts
-            facts.tailBytes = Int(tail.head.position - state.stored.position)
-            facts.unsynced = max(0, tail.head.revision - state.durable.revision)
-            facts.failure = state.syncFailure ?? state.storeFailure ?? facts.failure
+            facts.unsynced = max(0, progress.committed.revision - state.durable.revision)
+            facts.failure = unavailable ?? state.syncFailure ?? state.checkpointFailure ?? state.snapshotFailure
             return facts
         }
     }
 
+    // MARK: - The past
+
+    /// Some of what has happened, at once.
+    public func read(_ query: EventQuery) -> EventPage { EventPage.read(query, epoch: epoch, from: database) }
+
+    /// Asks for what has happened. The answer is among the news.
+    public func ask(_ query: EventQuery) {
+        // The rows of this turn are not there yet.
+        guard rows.isEmpty else { return queries.append(query) }
+        shared.state.withLock { $0.queries.append(query) }
+        shared.archive.wake()
+    }
+
+    // MARK: - Snapshots
+
+    /// Whether the panel should be offered now, after a commit.
+    public var wantsSnapshot: Bool {
+        sinceSnapshot.rows >= settings.snapshotRows || sinceSnapshot.bytes >= settings.snapshotBytes
+    }
+
+    /// Gives the panel, as it is after the last commit, to be written as a snapshot. That costs nothing until it is changed.
+    public func offer(_ panel: Panel) {
+        sinceSnapshot = (0, 0)
+        let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutSteps, apps: apps)
+        shared.state.withLock { $0.snapshot = snapshot }
+        shared.archive.wake()
+    }
+
     // MARK: - The end
 
-    /// Moves all that there is to the disk and to the database, and ends.
+    /// Deletes what the last snapshot has made superfluous, or some of it: the next life goes on.
+    private func deleteOldRows() {
+        guard let old = shared.state.withLock(\.deletesBefore) else { return }
+        for _ in 0..<Self.mostDeletions { guard (try? database.commit([], deletingBefore: old)) == true else { return } }
+    }
+
+    private static let mostDeletions = 100
+
+    /// Brings everything to the disk, and ends.
     ///
     /// - Parameters:
     ///   - panel: to be written as a snapshot, for a quick start.
-    ///   - limit: how long to wait for a disk that is slow; what is left is in the tail, and is found at the start.
-    /// - Returns: whether all is in the database.
+    ///   - limit: how long to wait for a slow disk; what is left is found in the write-ahead log at the start.
+    /// - Returns: whether everything has reached the disk.
     @discardableResult
     public func close(_ panel: Panel?, within limit: Duration = .seconds(10)) -> Bool {
-        release()
+        guard (try? commit()) != nil else { return false }
+        isClosed = true
         if let panel { offer(panel) }
         publish(isUrgent: true)
-        shared.state.withLock { $0.isClosing = true }
-        shared.syncer.wake()
-        shared.archiver.wake()
+        shared.state.withLock { state in
+            state.isClosing = true
+            if !hasStarted { (state.flushHasEnded, state.archiveHasEnded) = (true, true) }
+        }
+        shared.flush.wake()
+        shared.archive.wake()
         let end = ContinuousClock.now.advanced(by: limit)
         while true {
-            let (hasEnded, durable, isAll) = shared.state.withLock {
-                ($0.syncerHasEnded && $0.archiverHasEnded, $0.durable.sequence, $0.stored.sequence == $0.head.sequence)
-            }
-            self.durable = durable
+            let (hasEnded, durable) = shared.state.withLock { ($0.flushHasEnded && $0.archiveHasEnded, $0.durable) }
+            progress.durable = durable
             let left = ContinuousClock.now.duration(to: end)
             guard !hasEnded, left > .zero else {
-                if hasEnded { try? database.close() }
-                if hasEnded, isAll { settings.bootMark.clear(disk) }
-                return hasEnded && isAll
+                guard hasEnded, isDurable else { return false }
+                deleteOldRows()
+                guard (try? database.close()) != nil else { return false }
+                InUseMark.remove(settings.mark, disk)
+                return true
             }
             shared.news.wait(milliseconds: Int32(left.components.seconds * 1_000 + 1))
         }

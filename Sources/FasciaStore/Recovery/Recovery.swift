@@ -2,212 +2,141 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// From what is in the state directory to the panel that it stands for.
+/// From the files in the state directory to the panel that they stand for.
 ///
-/// The newest snapshot that leaves enough to tell is read, and what was done since is done again: first from the
-/// database, then from the tail. Whatever is not what was written is set aside under another name, never deleted, and
-/// the best of the rest is taken. Where something that was acknowledged may be lost by that, a new epoch begins, so that
+/// A snapshot is read, and the rows after it are replayed. What is damaged is set aside whole under another name, never
+/// deleted, and the best of the rest is taken. Where something may be lost that was acknowledged, a new epoch begins, so that
 /// every watcher is told that there is a gap.
 struct Recovery {
     private let settings: StoreSettings
     private let limits: Limits
     private let disk: Disk
-    private let receiver: EventReceiver
     private var problems: [String] = []
     /// Something that others may have seen cannot be found again.
     private var isLossy = false
-    /// The tail was made just now, and has nothing in it.
-    private var hasNewTail = false
+    /// The database has damage.
+    private var isDamaged = false
+    /// It was set aside, and there is a new one.
+    private var isSetAside = false
     /// Behind the names of what is set aside.
     private let suffix = ".damaged-" + Journal.now.text.replacing(":", with: "-")
 
-    private init(_ settings: StoreSettings, _ limits: Limits, _ disk: Disk, _ receiver: EventReceiver) {
-        self.settings = settings
-        self.limits = limits
-        self.disk = disk
-        self.receiver = receiver
-    }
-
-    static func run(
-        _ settings: StoreSettings, limits: Limits, disk: Disk, receiver: EventReceiver
-    ) throws(StoreError) -> Recovered {
-        var recovery = Recovery(settings, limits, disk, receiver)
+    static func run(_ settings: StoreSettings, limits: Limits, disk: Disk) throws(StoreError) -> Recovered {
+        var recovery = Recovery(settings: settings, limits: limits, disk: disk)
         return try recovery.run()
     }
 
+    private init(settings: StoreSettings, limits: Limits, disk: Disk) {
+        (self.settings, self.limits, self.disk) = (settings, limits, disk)
+    }
+
     private mutating func run() throws(StoreError) -> Recovered {
+        try makeSnapshotFolder()
         let snapshots = settings.snapshots
-        try snapshots.make(disk)
-        let wentDown = try settings.bootMark.machineWentDown()
-        var (database, isWhole) = try openDatabase()
-        var epoch = try knownEpoch(database) ?? Epoch.random()
-        var file = try openTail(epoch, database)
-        let last = try database.last()
-        let fromDatabase = (last?.sequence ?? 0) + 1
+        let mark = try readMark()
+        let isNew = mark == nil && !isLossy && snapshots.keys.isEmpty && !Disk.exists(settings.database)
+        var (database, source) = try openDatabase(isNew: isNew, checks: mark != nil || isLossy)
 
-        // A database that was lost leaves only the tail, which still has what was in it lately.
-        let scan = TailScan(file.memory, from: fromDatabase)
-        var known = max(fromDatabase, scan.lastSequence + 1, snapshots.sequences.last ?? 1)
-        if let told = settings.lastTold, let untold = scan.records.first(where: { $0.revision > told }) {
-            known = min(known, untold.sequence)
+        let oldEpoch = try epoch(of: source)
+        let start = RowKey(revision: 0)
+        let lastRow = try source.flatMap { source throws(StoreError) in try noting { () throws(StoreError) in try source.lastKey() } ?? nil }
+        let known = max(lastRow ?? start, snapshots.keys.last ?? start, mark?.last ?? start)
+        let replay = try replay(source, until: lastRow ?? start, known: known)
+        if replay.key < known {
+            note("what is there leads to revision \(replay.key.revision), and there was more: the last changes are lost")
+            isLossy = true
         }
-        let (replay, scanned, begun) = try replay(database, file, isWhole: isWhole, from: fromDatabase, until: known)
-        if replay.sequence < known { isLossy = true }
 
-        var head = Place(position: scanned.end, sequence: replay.sequence, revision: replay.panel.revision)
-        var (stored, durable) = (head, head)
-        if isWhole, let first = scanned.records.first(where: { $0.next > fromDatabase }) {
-            stored = Place(
-                position: first.position, sequence: first.sequence, revision: last?.revision ?? begun.panel.revision)
-        } else if !isWhole, let first = scanned.records.first {
-            stored = Place(position: first.position, sequence: first.sequence, revision: begun.panel.revision)
-        }
-        durable = stored
+        var epoch = oldEpoch ?? Epoch.random()
+        let wentDown = !isLossy && mark.map { !settings.boot.isEmpty && $0.boot != settings.boot } ?? false
+        if wentDown { note("the machine went down while the state was in use: changes that were not made durable may be lost") }
+        if isLossy || wentDown { epoch = Epoch.random(not: oldEpoch) }
         if isLossy {
-            // The events of before would be told under new revisions, so none of them is told.
-            receiver.begin(replay.panel.revision)
-            if isWhole, replay.sequence < fromDatabase {
-                try? database.close()
-                try setAsideDatabase()
-                database = try JournalDatabase(path: settings.database)
-            }
-            if !hasNewTail { try setAside(settings.tail) } else { unlink(settings.tail) }
-            for sequence in snapshots.sequences where sequence > replay.sequence { try setAside(snapshots.file(sequence)) }
-            epoch = Epoch.random(not: epoch)
-            file = try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
-            head.position = 0
-            (stored, durable) = (head, head)
-        } else {
-            scanned.forgetRest(in: file.memory)
-            if wentDown { (epoch, file) = try beginEpoch(after: epoch, file, replay) }
+            for key in snapshots.keys where key > replay.key { try setAside(snapshots.file(key)) }
         }
-        // What waits to be sent in another process's memory may wait for this.
-        if stored != head, disk.sync(file.descriptor) == 0 { durable = head }
+        if isLossy || isDamaged, !isSetAside, !isNew { (database, source) = try setAsideDatabase(database) }
+        if isLossy || isDamaged || wentDown {
+            // First: whatever comes in between, the state is there.
+            _ = try Snapshot(epoch: epoch, key: replay.key, time: Journal.now, panel: replay.panel, apps: replay.apps)
+                .write(to: snapshots.file(replay.key), disk: disk)
+        }
+        // After a loss the old events would be told under new revisions, so none of them is kept.
+        if isDamaged, !isLossy, let source { try copyRows(from: source, to: database, through: replay.key) }
+        // The snapshot knows more than the rows, which did not all reach the disk: the next row would not follow on them.
+        if let last = try database.lastKey(), last != replay.key { try database.delete(after: RowKey(rawValue: -1)) }
         if try database.epoch() != epoch { try database.begin(epoch: epoch) }
-        let newest = snapshots.sequences.last ?? 1
-        if isLossy || !isWhole {
-            // From here on nothing that is before is needed.
-            _ = try Snapshot(epoch: epoch, sequence: head.sequence, time: Journal.now, panel: replay.panel, apps: replay.apps)
-                .write(to: snapshots.file(head.sequence), disk: disk)
-        }
-        try settings.bootMark.set(disk)
-        let tail = Tail(memory: file.memory, descriptor: file.descriptor, head: head, released: stored.position)
         let journal = try Journal(
-            epoch: epoch, tail: tail, file: file, database: database, settings: settings, disk: disk, stored: stored, durable: durable,
-            apps: replay.apps, snapshotSequence: min(newest, stored.sequence),
-            follows: isLossy ? PanelPlace(panel: replay.panel, sequence: head.sequence) : begun)
+            epoch: epoch, database: database, settings: settings, disk: disk, last: replay.key, apps: replay.apps,
+            rowsSinceSnapshot: max(0, replay.key.revision - (snapshots.keys.last ?? start).revision))
         return Recovered(
             journal: journal, panel: replay.panel, apps: replay.apps, once: replay.once, problems: problems)
     }
 
-    /// The same state under another epoch: what was told of it, but is not there any more, was told under the one before,
-    /// and no cursor of that is used again for other events.
-    private mutating func beginEpoch(
-        after epoch: String, _ file: TailFile, _ replay: Replay
-    ) throws(StoreError) -> (epoch: String, file: TailFile) {
-        note(
-            "the machine went down while the state was in use: changes that were not made durable may be lost")
-        let next = Epoch.random(not: epoch)
-        // First of all: whatever comes between, the state is there.
-        _ = try Snapshot(epoch: next, sequence: replay.sequence, time: Journal.now, panel: replay.panel, apps: replay.apps)
-            .write(to: settings.snapshots.file(replay.sequence), disk: disk)
-        try TailFile.rewrite(settings.tail, disk) { $0.epoch = next }
-        return (next, try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: next, disk: disk))
-    }
+    // MARK: - Replaying
 
-    // MARK: - Doing it again
+    private struct Replay {
+        var panel: Panel
+        var apps: [String]
+        var once = OnceBook()
+        /// The last row that is in it.
+        var key: RowKey
+    }
 
     /// Tries the snapshots until one leads to the end; else the one that leads farthest.
     private mutating func replay(
-        _ database: JournalDatabase, _ file: TailFile, isWhole: Bool, from tailStart: UInt64, until known: UInt64
-    ) throws(StoreError) -> Attempt {
-        // So far back that there is enough to tell, and that it can be said what the records of the tail have changed.
-        let needed = min(known > settings.historyRecords ? known - settings.historyRecords : 1, tailStart)
-        let all = settings.snapshots.sequences
-        var first: UInt64?
-        if isWhole { first = try database.firstSequence() ?? tailStart }
-        let connected = all.filter { $0 >= first ?? 0 }
-        let old = connected.filter { $0 <= needed }.reversed()
-        let new = connected.filter { $0 > needed }
-        let rest = all.filter { $0 < first ?? 0 }.reversed()
-        // From the newest that leaves enough to tell to the oldest, then those that leave less; a new panel, where the
-        // journal begins with it. At the very end those from which the journal does not go on.
-        let candidates =
-            old.map { Optional($0) } + (first == nil || first == 1 ? [nil] : []) + new.map { Optional($0) }
-            + rest.map { Optional($0) }
-        var best: Attempt?
+        _ source: JournalDatabase?, until last: RowKey, known: RowKey
+    ) throws(StoreError) -> Replay {
+        let needed = RowKey(revision: max(0, known.revision - settings.replayedRevisions))
+        let all = settings.snapshots.keys
+        let beginning = RowKey(revision: 0)
+        let first = try source.flatMap { source throws(StoreError) in try noting { () throws(StoreError) in try source.firstKey() } ?? nil }
+        // Whether the rows go on from there.
+        func isConnected(_ key: RowKey) -> Bool { first.map { key >= $0 || key.isFollowed(by: $0) } ?? true }
+        let connected = all.filter(isConnected)
+        // From the newest that leaves enough to the oldest, then those that leave less; at last the others.
+        var candidates: [RowKey?] = connected.filter { $0 <= needed }.reversed()
+        if first == nil ? all.isEmpty : isConnected(beginning) { candidates.append(nil) }
+        candidates += connected.filter { $0 > needed }
+        candidates += all.filter { !isConnected($0) }.reversed().map { Optional($0) }
+        var best: Replay?
         for candidate in candidates {
-            guard candidate ?? 1 > best?.replay.sequence ?? 0 else { continue }
-            guard let start = try begin(candidate) else { continue }
-            let attempt = attempt(start, isWhole ? database : nil, file, until: known)
-            if attempt.replay.sequence > best?.replay.sequence ?? 0 { best = attempt }
-            if attempt.replay.sequence >= known { break }
+            guard var attempt = try begin(candidate) else { continue }
+            if let source, isConnected(attempt.key) { run(&attempt, source) }
+            if attempt.key > best?.key ?? RowKey(rawValue: -1) { best = attempt }
+            if attempt.key >= known { break }
         }
         if let best { return best }
         note("no snapshot can be read, and the journal does not reach back to its beginning")
         isLossy = true
-        let panel = Panel(limits: limits)
-        return (
-            Replay(panel, apps: [], sequence: known, receiver), TailScan(file.memory, from: known),
-            PanelPlace(panel: panel, sequence: known)
-        )
+        return Replay(panel: Panel(limits: limits), apps: [], key: beginning)
     }
 
-    /// How far it went, what is in the tail of it, and the panel where the database ends.
-    private typealias Attempt = (replay: Replay, scan: TailScan, begun: PanelPlace)
-
-    /// Where to begin.
-    private struct Start {
-        var panel: Panel
-        var apps: [String]
-        /// The number of the first record that is not in it.
-        var sequence: UInt64
-    }
-
-    /// Goes as far as it goes from here.
-    private mutating func attempt(
-        _ start: Start, _ database: JournalDatabase?, _ file: TailFile, until known: UInt64
-    ) -> Attempt {
-        var end = known
-        while true {
-            var replay = Replay(start.panel, apps: start.apps, sequence: start.sequence, before: end, receiver)
-            var begun = PanelPlace(panel: start.panel, sequence: start.sequence)
-            do throws(StoreError) {
-                try database?.forEachChunk(from: start.sequence) { try replay.apply($0) }
-                begun = PanelPlace(panel: replay.panel, sequence: replay.sequence)
-                let scan = try finish(&replay, file)
-                return (replay, scan, begun)
-            } catch {
-                note(error.message)
-                guard replay.isTainted else { return (replay, TailScan(file.memory, from: replay.sequence), begun) }
-                // Once more up to there.
-                end = replay.sequence
+    /// Goes on as far as the rows do.
+    private mutating func run(_ replay: inout Replay, _ source: JournalDatabase) {
+        do throws(StoreError) {
+            try source.forEachRow(after: replay.key) { row in
+                guard replay.key.isFollowed(by: row.key) else {
+                    throw StoreError(
+                        .damaged, "rows between revision \(replay.key.revision) and \(row.key.revision) of \(source.path) are missing")
+                }
+                try row.replay(on: &replay.panel, apps: &replay.apps, &replay.once)
+                replay.key = row.key
+                return true
             }
+        } catch {
+            note(error.message)
+            isDamaged = isDamaged || error.kind == .damaged
         }
-    }
-
-    /// Does what is in the tail.
-    private func finish(_ replay: inout Replay, _ file: TailFile) throws(StoreError) -> TailScan {
-        var scan = TailScan(file.memory, from: replay.sequence)
-        if let rest = scan.records.firstIndex(where: { $0.sequence >= replay.end }) { scan.cut(at: rest) }
-        for header in scan.records {
-            let payload = file.memory.payload(of: header)
-            let records = try TailRecords(header, payload, at: file.path) { () throws(StoreError) in
-                try LargeRecord.read(payload, LargeRecord.path(header.sequence, in: settings.directory))
-            }
-            try replay.apply(records)
-        }
-        return scan
     }
 
     /// The panel of a snapshot, or a new one. `nil` for one that cannot be read: it is set aside.
-    private mutating func begin(_ snapshot: UInt64?) throws(StoreError) -> Start? {
-        guard let snapshot else { return Start(panel: Panel(limits: limits), apps: [], sequence: 1) }
-        let path = settings.snapshots.file(snapshot)
+    private mutating func begin(_ key: RowKey?) throws(StoreError) -> Replay? {
+        guard let key else { return Replay(panel: Panel(limits: limits), apps: [], key: RowKey(revision: 0)) }
+        let path = settings.snapshots.file(key)
         do throws(StoreError) {
             let read = try Snapshot(path: path, limits: limits)
-            guard read.sequence == snapshot else { throw StoreError(.damaged, "\(path) is another snapshot") }
-            return Start(panel: read.panel, apps: read.apps, sequence: read.sequence)
+            guard read.key == key else { throw StoreError(.damaged, "\(path) is another snapshot") }
+            return Replay(panel: read.panel, apps: read.apps, key: key)
         } catch where error.kind == .damaged {
             note(error.message)
             try setAside(path)
@@ -215,69 +144,127 @@ struct Recovery {
         }
     }
 
-    /// Says what is wrong, once: the same damage may be met again on another way.
-    private mutating func note(_ problem: String) {
-        if !problems.contains(problem) { problems.append(problem) }
-    }
-
     // MARK: - Files
 
-    private mutating func openDatabase() throws(StoreError) -> (JournalDatabase, isWhole: Bool) {
+    private mutating func makeSnapshotFolder() throws(StoreError) {
+        do throws(StoreError) { try settings.snapshots.make(disk) } catch where error.kind == .damaged {
+            note(error.message)
+            try setAside(settings.snapshots.path)
+            isLossy = true
+            try settings.snapshots.make(disk)
+        }
+    }
+
+    private mutating func readMark() throws(StoreError) -> InUseMark? {
+        do throws(StoreError) { return try InUseMark(path: settings.mark) } catch where error.kind == .damaged {
+            note(error.message)
+            try setAside(settings.mark)
+            isLossy = true
+            return nil
+        }
+    }
+
+    /// - Parameter checks: SQLite looks through the file, because the last end was not clean.
+    /// - Returns: also the database from which the rows are read; `nil` where none can be read.
+    private mutating func openDatabase(
+        isNew: Bool, checks: Bool
+    ) throws(StoreError) -> (database: JournalDatabase, source: JournalDatabase?) {
+        if !isNew, !Disk.exists(settings.database) {
+            note("\(settings.database) is missing: the last changes may be lost")
+            isLossy = true
+            // What belonged to it would be taken for a part of the new one.
+            return (try setAsideDatabase(nil).database, nil)
+        }
+        var opened: JournalDatabase?
         do throws(StoreError) {
             let database = try JournalDatabase(path: settings.database)
-            _ = (try database.epoch(), try database.last())
-            return (database, true)
+            opened = database
+            _ = (try database.epoch(), try database.lastKey())
+            guard checks, let problem = try database.problems(quickly: true).first else { return (database, database) }
+            throw StoreError(.damaged, "\(settings.database) is damaged: \(problem)")
         } catch where error.kind == .damaged {
             note(error.message)
-            try setAsideDatabase()
-            return (try JournalDatabase(path: settings.database), false)
+            isDamaged = true
+            return try setAsideDatabase(opened)
         }
     }
 
-    /// The tail of this epoch. One that is missing or damaged may have held what is nowhere else.
-    private mutating func openTail(_ epoch: String, _ database: JournalDatabase) throws(StoreError) -> TailFile {
-        let isNew = try database.epoch() == nil && settings.snapshots.sequences.isEmpty
-        hasNewTail = !Disk.exists(settings.tail)
-        if hasNewTail, !isNew {
-            note("\(settings.tail) is missing: the last changes may be lost")
-            isLossy = true
-        }
-        do throws(StoreError) {
-            return try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
-        } catch where error.kind == .damaged {
-            note(error.message)
-            isLossy = true
-            hasNewTail = true
-            try setAside(settings.tail)
-            return try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
-        }
+    /// - Returns: a new database, and the one that was set aside as far as it can be read.
+    private mutating func setAsideDatabase(
+        _ database: JournalDatabase?
+    ) throws(StoreError) -> (database: JournalDatabase, source: JournalDatabase?) {
+        // Not closed before: that would move the log into it, and it is set aside as it was found.
+        let aside = try setAside(settings.database, endings: JournalDatabase.fileEndings)
+        try? database?.close()
+        isSetAside = true
+        let new = try JournalDatabase(path: settings.database)
+        return (new, aside.flatMap { try? JournalDatabase(reading: $0) })
     }
 
-    /// The epoch, also where the database does not know it any more.
-    private func knownEpoch(_ database: JournalDatabase) throws(StoreError) -> String? {
-        if let epoch = try database.epoch() { return epoch }
-        if let epoch = try TailFile.epoch(of: settings.tail) { return epoch }
-        for sequence in settings.snapshots.sequences.reversed() {
-            if let snapshot = try? Snapshot(path: settings.snapshots.file(sequence), limits: limits) { return snapshot.epoch }
+    /// Copies what can be read and leads to the end without a hole.
+    private mutating func copyRows(
+        from source: JournalDatabase, to database: JournalDatabase, through last: RowKey
+    ) throws(StoreError) {
+        // From the end back, to where the first one is missing or damaged.
+        var (next, first) = (RowKey?.none, RowKey?.none)
+        try? source.forEachRow(after: RowKey(rawValue: -1), through: last, .backward) { row in
+            guard next.map({ row.key.isFollowed(by: $0) }) ?? true else { return false }
+            (next, first) = (row.key, row.key)
+            return true
+        }
+        guard let first else { return }
+        var (rows, bytes) = ([JournalRow](), 0)
+        try source.forEachRow(after: RowKey(rawValue: first.rawValue - 1), through: last) { row in
+            rows.append(row)
+            bytes += row.bytes
+            if bytes > 1 << 20 {
+                try database.insert(rows)
+                (rows, bytes) = ([], 0)
+            }
+            return true
+        }
+        try database.insert(rows)
+    }
+
+    /// The epoch, also where the database does not say it any more.
+    private func epoch(of source: JournalDatabase?) throws(StoreError) -> String? {
+        if let epoch = try? source?.epoch() { return epoch }
+        for key in settings.snapshots.keys.reversed() {
+            if let snapshot = try? Snapshot(path: settings.snapshots.file(key), limits: limits) { return snapshot.epoch }
         }
         return nil
     }
 
-    private mutating func setAsideDatabase() throws(StoreError) {
-        for end in ["", "-wal", "-shm"] where Disk.exists(settings.database + end) { try setAside(settings.database + end) }
+    /// Does it; damage is noted, and `nil`.
+    private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
+        do throws(StoreError) { return try body() } catch where error.kind == .damaged {
+            note(error.message)
+            isDamaged = true
+            return nil
+        }
     }
 
-    private mutating func setAside(_ path: String) throws(StoreError) {
-        guard Disk.exists(path) else { return }
-        var target = path + suffix
-        var number = 1
-        while Disk.exists(target) {
+    /// Says what is wrong, once: the same damage may be met several times.
+    private mutating func note(_ problem: String) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// - Parameter endings: of the files that belong together.
+    /// - Returns: the new name.
+    @discardableResult
+    private mutating func setAside(_ path: String, endings: [String] = [""]) throws(StoreError) -> String? {
+        guard endings.contains(where: { Disk.exists(path + $0) }) else { return nil }
+        var (target, number) = (path + suffix, 1)
+        while endings.contains(where: { Disk.exists(target + $0) }) {
             number += 1
             target = "\(path)\(suffix)-\(number)"
         }
-        guard rename(path, target) == 0 else { throw .system("set aside", path) }
+        for ending in endings where Disk.exists(path + ending) {
+            guard rename(path + ending, target + ending) == 0 else { throw .system("set aside", path + ending) }
+        }
         try disk.syncDirectory(of: path)
         note("\(path) was set aside as \(target)")
+        return target
     }
 }
 

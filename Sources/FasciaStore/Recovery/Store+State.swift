@@ -1,21 +1,18 @@
 import FasciaModel
+import FasciaWire
 import Glibc
 
 extension Store {
     /// Looks at what is in a state directory, and changes nothing; a daemon may have it meanwhile.
     ///
     /// - Parameters:
-    ///   - kept: hears of the events that the database tells by itself, from the oldest on, before the receiver does.
-    ///   - receiver: hears of all events that are done again: those that the journal reaches back to, or with `kept` at
-    ///     least those of them that it has not heard of. From the oldest on; where something is damaged it may begin anew
-    ///     farther on, or farther back with what it has heard of already.
+    ///   - events: hears of the events after a revision as the journal has them, from the oldest on.
     /// - Throws: `refused` where there is no state or it cannot be read, `newer` for that of a newer version. What is
     ///   damaged is in the report.
     public static func inspect(
-        _ settings: StoreSettings, limits: Limits = .init(), kept: KeptEvents? = nil,
-        receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
+        _ settings: StoreSettings, limits: Limits = .init(), events: EventReader? = nil
     ) throws(StoreError) -> StateReport {
-        try Inspection.run(settings, limits: limits, kept: kept, receiver: receiver)
+        try Inspection.run(settings, limits: limits, events: events)
     }
 
     /// Puts a state into a state directory that no daemon has, as the beginning of a new epoch.
@@ -39,11 +36,9 @@ extension Store {
         }
         let epoch = Epoch.random()
         try settings.snapshots.make(disk)
-        // Number 1 would be that of a new panel, which needs no snapshot.
-        let sequence: UInt64 = 2
-        _ = try Snapshot(epoch: epoch, sequence: sequence, time: Journal.now, panel: panel, apps: apps)
-            .write(to: settings.snapshots.file(sequence), disk: disk)
-        _ = try TailFile(path: settings.tail, capacity: settings.tailBytes, epoch: epoch, disk: disk)
+        let key = RowKey(revision: panel.revision)
+        _ = try Snapshot(epoch: epoch, key: key, time: Journal.now, panel: panel, apps: apps)
+            .write(to: settings.snapshots.file(key), disk: disk)
         let database = try JournalDatabase(path: settings.database)
         try database.begin(epoch: epoch)
         try database.close()
@@ -70,28 +65,27 @@ extension Store {
     }
 }
 
-/// Who hears of events as the database has them.
-public struct KeptEvents {
-    /// Those after this revision are wanted.
+/// Who hears of events as the journal has them.
+public struct EventReader {
     public var after: Int
-    /// One whose changes are not known can be done again from nowhere.
-    public var tell: (KeptEvent) -> Void
+    public var topics: TopicFilter
+    public var tell: (EncodedEvent) -> Void
 
-    public init(after revision: Int, tell: @escaping (KeptEvent) -> Void) {
+    public init(after revision: Int, _ topics: TopicFilter, tell: @escaping (EncodedEvent) -> Void) {
         after = revision
+        self.topics = topics
         self.tell = tell
     }
 }
 
 extension StoreSettings {
     /// Whether a state is there, whole or not.
-    var holdsState: Bool { !parts.allSatisfy { ["snapshots", "boot"].contains($0) } || !snapshots.sequences.isEmpty }
+    var holdsState: Bool { !parts.allSatisfy { $0 == "snapshots" } || !snapshots.keys.isEmpty }
 
     /// The names of what makes the state, as far as it is there.
     fileprivate var parts: [String] {
-        Disk.names(in: directory).filter { name in
-            ["journal.db", "journal.db-wal", "journal.db-shm", "tail", "snapshots", "boot"].contains(name)
-                || name.hasPrefix(LargeRecord.prefix)
+        Disk.names(in: directory).filter {
+            ["journal.db", "journal.db-wal", "journal.db-shm", "snapshots", "in-use"].contains($0)
         }
     }
 

@@ -4,14 +4,12 @@ import FasciaModel
 public enum Store {
     /// Finds what is in a state directory, or begins a new state there.
     ///
-    /// - Parameters:
-    ///   - limits: the panel's.
-    ///   - receiver: hears of the latest events, from the oldest to the newest.
+    /// - Parameter limits: the panel's.
     /// - Throws: `newer` for the state of a newer version, which stays as it is; `refused` where the system says no.
     public static func open(
-        _ settings: StoreSettings, limits: Limits = .init(), disk: Disk = .system, receiver: EventReceiver
+        _ settings: StoreSettings, limits: Limits = .init(), disk: Disk = .system
     ) throws(StoreError) -> Recovered {
-        try Recovery.run(settings, limits: limits, disk: disk, receiver: receiver)
+        try Recovery.run(settings, limits: limits, disk: disk)
     }
 
     /// A name for a state that is kept nowhere.

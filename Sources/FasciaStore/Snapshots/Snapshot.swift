@@ -1,19 +1,19 @@
 import FasciaModel
 import FasciaWire
 
-/// The whole panel at one place of the journal, in a file of its own.
+/// The whole panel after one row of the journal, in a file of its own.
 struct Snapshot: Sendable {
     var epoch: String
-    /// The number of the first record that is not in it.
-    var sequence: UInt64
+    /// The last row of the journal that is in it.
+    var key: RowKey
     var time: Timestamp
     var panel: Panel
     /// The screens that have an app behind them.
     var apps: [String]
 
     fileprivate static let magic: UInt64 = 0x5041_4E53_4353_4146  // "FASCSNAP"
-    fileprivate static let version: UInt64 = 1
-    /// Magic number, version, checksum, sequence, time, length of the epoch, length of the apps.
+    fileprivate static let version: UInt64 = 2
+    /// Magic number, version, checksum, key, time, length of the epoch, length of the apps.
     fileprivate static let headerBytes = 56
 
     /// Writes it, whole or not at all.
@@ -23,7 +23,7 @@ struct Snapshot: Sendable {
         var body: [UInt8] = Array(epoch.utf8) + lines
         body += panel.archive
         var rest: [UInt8] = []
-        for word in [sequence, UInt64(bitPattern: Int64(time.milliseconds)), UInt64(epoch.utf8.count), UInt64(lines.count)] {
+        for word in [UInt64(bitPattern: key.rawValue), UInt64(bitPattern: Int64(time.milliseconds)), UInt64(epoch.utf8.count), UInt64(lines.count)] {
             withUnsafeBytes(of: word.littleEndian) { rest += $0 }
         }
         let sum = Self.checksum(header: rest, body: body[...])
@@ -58,6 +58,7 @@ extension Snapshot {
             bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) }
         }
         guard word(0) == Self.magic else { throw StoreError(.damaged, "\(path) is no snapshot") }
+        guard word(1) >= Self.version else { throw StoreError(.damaged, "\(path) was written by an unreleased fasciad") }
         guard word(1) <= Self.version else {
             throw StoreError(
                 .newer, "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
@@ -65,13 +66,13 @@ extension Snapshot {
         }
         let body = bytes[Self.headerBytes...]
         guard Self.checksum(header: Array(bytes[24..<Self.headerBytes]), body: body) == word(2),
-            word(5) + word(6) <= UInt64(body.count)
+            word(5) <= UInt64(body.count), word(6) <= UInt64(body.count) - word(5)
         else { throw StoreError(.damaged, "\(path) is damaged: it is not what was written") }
         let archive = body.dropFirst(Int(word(5) + word(6)))
         let lines = String(decoding: body.dropFirst(Int(word(5))).prefix(Int(word(6))), as: UTF8.self)
         apps = lines.split(separator: "\n").map(String.init)
         epoch = String(decoding: body.prefix(Int(word(5))), as: UTF8.self)
-        sequence = word(3)
+        key = RowKey(rawValue: Int64(bitPattern: word(3)))
         time = Timestamp(milliseconds: Int(truncatingIfNeeded: word(4)))
         let result: Result<Panel, ArchiveError> = archive.withUnsafeBytes { archive in
             do throws(ArchiveError) { return .success(try Panel(archive: archive, limits: limits)) } catch {

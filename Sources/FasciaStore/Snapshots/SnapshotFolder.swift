@@ -1,35 +1,38 @@
-import FasciaModel
 import Glibc
 
-/// The snapshots that there are, by the numbers of the records that come after them.
+/// The snapshot files, each named after the last row of the journal that is in it.
 struct SnapshotFolder: Sendable {
     let path: String
 
     /// From the oldest to the newest.
-    var sequences: [UInt64] {
+    var keys: [RowKey] {
         Disk.names(in: path).compactMap { name in
             guard name.hasSuffix(Self.ending) else { return nil }
-            return UInt64(name.dropLast(Self.ending.utf8.count))
+            return Int64(name.dropLast(Self.ending.utf8.count)).map { RowKey(rawValue: $0) }
         }.sorted()
     }
 
-    func file(_ sequence: UInt64) -> String { "\(path)/\(sequence)\(Self.ending)" }
+    func file(_ key: RowKey) -> String { "\(path)/\(key.rawValue)\(Self.ending)" }
 
     private static let ending = ".snapshot"
 
+    /// - Throws: `damaged` where something else is in its place.
     func make(_ disk: Disk) throws(StoreError) {
         if mkdir(path, 0o700) == 0 { return try disk.syncDirectory(of: path) }
         guard errno == EEXIST else { throw .system("make", path) }
+        guard Disk.isDirectory(path) else {
+            throw StoreError(.damaged, "\(path) is not a directory")
+        }
     }
 
-    /// Keeps the two newest, and what is needed to go back so far; drops the others.
+    /// Keeps the two newest, and the one from which the needed rows can be replayed; drops the others.
     ///
-    /// - Parameter needed: the number of the oldest record of which something must be known.
-    /// - Returns: the number of the first record that a kept snapshot does not have.
-    func drop(needed: UInt64) -> UInt64? {
-        let all = sequences
-        let base = all.last { $0 <= needed } ?? 0
-        for sequence in all.dropLast(2) where sequence < base { unlink(file(sequence)) }
-        return sequences.first
+    /// - Parameter needed: the oldest row that must be replayed at the start.
+    /// - Returns: the oldest that is kept.
+    func drop(needed: RowKey) -> RowKey? {
+        let all = keys
+        let base = all.last { $0 <= needed } ?? RowKey(revision: 0)
+        for key in all.dropLast(2) where key < base { unlink(file(key)) }
+        return keys.first
     }
 }

@@ -21,17 +21,12 @@ public struct Cause: Hashable, Sendable {
         public let name: String?
         public let uid: Int
         public let pid: Int
-        /// As it stands in a record of the journal: `[3,"fascia",1000,4242]`.
-        public let recordText: [UInt8]
 
         public init(client: Int, name: String? = nil, uid: Int, pid: Int) {
             self.client = client
             self.name = name
             self.uid = uid
             self.pid = pid
-            var writer = JSONWriter(capacity: 64)
-            writer.write([.int(client), name.map { .string($0) } ?? .null, .int(uid), .int(pid)])
-            recordText = writer.bytes
         }
     }
 }

@@ -16,15 +16,25 @@ public struct EncodedEvent: Sendable {
         bytes = writer.bytes
     }
 
-    /// An event whose changes are there as JSON, as the journal keeps them.
+    /// An event as the journal keeps it: the JSON text of its cause and of its changes.
     ///
     /// `nil` where the filter leaves nothing of it.
-    public init?(cursor: Cursor, time: Timestamp, cause: Cause, changes: [JSON], filter: TopicFilter = .all) {
-        let changes = filter.isAll ? changes : changes.filter(filter.matches)
-        guard !changes.isEmpty else { return nil }
-        var writer = JSONWriter(capacity: 300 + 80 * changes.count)
-        writer.members(of: cursor, time, cause)
-        writer.write(.array(changes))
+    public init?(
+        cursor: Cursor, time: Timestamp, causeText: String, changesText: String, filter: TopicFilter = .all
+    ) {
+        var writer = JSONWriter(capacity: 200 + causeText.utf8.count + changesText.utf8.count)
+        writer.begin(cursor, time)
+        writer.raw(text: causeText)
+        writer.raw(",\"changes\":")
+        if filter.isAll {
+            guard changesText.utf8.count > 2 else { return nil }
+            writer.raw(text: changesText)
+        } else {
+            let parsed = Array(changesText.utf8).withUnsafeBufferPointer { try? JSONParser.parse($0) }
+            let changes = (parsed?.arrayValue ?? []).filter(filter.matches)
+            guard !changes.isEmpty else { return nil }
+            writer.write(.array(changes))
+        }
         writer.raw("}}\n")
         bytes = writer.bytes
     }
@@ -57,6 +67,12 @@ extension JSONWriter {
 
     /// All but the changes themselves.
     fileprivate mutating func members(of cursor: Cursor, _ time: Timestamp, _ cause: Cause) {
+        begin(cursor, time)
+        write(cause)
+        raw(",\"changes\":")
+    }
+
+    fileprivate mutating func begin(_ cursor: Cursor, _ time: Timestamp) {
         raw("\"cursor\":")
         writeString(cursor.description)
         raw(",\"revision\":")
@@ -64,8 +80,6 @@ extension JSONWriter {
         raw(",\"time\":\"")
         write(time)
         raw("\",\"cause\":")
-        write(cause)
-        raw(",\"changes\":")
     }
 
     public mutating func write(_ cause: Cause) {

@@ -330,13 +330,12 @@ extension Core {
     /// then what has happened is told when it can be again.
     func record(_ command: Command, _ cause: Cause) {
         do throws(Refusal) {
-            try journal?.admit(command, lineBytes: nil)
-            let changes = try panel.apply(command)
-            if !changes.isEmpty { commit(changes, of: command, cause: cause) }
+            try admit([command], bytes: 0)
+            let (changes, effects) = try panel.perform(command)
+            if !changes.isEmpty { commit(changes, effects, cause: cause) }
         } catch {
             if error.reason == .unavailable, unrecorded.count < Core.mostUnrecorded {
                 unrecorded.append((command, cause))
-                journal?.askForRoom()
             } else {
                 logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
             }

@@ -5,7 +5,7 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// What waits for the journal: replies for the disk, requests for room.
+/// What waits for the journal: replies for the disk, and requests where the disk is slow.
 extension Core {
     // MARK: - Replies that wait for the disk
 
@@ -28,27 +28,50 @@ extension Core {
         for client in released where !client.isHeld { client.transport?.resume() }
     }
 
-    /// Sends what has waited for what the loop has just brought to the disk.
-    fileprivate func releaseHeld() {
-        journal?.hear()
-        releaseHeld(journal?.durableSequence ?? 0)
+    // MARK: - Before and after commands
+
+    /// Makes sure that commands can be kept, before they are carried out.
+    ///
+    /// - Parameter bytes: how long the line is that asks for them; 0 where none does.
+    /// - Throws: `unavailable`
+    func admit(_ commands: [Command], bytes: Int) throws(Refusal) {
+        guard let journal else { return }
+        var estimate = 4 * bytes
+        for command in commands {
+            // A short line can flip a large group: each option stands there as a change and as an effect.
+            if case .setToggle(let id, _) = command { estimate += 256 * panel.optionCount(of: id) }
+            if case .flipToggle(let id, _) = command { estimate += 256 * panel.optionCount(of: id) }
+            if case .enableToggle(let id, _) = command { estimate += 256 * panel.optionCount(of: id) }
+        }
+        try journal.admit(bytes: estimate)
     }
 
-    // MARK: - Requests that wait for room
+    /// Commits what this turn has done. Without that nobody may be told of it, and so the process ends where that fails
+    /// although there was space: the next one begins with what was committed.
+    func commitJournal() {
+        guard let journal else { return }
+        do throws(StoreError) { try journal.commit() } catch {
+            logger.critical("the journal cannot be committed: nothing of it was told to anybody", metadata: ["error": "\(error)"])
+            exit(StartupError.Code.failure.rawValue)
+        }
+        if journal.wantsSnapshot { journal.offer(panel) }
+    }
+
+    // MARK: - Requests that wait until the disk keeps up
 
     /// Those who wait, and until when.
     struct Crowd {
         var clients: [Client] = []
         var timer: Timer?
-        /// They have waited long enough: until there is room, requests are refused.
+        /// They have waited long enough: until the disk has caught up, requests are refused.
         var isStalled = false
     }
 
-    /// Whether a call has to wait because the tail of the journal is full, and the disk is about to make room.
+    /// Whether a call has to wait because the disk is slow.
     func mustWait(for call: Call) -> Bool {
-        guard journal?.hasRoom(lineBytes: lineBytes) == false, !crowded.isStalled, let journal else { return false }
+        guard let journal, !journal.hasRoom, !crowded.isStalled else { return false }
         switch call {
-        case .apply, .batch: return journal.unavailable == nil && journal.lag == nil
+        case .apply, .batch: return journal.unavailable == nil
         default: return false
         }
     }
@@ -59,7 +82,7 @@ extension Core {
         client.isWaiting = true
         crowded.clients.append(client)
         guard crowded.clients.count == 1 else { return }
-        journal?.askForRoom()
+        journal?.publish(isUrgent: true)
         crowded.timer = loop.schedule(in: settings.journalPatience) { [self] in
             crowded.isStalled = true
             readmit()
@@ -87,21 +110,27 @@ extension Core {
         let news = journal.takeNews()
         if let failure = news.failure { tellOfJournal(failure) }
         if let lag = news.lag { tell(ofLag: lag) }
-        if let complaint = news.complaint {
-            logger.error("what changes cannot be kept beside the journal until the next snapshot", metadata: ["error": "\(complaint)"])
-        }
-        if news.wantsSnapshot { journal.offer(panel) }
-        if journal.hasRoom(lineBytes: settings.lineLimit) {
+        askForSpace()
+        if journal.hasRoom {
             crowded.isStalled = false
             if !unrecorded.isEmpty, journal.unavailable == nil { recordRest() }
             readmit()
-        } else if !crowded.clients.isEmpty, journal.unavailable != nil || journal.lag != nil {
+        } else if !crowded.clients.isEmpty, journal.unavailable != nil {
             readmit()
         }
         releaseHeld(journal.durableSequence)
         guard !news.pages.isEmpty else { return }
         for page in news.pages { take(page) }
         flush()
+    }
+
+    /// Looks now and then whether there is space again.
+    private func askForSpace() {
+        guard journal?.needsSpace == true, spaceTimer == nil else { return }
+        spaceTimer = loop.schedule(in: .milliseconds(250)) { [self] in
+            spaceTimer = nil
+            hearJournal()
+        }
     }
 
     private func tellOfJournal(_ failure: String?) {
@@ -115,11 +144,9 @@ extension Core {
 
     private func tell(ofLag lag: String?) {
         if let lag {
-            logger.warning(
-                "nothing can be moved to the journal's database: changes are kept until the tail is full",
-                metadata: ["error": "\(lag)"])
+            logger.warning("the write-ahead log of the journal grows, or the next start takes longer", metadata: ["error": "\(lag)"])
         } else {
-            logger.info("what is in the journal's tail can be moved again")
+            logger.info("the journal's database and snapshots can be written again")
         }
     }
 
@@ -141,7 +168,8 @@ extension Core {
         guard let journal else { return }
         let apps = Set(actions.publishers.values).reduce(into: Set<String>()) { $0.formUnion(attended(by: $1)) }
         guard apps != notedApps else { return }
-        if journal.append(apps: apps.sorted(), revision: panel.revision, time: now) { notedApps = apps }
+        journal.append(apps: apps.sorted(), time: now, cause: Cause(method: "daemon.apps", origin: ownOrigin))
+        notedApps = apps
     }
 
     /// Says what was wrong with the state when it was read.
@@ -166,7 +194,7 @@ extension Core {
         guard let journal else { return }
         if !journal.close(panel) {
             logger.warning(
-                "the disk does not take what is written: what is left is in the tail of the journal, and is found there",
+                "the disk does not take what is written: what is left is found in the write-ahead log at the next start",
                 metadata: ["error": "\(journal.facts.failure ?? "it takes its time")"])
         }
         releaseHeld(journal.durableSequence)
@@ -180,32 +208,4 @@ final class JournalListener: EventHandler {
     init(_ core: Core) { self.core = core }
 
     func handle(_ readiness: Readiness) { core.hearJournal() }
-}
-
-/// The loop's way to the disk for those who wait for it.
-final class DiskErrands: Errands {
-    private let core: Core
-
-    init(_ core: Core) { self.core = core }
-
-    func next() -> (any Errand)? {
-        guard core.syncsItself, let journal = core.journal else { return nil }
-        core.syncsItself = false
-        if let sync = journal.beginSync() { return DiskErrand(sync: sync) }
-        // A thread was quicker, or has failed.
-        journal.publish(isUrgent: true)
-        return nil
-    }
-
-    func done() -> Bool {
-        core.releaseHeld()
-        return core.syncsItself
-    }
-}
-
-private struct DiskErrand: Errand {
-    let sync: LoopSync
-
-    func run() { sync.run() }
-    func wasLate() { sync.tell() }
 }

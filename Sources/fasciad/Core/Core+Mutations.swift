@@ -21,18 +21,18 @@ extension Core {
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
         let screens = command.namesStyles ? screens(replacedBy: [command]) : nil
-        let changes = try refusing { () throws(Refusal) in
-            try journal?.admit(command, lineBytes: lineBytes, answerBytes: answerBytes(to: command, request))
-            return try panel.apply(command)
+        let (changes, effects) = try refusing { () throws(Refusal) in
+            try admit([command], bytes: lineBytes)
+            return try panel.perform(command)
         }
         published(command, by: request.client)
         let reply = reply(to: command, changes, in: panel, revision: panel.revision)
         let answer = keep(reply, for: request)
         if !changes.isEmpty {
             let issues = screens.map { styleIssues(of: [command], replacing: $0) }
-            commit(changes, of: command, issues: issues ?? [], cause: request.cause, once: answer)
+            commit(changes, effects, issues: issues ?? [], cause: request.cause, once: answer)
         } else if let answer {
-            note(command, request, answer)
+            note(effects, request, answer)
         }
         if options.durable { hold(request) }
         return answer.map { .kept($0.result) } ?? reply
@@ -53,7 +53,7 @@ extension Core {
         }
         for command in commands { try checkShown(command) }
         var trial = panel
-        let (net, each) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
+        let (net, each, effects) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
@@ -63,42 +63,26 @@ extension Core {
             revision: options.dryRun ? panel.revision : trial.revision, changed: !net.isEmpty,
             beside: ["results": .array(results)])
         guard !options.dryRun else { return reply }
-        try refusing { () throws(Refusal) in
-            let answerBytes = request.once == nil ? 0 : reply.resultText.count
-            try journal?.admit(.batch(commands), lineBytes: lineBytes, answerBytes: answerBytes)
-        }
+        try refusing { () throws(Refusal) in try admit(commands, bytes: lineBytes) }
         let before = screens(replacedBy: commands)
-        let minted = panel.mintedEntries
         panel = trial
         for command in commands { published(command, by: request.client) }
         let answer = keep(reply, for: request)
         if !net.isEmpty {
             commit(
-                net, of: .batch(commands), issues: styleIssues(of: commands, replacing: before), cause: request.cause,
+                net, effects, issues: styleIssues(of: commands, replacing: before), cause: request.cause,
                 once: answer)
-        } else if answer != nil || panel.mintedEntries != minted {
+        } else if answer != nil || !effects.isEmpty {
             // Nothing is different but the names of entries that came and went: they are never used again.
-            note(.batch(commands), request, answer)
+            note(effects, request, answer)
         }
         if options.durable { hold(request) }
         return answer.map { .kept($0.result) } ?? reply
     }
 
-    /// Keeps a command that has made no revision.
-    private func note(_ command: Command, _ request: Request, _ answer: OnceBook.Answer?) {
-        journal?.append(
-            command, revision: panel.revision, time: now, cause: request.cause, count: 0, once: answer)
-    }
-
-    /// How long the answer will be that is kept for a request with a key. What a gesture removes comes back with it, and
-    /// may be long; the answers to others are short.
-    private func answerBytes(to command: Command, _ request: Request) throws(Refusal) -> Int {
-        guard request.once != nil, journal != nil else { return 0 }
-        guard command.isNavigation else { return Journal.shortAnswer }
-        // Only the stack is copied for it.
-        var trial = panel
-        let changes = try trial.apply(command)
-        return reply(to: command, changes, in: trial, revision: trial.revision).resultText.count
+    /// Keeps what has made no revision.
+    private func note(_ effects: Effects, _ request: Request, _ answer: OnceBook.Answer?) {
+        journal?.append([], effects, revision: panel.revision, time: now, cause: request.cause, once: answer)
     }
 
     /// What a terminal shows is not taken away from it.
@@ -140,13 +124,6 @@ extension Command {
     fileprivate var namesStyles: Bool {
         switch self {
         case .putScreen, .setEnvironment: true
-        default: false
-        }
-    }
-
-    fileprivate var isNavigation: Bool {
-        switch self {
-        case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath: true
         default: false
         }
     }

@@ -36,8 +36,7 @@ extension Core {
     private var journalFacts: JSON.Object {
         guard let facts = journal?.facts else { return ["kept": false] }
         var members: JSON.Object = [
-            "kept": true, "bytes": .int(facts.databaseBytes), "tailBytes": .int(facts.tailBytes),
-            "tailCapacity": .int(facts.tailCapacity), "lag": .int(facts.unsynced),
+            "kept": true, "bytes": .int(facts.bytes), "lag": .int(facts.unsynced),
         ]
         if let revision = facts.snapshotRevision, let time = facts.snapshotTime {
             members["snapshot"] = [

@@ -159,12 +159,12 @@ extension Core {
     /// Applies a command that a gesture means.
     func command(_ command: Command, _ request: Request) throws(WireError) -> Bool {
         let command = try resolved(command, request)
-        let changes = try refusing { () throws(Refusal) in
-            try journal?.admit(command, lineBytes: nil)
-            return try panel.apply(command)
+        let (changes, effects) = try refusing { () throws(Refusal) in
+            try admit([command], bytes: 0)
+            return try panel.perform(command)
         }
         guard !changes.isEmpty else { return false }
-        commit(changes, of: command, cause: request.cause)
+        commit(changes, effects, cause: request.cause)
         return true
     }
 }

@@ -32,11 +32,11 @@ final class Core {
     var staleWaiters: Deque<Waiter> = []
     /// Who waits for what the journal finds of the past, by the numbers of the queries.
     var recollections: [Int: (EventPage) -> Void] = [:]
-    /// Those whose replies wait for the disk, and those whose requests wait for room in the journal.
+    /// Those whose replies wait for the disk, and those whose requests wait until the disk keeps up.
     var held: [Client] = []
-    /// The loop is about to bring to the disk what they wait for; else a thread does.
-    var syncsItself = false
     var crowded = Crowd()
+    /// Set while there is no space on the disk.
+    var spaceTimer: Timer?
     /// The screens with an app behind them that the journal knows of.
     var notedApps: Set<String> = []
     var appsMayDiffer = false
@@ -204,12 +204,11 @@ final class Core {
         showChanges()
         askForRows()
         while reportExcess() { showChanges() }
-        secure()
-        // Who waits for the disk waits less when a thread is woken for that before the others are told. Without a thread
-        // the others would wait.
+        // Before anybody is told of any of it.
+        commitJournal()
+        // Who waits for the disk waits less when the thread is woken for that before the others are told.
         let isUrgent = !held.isEmpty
-        syncsItself = isUrgent && journal?.isSyncedByLoop == true
-        if isUrgent, !syncsItself { journal?.publish(isUrgent: true) }
+        if isUrgent { journal?.publish(isUrgent: true) }
         while let client = unflushed.popLast() {
             client.isQueued = false
             FaultPoint.replyBefore.reach()
@@ -218,13 +217,8 @@ final class Core {
             // There may have been more to tell than was to be sent at once.
             if !client.watches.isEmpty { catchUp(client) }
         }
-        // What has been told is in the tail. To wake a thread takes longer than to send: nobody is kept waiting for that.
+        // Waking a thread takes longer than sending: nobody is kept waiting for that.
         if !isUrgent { journal?.publish(isUrgent: false) }
-    }
-
-    /// Makes all that was done survive this process: before anybody is told of any of it.
-    func secure() {
-        journal?.seal()
     }
 
     // MARK: - Changes
@@ -244,17 +238,17 @@ final class Core {
     /// Makes an event of what a command has changed, and tells everybody who wants to know. It is in the journal before
     /// anybody hears of it.
     ///
-    /// - Parameter found: what else is wrong with it.
+    /// - Parameters:
+    ///   - effects: what the state became by it.
+    ///   - found: what else is wrong with it.
     func commit(
-        _ changes: consuming [Change], of command: Command, issues found: [Change] = [], cause: consuming Cause,
+        _ changes: consuming [Change], _ effects: Effects, issues found: [Change] = [], cause: consuming Cause,
         once: OnceBook.Answer? = nil
     ) {
         var issues = noteNavigation(changes, cause)
         if !found.isEmpty { issues += found }
-        journal?.append(
-            command, revision: panel.revision, time: now, cause: cause, count: changes.count, issues: issues,
-            once: once)
         if !issues.isEmpty { changes += issues }
+        journal?.append(changes, effects, revision: panel.revision, time: now, cause: cause, once: once)
         keep(changes, cause: cause)
     }
 

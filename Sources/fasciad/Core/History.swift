@@ -13,8 +13,7 @@ final class History {
         var bytes: Int
     }
 
-    /// Set once it is known, before anything is read.
-    var epoch: String
+    private let epoch: String
     /// Takes what is appended, where `Deque` would copy it.
     private var events = UniqueDeque<Kept>()
     private var changes = 0
@@ -31,12 +30,6 @@ final class History {
         eventLimit = events
         changeLimit = changes
         byteLimit = bytes
-    }
-
-    /// Forgets all, and begins after a revision.
-    func begin(at revision: Int) {
-        events = UniqueDeque()
-        (changes, bytes, start) = (0, 0, revision)
     }
 
     var count: Int { events.count }

@@ -6,7 +6,7 @@ import FasciaWire
 struct InitialState {
     var epoch: String
     var panel: Panel
-    /// The latest events that led to it.
+    /// The events since the start: those before are in the journal.
     var history: History
     /// The screens that had an app behind them, which has to find its way back.
     var apps: [String] = []
@@ -28,25 +28,19 @@ struct InitialState {
     static func find(
         _ store: StoreSettings, _ settings: Settings, disk: Disk
     ) throws(StoreError) -> (InitialState, problems: [String]) {
-        let history = History.empty(settings, epoch: "")
-        let receiver = EventReceiver { revision in
-            history.begin(at: revision)
-        } event: { changes, time, cause in
-            history.append(changes, time: time, cause: cause)
-        }
-        let found = try Store.open(store, limits: settings.panel, disk: disk, receiver: receiver)
-        history.epoch = found.journal.epoch
+        let found = try Store.open(store, limits: settings.panel, disk: disk)
+        let epoch = found.journal.epoch
         let state = InitialState(
-            epoch: found.journal.epoch, panel: found.panel, history: history, apps: found.apps, once: found.once,
-            journal: found.journal)
+            epoch: epoch, panel: found.panel, history: .empty(settings, epoch: epoch, start: found.panel.revision),
+            apps: found.apps, once: found.once, journal: found.journal)
         return (state, found.problems)
     }
 }
 
 extension History {
-    fileprivate static func empty(_ settings: Settings, epoch: String) -> History {
+    fileprivate static func empty(_ settings: Settings, epoch: String, start: Int = 0) -> History {
         History(
-            epoch: epoch, start: 0, events: settings.historyEvents, changes: settings.historyChanges,
+            epoch: epoch, start: start, events: settings.historyEvents, changes: settings.historyChanges,
             bytes: settings.historyBytes)
     }
 }

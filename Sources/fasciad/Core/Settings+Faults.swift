@@ -2,20 +2,20 @@ import FasciaModel
 import Glibc
 
 extension Settings {
-    /// That of a debug build obeys `FASCIA_SMALL`: `FASCIA_SMALL=tail=65536,history=50,snapshot=100` are the bytes of the
-    /// journal's tail, the events that are kept in memory, and the records from one snapshot to the next; `sync=1000` lets
-    /// the loop bring to the disk itself what takes no more microseconds.
+    /// Debug builds obey `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536`: the bytes of changes that may
+    /// wait for the disk, the events that are kept in memory, the rows from one snapshot to the next, and the bytes of the
+    /// write-ahead log from one checkpoint to the next.
     ///
     /// - Throws: `usage` for what is not understood.
     mutating func obeyEnvironment() throws(StartupError) {
         #if DEBUG
             guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
             do throws(Refusal) {
-                let small = try SmallLimits.parse(text, of: ["tail", "history", "snapshot", "sync"])
-                tailBytes = small["tail"] ?? tailBytes
+                let small = try SmallLimits.parse(text, of: ["backlog", "history", "snapshot", "checkpoint"])
+                backlogBytes = small["backlog"] ?? backlogBytes
                 historyEvents = small["history"] ?? historyEvents
-                snapshotRecords = small["snapshot"] ?? snapshotRecords
-                quickSync = small["sync"].map { .microseconds($0) } ?? quickSync
+                snapshotRows = small["snapshot"] ?? snapshotRows
+                checkpointBytes = small["checkpoint"] ?? checkpointBytes
             } catch {
                 throw StartupError(.usage, error.message)
             }

@@ -11,10 +11,12 @@ struct Settings: Sendable {
     /// nothing that is there rests on it.
     var keepAge = 30 * 86_400_000
     var keepBytes = 256 << 20
-    /// Bytes of the journal's tail, for a new one, and the records from one snapshot to the next.
-    var tailBytes = 8 << 20
-    var snapshotRecords = 20_000
-    /// How long requests wait for room in the journal, where the disk is slow, before they are refused.
+    /// Bytes of changes that may wait for a slow disk, and the rows of the journal from one snapshot to the next.
+    var backlogBytes = 8 << 20
+    var snapshotRows = 20_000
+    /// Bytes of the write-ahead log beyond which it is moved into the database.
+    var checkpointBytes = 4 << 20
+    /// How long requests wait for a slow disk before they are refused.
     var journalPatience = Duration.seconds(2)
     /// Bytes of one line, without its end.
     var lineLimit = 1_048_576
@@ -30,8 +32,6 @@ struct Settings: Sendable {
     var viewers: UInt32?
     /// How long a peer that does not read what it is sent keeps its connection.
     var stallLimit = Duration.seconds(60)
-    /// How long the loop waits for the disk itself; `nil` for what is usual.
-    var quickSync: Duration?
     /// How long whoever handles an action may take to answer.
     var actionTimeout = Duration.seconds(5)
     /// Events kept for those who are behind, and for "who did this".

@@ -64,7 +64,6 @@ struct Service {
             if let journal = core.journal {
                 journal.start()
                 try loop.add(journal.newsDescriptor, for: .readable, JournalListener(core))
-                loop.errands = DiskErrands(core)
             }
             for problem in problems { core.tellOfState(problem) }
             let buffer = ReadBuffer()
@@ -125,9 +124,8 @@ struct Service {
         guard let stateDirectory else { return (.ephemeral(settings), []) }
         var store = StoreSettings(directory: stateDirectory)
         (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
-        (store.tailBytes, store.snapshotRecords) = (settings.tailBytes, UInt64(settings.snapshotRecords))
-        store.historyRecords = UInt64(settings.historyEvents)
-        store.quickSync = settings.quickSync ?? store.quickSync
+        (store.backlogBytes, store.checkpointBytes) = (settings.backlogBytes, settings.checkpointBytes)
+        (store.snapshotRows, store.replayedRevisions) = (settings.snapshotRows, settings.historyEvents)
         do throws(StoreError) { return try InitialState.find(store, settings, disk: .ofProcess) } catch {
             throw StartupError(error)
         }

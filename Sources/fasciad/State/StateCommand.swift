@@ -37,7 +37,7 @@ struct StateCheck: ParsableCommand {
         commandName: "check", abstract: "Say what is in a state directory, and whether it is as it was written.",
         usage: "fascia state check [--state <directory>] [--json]",
         discussion: """
-            All of it is read, and all that the journal holds is done again. What a daemon has set aside because it was \
+            All of it is read, and the journal is replayed. What a daemon has set aside because it was \
             damaged is listed; it is never deleted, and is no damage of the state that there is now.
             """)
 
@@ -62,8 +62,7 @@ struct StateEvents: ParsableCommand {
         usage: "fascia state events [--state <directory>] [--since <revision>] [--topic <pattern> ...]",
         discussion: """
             Each line is an event as "fascia watch --json" prints it: revision, time, cause (who asked for what) and all \
-            that it has changed. The journal's database has it; what is still in the tail, and what an older version has \
-            written, is done again to find what it changed.
+            that it has changed.
             """)
 
     @OptionGroup var options: StateOptions
@@ -78,8 +77,9 @@ struct StateEvents: ParsableCommand {
 
     func run() throws {
         let place = try StatePlace(options.state)
-        let printer = EventPrinter(since: since, topics.isEmpty ? .all : TopicFilter(topics))
-        let (report, _) = try place.inspect(kept: printer.kept, receiver: printer.receiver)
+        let printer = EventPrinter()
+        let events = EventReader(after: since, topics.isEmpty ? .all : TopicFilter(topics), tell: printer.print)
+        let (report, _) = try place.inspect(events: events)
         try printer.finish()
         try place.refuseDamage(report)
     }
@@ -107,7 +107,8 @@ struct StateExport: ParsableCommand {
     func run() throws {
         let place = try StatePlace(options.state)
         let (report, _) = try place.inspect()
-        if !damaged { try place.refuseDamage(report) }
+        // What is damaged of the history alone is not in it.
+        if !damaged { try place.refuse(report.problems) }
         let text = StateDocument(report.panel.contents, apps: report.apps).text
         if let output {
             try OutputFile.write(text, to: output)

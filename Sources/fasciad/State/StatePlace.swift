@@ -20,28 +20,26 @@ struct StatePlace {
 
     /// - Returns: also who has it, `pid 42, fasciad`; while this looks, nobody else begins to.
     ///
-    /// - Parameters:
-    ///   - kept: hears of what the database tells by itself.
-    ///   - receiver: hears of all other events that the journal reaches back to.
-    func inspect(
-        kept: KeptEvents? = nil, receiver: @escaping (_ epoch: String?) -> EventReceiver = { _ in .nobody }
-    ) throws(StartupError) -> (StateReport, holder: String?) {
+    /// - Parameter events: hears of the events.
+    func inspect(events: EventReader? = nil) throws(StartupError) -> (StateReport, holder: String?) {
         guard access(directory, F_OK) == 0 else {
             throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
         }
         return try asOwner { () throws(StartupError) in
             let (lock, holder) = try InstanceLock.look(directory: directory, path: lock)
             defer { withExtendedLifetime(lock) {} }
-            do throws(StoreError) { return (try Store.inspect(settings, kept: kept, receiver: receiver), holder) } catch { throw StartupError(error) }
+            do throws(StoreError) { return (try Store.inspect(settings, events: events), holder) } catch { throw StartupError(error) }
         }
     }
 
-    /// - Throws: for a damaged state.
-    func refuseDamage(_ report: StateReport) throws(StartupError) {
-        guard !report.problems.isEmpty else { return }
+    /// - Throws: for a state that is damaged, or a part of its history.
+    func refuseDamage(_ report: StateReport) throws(StartupError) { try refuse(report.problems + report.historyProblems) }
+
+    func refuse(_ problems: [String]) throws(StartupError) {
+        guard !problems.isEmpty else { return }
         throw StartupError(
             .failure,
-            "the state in \(directory) is damaged: \(report.problems.joined(separator: "; ")). A daemon that begins with it "
+            "the state in \(directory) is damaged: \(problems.joined(separator: "; ")). A daemon that begins with it "
                 + "sets aside what it cannot read, and deletes nothing")
     }
 

@@ -9,7 +9,6 @@ enum StateText {
         var lines = [
             ("state", directory), ("daemon", holder ?? "none has it"), ("epoch", report.epoch ?? "unknown"),
             ("revision", "\(report.panel.revision)"), ("database", database(report)),
-            ("tail", "\(counted(report.tailRecords, "record")) that are not in the database, \(bytes(report.tailBytes))"),
         ]
         lines += report.snapshots.map {
             ("snapshot", "revision \($0.revision), \($0.time.text), \(bytes($0.bytes))")
@@ -24,35 +23,30 @@ enum StateText {
             ))
         lines += report.setAside.map { ("set aside", $0) }
         lines += report.problems.map { ("damaged", $0) }
-        if report.problems.isEmpty { lines.append(("sound", "all of it is what was written")) }
+        lines += report.historyProblems.map { ("history", $0) }
+        if report.problems.isEmpty, report.historyProblems.isEmpty { lines.append(("sound", "all of it is what was written")) }
         return lines.map { $0.padding(to: 10) + Printable.text($1) + "\n" }.joined()
     }
 
     private static func database(_ report: StateReport) -> String {
-        let version = "version \(report.versions.last ?? "none")"
-        guard let records = report.records, let revisions = report.revisions else { return version + ", no records" }
-        return version + ", records \(records.lowerBound) to \(records.upperBound), "
-            + "revisions \(revisions.lowerBound) to \(revisions.upperBound)"
+        guard let revisions = report.revisions else { return "no events" }
+        return "revisions \(revisions.lowerBound) to \(revisions.upperBound)"
     }
 
     static func json(_ report: StateReport, _ directory: String, holder: String?) -> JSON {
         var members: JSON.Object = [
             "state": .string(directory), "daemon": holder.map { .string($0) } ?? .null,
             "epoch": report.epoch.map { .string($0) } ?? .null, "revision": .int(report.panel.revision),
-            "versions": .array(report.versions.map { .string($0) }),
-            "tail": ["records": .int(report.tailRecords), "bytes": .int(report.tailBytes)],
             "snapshots": .array(
                 report.snapshots.map {
                     ["revision": .int($0.revision), "time": .string($0.time.text), "bytes": .int($0.bytes)]
                 }),
             "setAside": .array(report.setAside.map { .string($0) }),
             "problems": .array(report.problems.map { .string($0) }),
+            "historyProblems": .array(report.historyProblems.map { .string($0) }),
         ]
-        if let records = report.records, let revisions = report.revisions {
-            members["database"] = [
-                "records": [.int(Int(records.lowerBound)), .int(Int(records.upperBound))],
-                "revisions": [.int(revisions.lowerBound), .int(revisions.upperBound)],
-            ]
+        if let revisions = report.revisions {
+            members["revisions"] = [.int(revisions.lowerBound), .int(revisions.upperBound)]
         }
         return .object(members)
     }

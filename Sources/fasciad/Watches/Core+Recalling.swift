@@ -2,8 +2,7 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// What has happened and is not in memory any more: the journal's database is asked for it, a page at a time, off the
-/// loop.
+/// What has happened: the journal is asked for it, a page at a time, by a thread of its own.
 ///
 /// Who goes on from a cursor that far back is told page after page, as fast as it reads. Until it has come to what is in
 /// memory its requests wait, so that it has seen everything up to a reply when it has that.
@@ -46,15 +45,19 @@ extension Core {
 
     // MARK: - History
 
-    /// Answers from memory where that reaches back far enough, else with the journal's help.
+    /// Asks the journal; without one, answers from memory.
     func tellHistory(_ get: HistoryGet, _ request: Request) -> Reply {
-        let found = history.events(get)
-        let after = get.since ?? 0
-        // The members of a batch are answered at once.
-        guard let journal, !request.inBatch, after < history.start, found.count < get.limit else {
-            return .written { [history] in $0.write(found.map { .kept($0) }, start: history.start) }
+        guard let journal else {
+            let found = history.events(get)
+            return .written { [history] in $0.write(found, start: history.start) }
         }
-        var recollection = Recollection(get: get, events: found.map { .kept($0) }, start: history.start)
+        var recollection = Recollection(get: get, start: panel.revision)
+        if request.inBatch {
+            // The members of a batch are answered at once, and so with a page at most.
+            commitJournal()
+            _ = recollection.add(journal.read(recollection.query(0)))
+            return .written { [recollection] in $0.write(recollection.events, start: recollection.start) }
+        }
         let answer = answerLater(request)
         ask(journal, &recollection, answer)
         return .later
@@ -75,47 +78,47 @@ extension Core {
 
 /// An answer to `history.get` that is being put together, from the newest event back.
 struct Recollection {
-    enum Item {
-        case kept(Event)
-        case encoded(EncodedEvent)
-    }
-
     let get: HistoryGet
-    /// From the oldest to the newest.
-    private(set) var events: [Item]
+    /// From the newest to the oldest.
+    private var found: [EncodedEvent] = []
     /// The revision before the first that was looked at.
     private(set) var start: Int
 
-    init(get: HistoryGet, events: [Item], start: Int) {
+    init(get: HistoryGet, start: Int) {
         self.get = get
-        self.events = events
         self.start = start
     }
 
+    var events: [EncodedEvent] { found.reversed() }
+
     func query(_ id: Int) -> EventQuery {
         EventQuery(
-            id: id, after: get.since ?? 0, through: start, order: .backward(limit: get.limit - events.count), thing: get.id)
+            id: id, after: max(0, get.since ?? 0), through: start, order: .backward(limit: get.limit - found.count),
+            thing: get.id)
     }
 
     /// - Returns: whether that is all.
     mutating func add(_ page: EventPage) -> Bool {
-        events = page.events.reversed().map { .encoded($0) } + events
+        found += page.events
         start = min(start, page.end - 1)
-        return page.isLost || events.count >= get.limit || start <= get.since ?? 0
+        return page.isLost || found.count >= get.limit || start <= get.since ?? 0
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ events: [Recollection.Item], start: Int) {
+    fileprivate mutating func write(_ events: [Event], start: Int) {
+        write(start: start) { $0.list(events) { $0.write($1) } }
+    }
+
+    fileprivate mutating func write(_ events: [EncodedEvent], start: Int) {
+        write(start: start) { $0.list(events) { $0.write($1) } }
+    }
+
+    private mutating func write(start: Int, _ events: (inout JSONWriter) -> Void) {
         raw("{\"start\":")
         writeInt(start)
         raw(",\"events\":")
-        list(events) { writer, item in
-            switch item {
-            case .kept(let event): writer.write(event)
-            case .encoded(let event): writer.write(event)
-            }
-        }
+        events(&self)
         raw("}")
     }
 }

@@ -118,9 +118,9 @@ final class Checker {
     /// How many times a place may be gone past before the daemon dies there.
     private static func reach(_ fault: String) -> Int {
         switch fault.prefix(while: { $0 != "." }) {
-        case "append", "reply": 60
-        case "commit": 8
-        case "giveUp": 3
+        case "commit", "reply": 60
+        case "sync": 8
+        case "compaction": 3
         default: 1
         }
     }

@@ -1,4 +1,5 @@
 import FasciaModel
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,9 +54,9 @@ import Testing
         #expect(try other.call("value.set", ["key": "n", "value": 8]).revision == 15)
     }
 
-    /// Of ten in one line one may be nearly all of it: longer than a tenth of that, and here too long for the tail.
+    /// Of ten in one line one may be nearly all of it: longer than a tenth of that, and here more than may wait for the disk.
     @Test func aLongRequestAmongShortOnesOfABatchIsKept() throws {
-        let small = ["FASCIA_SMALL": "tail=65536"]
+        let small = ["FASCIA_SMALL": "backlog=65536"]
         let daemon = try DaemonProcess(environment: small)
         let client = try daemon.client()
         func set(_ number: Int, _ value: JSON) -> JSON {
@@ -121,8 +122,10 @@ import Testing
         let cursor = try #require(try client.call("watch.start")["cursor"])
         let before = try snapshot(client)
         try daemon.kill9()
-        // As if the machine had another name for its start then.
-        try daemon.directory.write("another-start", to: "state/boot")
+        // As if the machine had another name for its boot then: the first line.
+        let mark = try String(contentsOfFile: daemon.statePath + "/in-use", encoding: .utf8)
+        let rest = mark.split(separator: "\n", maxSplits: 1)[1]
+        try daemon.directory.write("another-boot\n\(rest)", to: "state/in-use")
         let next = try DaemonProcess(in: daemon.directory)
         let again = try next.client()
         try again.watch(["since": cursor])
@@ -159,7 +162,7 @@ import Testing
         #expect(try again.call("nav.push", ["screen": "a"])["entry"] == "e3")
     }
 
-    @Test func aLineThatIsLongerThanTheTailTakesIsKeptToo() throws {
+    @Test func aVeryLongLineIsKeptToo() throws {
         let daemon = try DaemonProcess(arguments: ["--max-line", "33554432"])
         let client = try daemon.client()
         let options = (0..<60_000).map { JSON.object(["id": .string("option-with-a-long-name-\($0)")]) }

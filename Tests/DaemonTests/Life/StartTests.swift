@@ -43,15 +43,15 @@ import Testing
     }
 
     #if DEBUG
-        @Test(arguments: ["tail", "tail=", "tail=many", "tail=0", "tale=65536", "history=40,snapshot=-1", "tail=1=2"])
+        @Test(arguments: ["backlog", "backlog=", "backlog=many", "backlog=0", "backlock=65536", "history=40,snapshot=-1", "backlog=1=2"])
         func limitsForTestsThatAreNotUnderstoodAreSaid(_ limits: String) throws {
             let result = try start(["--socket", socket, "--state", state], environment: ["FASCIA_SMALL": limits])
             #expect(result.status == .exited(2))
             let wrong = limits.split(separator: ",").last ?? ""
             #expect(
                 result.error.contains(
-                    "FASCIA_SMALL has \"\(wrong)\": it takes tail=, history=, snapshot= and sync= with numbers above 0, and a comma "
-                        + "between them"))
+                    "FASCIA_SMALL has \"\(wrong)\": it takes backlog=, history=, snapshot= and checkpoint= with numbers above 0, and "
+                        + "a comma between them"))
         }
     #endif
 

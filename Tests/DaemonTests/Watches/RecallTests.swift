@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Who goes on from a cursor that is older than what is in memory is told from the journal's database.
+/// Who goes on from a cursor that is older than what is in memory is told from the journal.
 @Suite(.mustEnd) struct RecallTests {
     private static let small = ["FASCIA_SMALL": "history=40"]
     private let daemon: DaemonProcess
@@ -107,7 +107,7 @@ import Testing
         try set(1...200)
         #expect(try daemon.terminate() == .exited(0))
         let database = daemon.statePath + "/journal.db"
-        let sql = "DELETE FROM chunks WHERE last_revision < (SELECT max(last_revision) FROM chunks)"
+        let sql = "DELETE FROM journal WHERE revision < (SELECT max(revision) FROM journal)"
         let result = try runProcess("/usr/bin/env", ["sqlite3", database, sql])
         #expect(result.status == .exited(0))
         let next = try DaemonProcess(in: daemon.directory, environment: Self.small)

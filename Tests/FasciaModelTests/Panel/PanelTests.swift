@@ -10,7 +10,7 @@ import Testing
             .set("g/a", true), .set("g/b", true), .set("g/a", false), .setValue(key: "v", 2), .setValue(key: "v", 3),
             .push("x"), .push("y"), .pop, .target("t", .push, "a"), .removeTarget(name: "t"),
         ]
-        let (net, each) = try bench.panel.applyBatch(batch)
+        let (net, each, _) = try bench.panel.applyBatch(batch)
         #expect(net.words == ["g off>mixed", "g/b+ direct", "v 1>3", "main set +e2 top e2"])
         #expect(each.count == batch.count)
         #expect(each[6].words == ["main push +e3 top e3"])

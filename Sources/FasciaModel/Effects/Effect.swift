@@ -1,18 +1,30 @@
-/// What one thing was before it changed: enough to put it back, without asking any rule.
-enum Restoration: Equatable, Sendable {
+/// One part of the panel's state and what it becomes. Putting it there asks no rule of the model.
+///
+/// An undo puts back what a part was; the journal stores what a part became, and replays that.
+enum Effect: Equatable, Sendable {
     case option(id: String, on: Bool)
     case enabled(id: String, Bool)
     case content(key: String, JSON)
-    /// `nil`: it was not there. `at`: its place among the others.
+    /// The selected element of a picker's component.
+    case selection(id: String, String?)
+    /// `nil`: it is not there. `at`: its place among the others.
     indirect case group(id: String, ToggleGroup?, at: Int)
     indirect case picker(id: String, Picker?, at: Int)
     indirect case value(key: String, Values.Stored?, at: Int)
     indirect case environment(EnvironmentScope, JSON.Object)
-    indirect case stack(StackRestoration)
+    indirect case stack(StackEffect)
+
+    // Only in the journal: an undo leaves what programs publish alone.
+    indirect case screen(id: String, Screen?)
+    indirect case rows(screen: String, RowsUpdate)
+    case orphaned(screen: String, Bool)
+    indirect case target(name: String, Target?)
+    /// The number of the last entry that was named.
+    case minted(Int)
 
     /// Adds what takes these changes back, for a command whose changes tell all that is needed. In the order of the
     /// changes; what was declared by the way is taken away again.
-    static func append(undoing changes: [Change], to restorations: inout [Restoration]) {
+    static func append(undoing changes: [Change], to restorations: inout [Effect]) {
         for change in changes {
             switch change {
             case .option(let option): restorations.append(.option(id: option.id, on: option.from))
@@ -30,8 +42,9 @@ enum Restoration: Equatable, Sendable {
         case .option(let id, _), .enabled(let id, _): .group(Toggles.root(of: id))
         case .group(let id, _, _): .group(id)
         case .picker(let id, _, _): .picker(id)
+        case .selection(let id, _): .picker(Pickers.picker(of: id))
         case .content(let key, _), .value(let key, _, _): .value(key)
-        case .environment, .stack: nil
+        case .environment, .stack, .screen, .rows, .orphaned, .target, .minted: nil
         }
     }
 
@@ -44,15 +57,17 @@ enum Restoration: Equatable, Sendable {
         case .value(let key, let was, _):
             // One that came into being by being set was declared by nobody.
             was?.declaration != panel.values.all[key]?.declaration
-        case .option, .enabled, .content, .environment, .stack: false
+        case .option, .enabled, .content, .selection, .environment, .stack, .screen, .rows, .orphaned, .target, .minted:
+            false
         }
     }
 
     /// About how many bytes it holds on to.
     var retainedBytes: Int {
-        let own = MemoryLayout<Restoration>.stride
+        let own = MemoryLayout<Effect>.stride
         return switch self {
         case .option, .enabled: own
+        case .selection(let id, let element): own + id.utf8.count + (element?.utf8.count ?? 0)
         case .content(let key, let value): own + key.utf8.count + JSON.array([value]).retainedBytes
         case .group(let id, let group, _): own + id.utf8.count + (group?.retainedBytes ?? 0)
         case .picker(let id, let picker, _): own + id.utf8.count + (picker?.retainedBytes ?? 0)
@@ -60,17 +75,19 @@ enum Restoration: Equatable, Sendable {
             own + MemoryLayout<Values.Stored>.stride + key.utf8.count + (stored?.value.retainedBytes ?? 0)
         case .environment(_, let values): own + JSON.object(values).retainedBytes
         case .stack(let stack): own + stack.retainedBytes
+        // None of these is kept in memory.
+        case .screen, .rows, .orphaned, .target, .minted: own
         }
     }
 }
 
-/// What a stack was above the entries that are still there.
-struct StackRestoration: Equatable, Sendable {
+/// What a stack holds above the entries that stay.
+struct StackEffect: Equatable, Sendable {
     var name: String
-    /// How many entries at the bottom stay; `nil` where the stack was not there at all.
+    /// How many entries at the bottom stay; `nil` for a stack that does not exist.
     var kept: Int?
     var above: [NavigationStack.Standing]
-    /// What was set for those entries, which went with them.
+    /// What is set for those entries, which comes and goes with them.
     var environments: [EntryID: JSON.Object] = [:]
 
     init(name: String, kept: Int?, above: [NavigationStack.Standing], environments: [EntryID: JSON.Object]) {

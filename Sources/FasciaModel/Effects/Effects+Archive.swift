@@ -1,27 +1,21 @@
-/// What an undo came to, to be done again.
-extension RestoredState {
-    /// Bytes from which `init(archive:)` makes an equal one.
+extension Effects {
+    /// Bytes from which `init(archive:)` makes equal effects.
     public var archive: [UInt8] {
         var writer = ArchiveWriter()
-        writer.int(revision)
-        writer.int(minted)
-        writer.list(items) { $0.restoration($1) }
+        for item in items { writer.effect(item) }
         return writer.bytes
     }
 
     /// - Throws: where the bytes are not what `archive` gave.
     public init(archive: UnsafeRawBufferPointer) throws(ArchiveError) {
         var reader = ArchiveReader(archive)
-        let (revision, minted) = (try reader.int(), try reader.int())
-        let items = try reader.list { reader throws(ArchiveError) in try reader.restoration() }
-        guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
-        self.init(revision: revision, items: items, minted: minted)
+        while !reader.isAtEnd { items.append(try reader.effect()) }
     }
 }
 
 extension ArchiveWriter {
-    fileprivate mutating func restoration(_ restoration: Restoration) {
-        switch restoration {
+    fileprivate mutating func effect(_ effect: Effect) {
+        switch effect {
         case .option(let id, let on):
             byte(0)
             text(id)
@@ -56,10 +50,33 @@ extension ArchiveWriter {
         case .stack(let stack):
             byte(7)
             self.stack(stack)
+        case .selection(let id, let element):
+            byte(8)
+            text(id)
+            optional(element) { $0.text($1) }
+        case .screen(let id, let screen):
+            byte(9)
+            text(id)
+            optional(screen) { $0.json(Screen.schema.write($1)) }
+        case .rows(let screen, let update):
+            byte(10)
+            text(screen)
+            json(RowsUpdate.schema.write(update))
+        case .orphaned(let screen, let isOrphaned):
+            byte(11)
+            text(screen)
+            bool(isOrphaned)
+        case .target(let name, let target):
+            byte(12)
+            text(name)
+            optional(target) { $0.target($1) }
+        case .minted(let number):
+            byte(13)
+            int(number)
         }
     }
 
-    private mutating func stack(_ stack: StackRestoration) {
+    private mutating func stack(_ stack: StackEffect) {
         text(stack.name)
         optional(stack.kept) { $0.int($1) }
         list(stack.above) { writer, standing in
@@ -75,7 +92,7 @@ extension ArchiveWriter {
 }
 
 extension ArchiveReader {
-    fileprivate mutating func restoration() throws(ArchiveError) -> Restoration {
+    fileprivate mutating func effect() throws(ArchiveError) -> Effect {
         switch try byte() {
         case 0: return .option(id: try text(), on: try bool())
         case 1: return .enabled(id: try text(), try bool())
@@ -93,12 +110,20 @@ extension ArchiveReader {
             let stored = try optional { reader throws(ArchiveError) in try Values.Stored(from: &reader, key: key) }
             return .value(key: key, stored, at: try int())
         case 6: return .environment(try scope(), try object())
-        case 7: return .stack(try stackRestoration())
+        case 7: return .stack(try stackEffect())
+        case 8: return .selection(id: try text(), try optional { reader throws(ArchiveError) in try reader.text() })
+        case 9:
+            return .screen(
+                id: try text(), try optional { reader throws(ArchiveError) in try reader.described(by: Screen.schema) })
+        case 10: return .rows(screen: try text(), try described(by: RowsUpdate.schema))
+        case 11: return .orphaned(screen: try text(), try bool())
+        case 12: return .target(name: try text(), try optional { reader throws(ArchiveError) in try reader.target() })
+        case 13: return .minted(try int())
         default: throw ArchiveError("a thing of no kind")
         }
     }
 
-    private mutating func stackRestoration() throws(ArchiveError) -> StackRestoration {
+    private mutating func stackEffect() throws(ArchiveError) -> StackEffect {
         let name = try text()
         let kept = try optional { reader throws(ArchiveError) in try reader.int() }
         let above = try list { reader throws(ArchiveError) in
@@ -110,6 +135,6 @@ extension ArchiveReader {
             let id = EntryID(try text())
             environments[id] = try object()
         }
-        return StackRestoration(name: name, kept: kept, above: above, environments: environments)
+        return StackEffect(name: name, kept: kept, above: above, environments: environments)
     }
 }

@@ -1,8 +1,8 @@
 /// What leads from one state to another, each thing once: undoing to and fro must not add up.
-extension Restoration {
+extension Effect {
     /// What makes of a panel what another one is, in the things that were touched, their places included, and in all
     /// stacks and environments. To be put back from the last to the first.
-    static func leading(from now: Panel, to goal: Panel, in touched: Set<UndoTerms.Subject>) -> [Restoration] {
+    static func leading(from now: Panel, to goal: Panel, in touched: Set<UndoTerms.Subject>) -> [Effect] {
         var (groups, pickers, values): (Set<String>, Set<String>, Set<String>) = ([], [], [])
         for subject in touched {
             switch subject {
@@ -30,7 +30,7 @@ extension Restoration {
     }
 
     /// What is set for entries that come or go comes and goes with them.
-    private static func environments(from now: Panel, to goal: Panel) -> [Restoration] {
+    private static func environments(from now: Panel, to goal: Panel) -> [Effect] {
         let scopes = Set(now.environments.keys).union(goal.environments.keys)
         return Panel.inOrder(scopes).compactMap { scope in
             if case .entry(let entry) = scope, now.find(entry) == nil || goal.find(entry) == nil { return nil }
@@ -39,7 +39,7 @@ extension Restoration {
         }
     }
 
-    private static func stacks(from now: Panel, to goal: Panel) -> [Restoration] {
+    private static func stacks(from now: Panel, to goal: Panel) -> [Effect] {
         goal.navigation.stacks.compactMap { name, wanted in
             guard let there = now.navigation.stacks[name], there != wanted else { return nil }
             return .stack(.init(name: name, before: wanted, after: there, environments: goal.environments))
@@ -52,8 +52,8 @@ extension Restoration {
     /// - Parameter restore: puts one thing at a place; without a place, takes it away.
     private static func net(
         _ touched: Set<String>, _ before: [String], _ after: [String],
-        restore: (_ id: String, _ place: Int?, _ isMoved: Bool) -> [Restoration]
-    ) -> [Restoration] {
+        restore: (_ id: String, _ place: Int?, _ isMoved: Bool) -> [Effect]
+    ) -> [Effect] {
         guard !touched.isEmpty else { return [] }
         let places = before.enumerated().filter { touched.contains($0.element) }
         guard before != after else { return places.flatMap { restore($0.element, $0.offset, false) } }
@@ -65,7 +65,7 @@ extension Restoration {
 
 extension ToggleGroup {
     /// What makes this group another one of the same layout.
-    fileprivate func restorations(to other: ToggleGroup) -> [Restoration] {
+    fileprivate func restorations(to other: ToggleGroup) -> [Effect] {
         on.indices(differingFrom: other.on).map { .option(id: layout.id(ofLeaf: $0), on: other.on[$0]) }
             + disabled.indices(differingFrom: other.disabled).map {
                 .enabled(id: layout.id(ofLeaf: $0), !other.disabled[$0])

@@ -1,0 +1,139 @@
+extension Panel {
+    /// Carries out one command like `apply`, and says also what the state became by it.
+    public mutating func perform(_ command: Command) throws(Refusal) -> (changes: [Change], effects: Effects) {
+        switch command {
+        case .batch(let commands):
+            let (net, _, effects) = try applyBatch(commands)
+            return (net, effects)
+        case .undo(let goal): return try perform(.restore(try restored(goal)))
+        default:
+            let changes = try apply(command)
+            return (changes, changes.isEmpty ? Effects() : effects(of: command, changes))
+        }
+    }
+
+    /// What a command has done, of the panel just after it.
+    func effects(of command: Command, _ changes: [Change]) -> Effects {
+        guard !changes.isEmpty else { return Effects() }
+        switch command {
+        case .declareGroup(let declaration): return Effects([group(declaration.id)])
+        case .removeGroup(let id): return Effects([group(id)])
+        case .declarePicker(let declaration): return Effects([picker(declaration.id)])
+        case .removePicker(let id), .setElements(let id, _, _): return Effects([picker(Pickers.picker(of: id))])
+        case .declareValue(let declaration): return Effects([value(declaration.key)])
+        case .removeValue(let key): return Effects([value(key)])
+        case .declareTarget(let target): return Effects([.target(name: target.name, navigation.targets[target.name])])
+        case .removeTarget(let name): return Effects([.target(name: name, nil)])
+        case .removeStack(let name):
+            let gone = StackEffect(name: name, kept: nil, above: [], environments: [:])
+            return Effects([.stack(gone), .environment(.stack(name), [:])])
+        case .removeScreen(let id): return Effects([.screen(id: id, nil)])
+        case .restore(let state): return Effects(state.items.reversed() + [.minted(navigation.minted)])
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setValue, .setOrphaned, .putScreen, .putRows, .setEnvironment,
+            .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath:
+            var effects = Effects()
+            effects.items.reserveCapacity(changes.count)
+            for change in changes { append(change, of: command, to: &effects.items) }
+            return effects
+        case .report, .reportIssue, .undo, .batch: return Effects()
+        }
+    }
+
+    /// Where the change says it all, or names the part that is different.
+    private func append(_ change: Change, of command: Command, to effects: inout [Effect]) {
+        switch change {
+        case .option(let option): effects.append(.option(id: option.id, on: option.to))
+        case .enabled(let id, _, let to): effects.append(.enabled(id: id, to))
+        case .value(let key, _, let to): effects.append(.content(key: key, to))
+        case .picker(let picker): effects.append(.selection(id: picker.id, picker.to))
+        case .orphaned(let screen, let isOrphaned): effects.append(.orphaned(screen: screen, isOrphaned))
+        case .declared(.value, let key): effects.append(value(key))
+        case .declared(.screen, let id): effects.append(.screen(id: id, screens[id]?.screen))
+        case .screen(let id, _):
+            // Rows come often, and their screen may be large.
+            if case .putRows(_, let update) = command {
+                effects.append(.rows(screen: id, update))
+            } else {
+                effects.append(.screen(id: id, screens[id]?.screen))
+            }
+        case .environment(let scope, let values): effects.append(.environment(scope, values))
+        case .nav(let change): effects += [stack(after: change), .minted(navigation.minted)]
+        case .group, .declared, .removed, .action, .issue: break
+        }
+    }
+
+    /// A stack from the first entry that is new.
+    private func stack(after change: NavChange) -> Effect {
+        let standing = navigation.stacks[change.stack]?.standing ?? []
+        let new = Set(change.added.lazy.map(\.id))
+        let kept = standing.firstIndex { new.contains($0.entry.id) } ?? standing.count
+        var stack = StackEffect(name: change.stack, kept: kept, above: Array(standing[kept...]), environments: [:])
+        for place in stack.above { stack.environments[place.entry.id] = environments[.entry(place.entry.id)] }
+        return .stack(stack)
+    }
+
+    // MARK: Putting
+
+    /// Makes the state what a command made of it, as one revision where it made one.
+    public mutating func replay(_ effects: Effects, makesRevision: Bool) {
+        var undo: [Effect] = []
+        for effect in effects.items {
+            let memory = memory(before: effect)
+            put(effect)
+            if let memory { undo.append(self.effect(of: memory)) }
+        }
+        if makesRevision { made(.init(changes: [], restorations: undo)) }
+    }
+
+    /// What takes an effect back; `nil` for what an undo leaves alone.
+    private func memory(before effect: Effect) -> Memory? {
+        switch effect {
+        case .option(let id, let on): .thing(.option(id: id, on: !on))
+        case .enabled(let id, let enabled): .thing(.enabled(id: id, !enabled))
+        case .content(let key, _): .thing(.content(key: key, values.all[key]?.value ?? .null))
+        case .group(let id, _, _): .thing(group(id))
+        case .picker(let id, _, _): .thing(picker(id))
+        case .selection(let id, _): .thing(picker(Pickers.picker(of: id)))
+        case .value(let key, _, _): .thing(value(key))
+        case .environment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
+        case .stack(let stack): stack.kept == nil ? nil : .stack(stack.name, navigation.stacks[stack.name], environments)
+        case .screen, .rows, .orphaned, .target, .minted: nil
+        }
+    }
+
+    /// Puts a part of the state there, without asking any rule.
+    mutating func put(_ effect: Effect) {
+        switch effect {
+        case .option(let id, let on): toggles.put(id, on: on)
+        case .enabled(let id, let enabled): toggles.put(id, enabled: enabled)
+        case .content(let key, let content): values.put(content: content, key)
+        case .selection(let id, let element): pickers.put(selection: element, id)
+        case .group(let id, let group, let place): toggles.put(group, id, at: place)
+        case .picker(let id, let picker, let place): pickers.put(picker, id, at: place)
+        case .value(let key, let stored, let place): values.put(stored, key, at: place)
+        case .environment(let scope, let values): environments[scope] = values.isEmpty ? nil : values
+        case .stack(let stack): put(stack)
+        case .screen(let id, let screen):
+            screens[id] = screen.map(PublishedScreen.init)
+            if screen == nil { orphaned.remove(id) }
+        case .rows(let id, let update):
+            guard var screen = screens[id]?.screen, let body = screen.body.replaying(update) else { return }
+            screen.body = body
+            screens[id] = PublishedScreen(screen)
+        case .orphaned(let screen, let isOrphaned):
+            if isOrphaned { orphaned.insert(screen) } else { orphaned.remove(screen) }
+        case .target(let name, let target): navigation.targets[name] = target
+        case .minted(let number): navigation.keepMinted(number)
+        }
+    }
+
+    /// The entries come under the ids that the effect names.
+    private mutating func put(_ stack: StackEffect) {
+        let standing = navigation.stacks[stack.name]?.standing ?? []
+        for place in standing.dropFirst(stack.kept ?? 0) { environments[.entry(place.entry.id)] = nil }
+        navigation.stacks[stack.name] = stack.kept.flatMap { kept in
+            NavigationStack(name: stack.name, standing: standing.prefix(kept) + stack.above)
+        }
+        for (entry, values) in stack.environments { environments[.entry(entry)] = values }
+    }
+}

@@ -1,0 +1,100 @@
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// Writes snapshots, finds out which old rows are not needed any more, and reads what somebody asks of the past. Asleep
+/// while there is nothing to do.
+struct ArchiveThread: Sendable {
+    let epoch: String
+    let shared: JournalShared
+    let settings: StoreSettings
+    let disk: Disk
+
+    private enum Step {
+        case read(EventQuery)
+        case write(Snapshot)
+        case sleep
+        case end
+    }
+
+    func run() {
+        let database = try? JournalDatabase(reading: settings.database)
+        loop: while true {
+            let step: Step = shared.state.withLock { state in
+                if !state.queries.isEmpty { return .read(state.queries.removeFirst()) }
+                if let snapshot = state.snapshot.take() { return .write(snapshot) }
+                return state.isClosing ? .end : .sleep
+            }
+            switch step {
+            case .read(let query):
+                let page = database.map { EventPage.read(query, epoch: epoch, from: $0) } ?? EventPage(unreadable: query)
+                shared.state.withLock { $0.pages.append(page) }
+                shared.news.wake()
+            case .write(let snapshot):
+                guard !write(snapshot, database) else { continue }
+                let isClosing = shared.state.withLock { state in
+                    // It takes longer to start without it, and nothing else. A later one is as good.
+                    if !state.isClosing, state.snapshot == nil { state.snapshot = snapshot }
+                    return state.isClosing
+                }
+                if !isClosing { shared.archive.wait(milliseconds: FlushThread.retry) }
+            case .sleep: shared.archive.wait()
+            case .end: break loop
+            }
+        }
+        try? database?.close()
+        shared.state.withLock { $0.archiveHasEnded = true }
+        shared.news.wake()
+    }
+
+    /// - Returns: whether it could be written.
+    private func write(_ snapshot: Snapshot, _ database: JournalDatabase?) -> Bool {
+        var (bytes, failure, old) = (0, String?.none, RowKey?.none)
+        do throws(StoreError) {
+            FaultPoint.snapshotBefore.reach()
+            bytes = try snapshot.write(to: settings.snapshots.file(snapshot.key), disk: disk)
+            FaultPoint.snapshotAfter.reach()
+            let first = settings.snapshots.drop(
+                needed: RowKey(revision: max(0, snapshot.key.revision - settings.replayedRevisions)))
+            FaultPoint.snapshotDropped.reach()
+            if let database, let first { old = try oldRows(in: database, notNeededBy: first) }
+        } catch { failure = error.message }
+        let isNews = shared.state.withLock { state in
+            let before = state.snapshotFailure
+            state.snapshotFailure = failure
+            if let old { state.deletesBefore = old }
+            if bytes > 0 {
+                state.facts.snapshotRevision = snapshot.key.revision
+                state.facts.snapshotTime = snapshot.time.milliseconds
+                state.facts.snapshotBytes = bytes
+            }
+            return before != failure
+        }
+        if isNews { shared.news.wake() }
+        return bytes > 0
+    }
+
+    private func oldRows(in database: JournalDatabase, notNeededBy first: RowKey) throws(StoreError) -> RowKey? {
+        try Compaction.oldRows(in: database, before: first, settings, now: Journal.now.milliseconds)
+    }
+}
+
+/// Which rows are older than anybody asks for.
+enum Compaction {
+    /// - Parameter needed: this row and what comes after it stay.
+    /// - Returns: the first row that stays; `nil` where all do.
+    static func oldRows(
+        in database: JournalDatabase, before needed: RowKey, _ settings: StoreSettings, now: Int
+    ) throws(StoreError) -> RowKey? {
+        guard let first = try database.firstKey(), first < needed else { return nil }
+        var old = try min(database.firstKey(since: now - settings.keepAge) ?? needed, needed)
+        let bytes = try database.usedBytes()
+        if bytes > settings.keepBytes, let last = try database.lastKey() {
+            // The rows are about equally long.
+            let part = Double(bytes - settings.keepBytes) / Double(bytes)
+            let revision = first.revision + Int((Double(last.revision - first.revision) * part).rounded(.up))
+            old = min(max(old, RowKey(revision: revision)), needed)
+        }
+        return old > first ? old : nil
+    }
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// Makes what is committed reach the disk: at once where somebody waits for it, else within ten milliseconds together with
+/// what comes meanwhile. Moves the write-ahead log into the database when it has grown. Asleep while there is nothing to do.
+struct FlushThread: Sendable {
+    let shared: JournalShared
+    let log: WriteAheadLog
+    let settings: StoreSettings
+
+    /// How long what nobody waits for is put off, in milliseconds, so that more comes with it.
+    static let nap: Int32 = 8
+    /// How long to wait after a failure.
+    static let retry: Int32 = 500
+
+    func run() {
+        let checkpointer = try? JournalDatabase(path: settings.database)
+        while let target = waitForWork() {
+            FaultPoint.syncBefore.reach()
+            let failure = log.sync()
+            FaultPoint.syncAfter.reach()
+            finish(target, failure)
+            guard failure == nil else {
+                shared.flush.wait(milliseconds: Self.retry)
+                continue
+            }
+            if let checkpointer { checkpoint(checkpointer) }
+            // The loop asks for space itself where this cannot keep up, and says so where there is none.
+            if log.reserve < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
+        }
+        try? checkpointer?.close()
+        shared.state.withLock { $0.flushHasEnded = true }
+        shared.news.wake()
+    }
+
+    private enum Step {
+        case sync(JournalState.Progress)
+        /// Waits for more that is synced with it.
+        case nap
+        case sleep
+        case end
+    }
+
+    /// - Returns: `nil` when the thread is to end.
+    private func waitForWork() -> JournalState.Progress? {
+        var hasNapped = false
+        while true {
+            switch shared.state.withLock({ next(&$0, hasNapped: hasNapped) }) {
+            case .sync(let target): return target
+            case .nap:
+                shared.flush.wait(milliseconds: Self.nap)
+                hasNapped = true
+            case .sleep:
+                shared.flush.wait()
+                hasNapped = false
+            case .end: return nil
+            }
+        }
+    }
+
+    private func next(_ state: inout JournalState, hasNapped: Bool) -> Step {
+        (state.flushSleeps, state.flushNaps) = (false, false)
+        let hasWork = state.committed.rows > state.durable.rows
+        // What does not reach the disk at the end is found in the write-ahead log at the next start.
+        if state.isClosing, !hasWork || state.syncFailure != nil { return .end }
+        guard hasWork else {
+            state.flushSleeps = true
+            return .sleep
+        }
+        guard hasNapped || state.isUrgent || state.isClosing else {
+            state.flushNaps = true
+            return .nap
+        }
+        state.isUrgent = false
+        return .sync(state.committed)
+    }
+
+    private func finish(_ target: JournalState.Progress, _ failure: StoreError?) {
+        let isNews: Bool = shared.state.withLock { state in
+            let before = state.syncFailure
+            state.syncFailure = failure?.message
+            guard failure == nil else {
+                state.isUrgent = true
+                return before != failure?.message
+            }
+            state.durable = target
+            // Who waits for nothing is not woken.
+            defer { state.isAwaited = false }
+            return before != nil || state.isAwaited || state.isClosing
+        }
+        if isNews { shared.news.wake() }
+    }
+
+    private func checkpoint(_ database: JournalDatabase) {
+        guard log.end > settings.checkpointBytes else { return }
+        FaultPoint.checkpointBefore.reach()
+        var failure: String?
+        do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }
+        FaultPoint.checkpointAfter.reach()
+        let bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
+        let isNews = shared.state.withLock { state in
+            let before = state.checkpointFailure
+            state.checkpointFailure = failure
+            state.facts.bytes = bytes
+            return before != failure
+        }
+        if isNews { shared.news.wake() }
+    }
+}

@@ -1,0 +1,30 @@
+/// Orders the rows of the journal: the revision that a row made, or the one after which it stands and its number there.
+///
+/// The next key after a row is either the next number or the next revision, so a missing row is noticed.
+struct RowKey: RawRepresentable, Hashable, Comparable, Sendable {
+    let rawValue: Int64
+
+    init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// The row that made a revision.
+    init(revision: Int) { rawValue = Int64(revision) << Self.numberBits }
+
+    static let numberBits: Int64 = 24
+    static let mostNumbers: Int64 = (1 << numberBits) - 1
+
+    var revision: Int { Int(rawValue >> Self.numberBits) }
+    var number: Int64 { rawValue & Self.mostNumbers }
+    var makesRevision: Bool { number == 0 }
+
+    /// The key of the next row that makes no revision. The last one is used again: its row is replaced.
+    var nextWithoutRevision: RowKey { number == Self.mostNumbers ? self : RowKey(rawValue: rawValue + 1) }
+
+    /// The last row that can stand after a revision.
+    static func last(ofRevision revision: Int) -> RowKey { RowKey(rawValue: RowKey(revision: revision).rawValue | mostNumbers) }
+
+    func isFollowed(by next: RowKey) -> Bool {
+        next == nextWithoutRevision || next == RowKey(revision: revision + 1)
+    }
+
+    static func < (left: RowKey, right: RowKey) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// The file `in-use` in the state directory, which exists while a daemon has the state. It says under which boot of the
+/// machine, and which row of the journal was committed last.
+///
+/// A commit survives every end of the process, but only what is durable has reached the disk: where the machine itself went
+/// down, changes that others have seen may be missing. And SQLite drops the end of a damaged write-ahead log without a word.
+/// Nothing else would tell.
+struct InUseMark: Sendable {
+    var boot: String
+    var last: RowKey
+
+    /// The machine's name for its present boot; empty where it is unknown.
+    static let presentBoot: String = {
+        let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
+    }()
+
+    /// - Returns: `nil` where the state was closed, or is new.
+    /// - Throws: `damaged`
+    init?(path: String) throws(StoreError) {
+        guard let bytes = try Disk.read(path, first: 256) else { return nil }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let words = lines.count == 3 ? lines[1].split(separator: " ") : []
+        guard words.count == 2, let last = Int64(words[0]) else {
+            throw StoreError(.damaged, "\(path) is damaged: the last changes may be lost")
+        }
+        (boot, self.last) = (String(lines[0]), RowKey(rawValue: last))
+        guard bytes == text else { throw StoreError(.damaged, "\(path) is damaged: the last changes may be lost") }
+    }
+
+    init(boot: String, last: RowKey) { (self.boot, self.last) = (boot, last) }
+
+    /// As long for each row, so that it can be written over.
+    private var text: [UInt8] {
+        let key = Self.padded(String(last.rawValue), to: 20)
+        let sum = String(Array(key.utf8).withUnsafeBytes { Checksum.of($0) }, radix: 16)
+        return Array("\(boot)\n\(key) \(Self.padded(sum, to: 16))\n".utf8)
+    }
+
+    private static func padded(_ digits: String, to width: Int) -> String {
+        String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+
+    /// Makes the file, or writes over it, which takes no space on a full disk. It exists from now on, also after a loss of
+    /// power.
+    ///
+    /// - Returns: its descriptor, for `write`.
+    func create(_ path: String, _ disk: Disk) throws(StoreError) -> Int32 {
+        if !Disk.exists(path) { try replace(path, disk) }
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .system("open", path) }
+        write(to: descriptor)
+        ftruncate(descriptor, off_t(text.count))
+        return descriptor
+    }
+
+    private func replace(_ path: String, _ disk: Disk) throws(StoreError) {
+        let result: Result<Void, StoreError> = text.withUnsafeBytes { bytes in
+            do throws(StoreError) { return .success(try disk.replace(path, with: [bytes])) } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+
+    /// Writes over it. Not where that fails: an older row than the last is on the safe side.
+    func write(to descriptor: Int32) {
+        let text = text
+        _ = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    }
+
+    /// Everything is on the disk, and nobody uses the state any more.
+    static func remove(_ path: String, _ disk: Disk) {
+        guard unlink(path) == 0 else { return }
+        // Where this fails the file is there again after a loss of power, which is on the safe side.
+        try? disk.syncDirectory(of: path)
+    }
+}
