@@ -22,6 +22,11 @@ extension SceneLayout {
 }
 
 extension Presentation {
+    /// Removes all text that somebody is typing or has cut, and that not everybody sees.
+    public mutating func removeDrafts() {
+        (drafts, returned, cut, typed) = ([:], nil, "", "")
+    }
+
     /// What a follower does not share with the one that it follows: whether the keys are shown.
     public mutating func keepOwn(of own: Presentation) { help = own.help }
 }

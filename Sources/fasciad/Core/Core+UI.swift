@@ -114,7 +114,7 @@ extension Core {
             throw WireError(
                 Refusal(.notFound, "there is no terminal \(id): daemon.status lists those that are attached"))
         }
-        guard terminal.client === client || terminal.client.peer.uid == client.peer.uid || client.role == .admin else {
+        guard mayLook(at: terminal, client) else {
             throw WireError(
                 Refusal(
                     .denied, "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
@@ -122,6 +122,11 @@ extension Core {
                     details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
         }
         return terminal
+    }
+
+    /// Whether somebody may see what is being typed at a terminal: its own user, and the owner of the panel.
+    func mayLook(at terminal: Terminal, _ client: Client) -> Bool {
+        terminal.client === client || terminal.client.peer.uid == client.peer.uid || client.role == .admin
     }
 
     func tree(of terminal: Terminal, details: Bool) throws(WireError) -> Reply {

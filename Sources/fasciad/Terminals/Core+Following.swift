@@ -49,7 +49,10 @@ extension Core {
         terminal.stack = leader.stack
         guard let layout = layout(for: terminal) else { return }
         let own = terminal.presentation
-        terminal.presentation = layout.following(leader.presentation, ofSize: leader.room)
+        var shared = leader.presentation
+        // What is being typed is for those alone who may look at the leader's terminal.
+        if !mayLook(at: leader, terminal.client) { shared.removeDrafts() }
+        terminal.presentation = layout.following(shared, ofSize: leader.room)
         terminal.presentation.keepOwn(of: own)
     }
 

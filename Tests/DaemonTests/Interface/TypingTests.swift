@@ -1,4 +1,5 @@
 import FasciaModel
+import Glibc
 import TestSupport
 import Testing
 
@@ -72,6 +73,38 @@ import Testing
         _ = two.takeNotifications()
         try type("secret", second)
         #expect(two.takeNotifications().allSatisfy { $0[at: "params/place/entries/0/draft"] == nil })
+    }
+
+    // MARK: - Followers
+
+    /// What is being typed is its user's until it is sent.
+    @Test(.enabled(if: isRoot)) func aFollowerOfAnotherUserSeesNoDrafts() throws {
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try show(["kind": "textField", "bind": "name", "updates": "submit"])
+        let leader = try attach()
+        try type("XYZ", leader)
+        let attach: JSON.Object = [
+            "columns": 40, "rows": 12, "colors": "none", "resumable": true, "follow": leader.1,
+        ]
+        let own = try #require(try client.call("terminal.attach", .object(attach))["terminal"])
+        #expect(try client.call("ui.render", ["terminal": own])["data"]?.stringValue?.contains("AdaXYZ") == true)
+        let lines: [JSON] = [
+            ["id": 1, "method": "terminal.attach", "params": .object(attach)],
+            ["id": 2, "method": "sync"],
+            ["id": 3, "method": "ui.render", "params": ["terminal": 3]],
+        ]
+        #expect(chmod(daemon.directory.path, 0o755) == 0 && chmod(daemon.socketPath, 0o666) == 0)
+        let result = try runProcess(
+            "/usr/bin/setpriv",
+            [
+                "--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-t", "60", "-",
+                "UNIX-CONNECT:\(daemon.socketPath)",
+            ], input: lines.map { $0.text + "\n" }.joined())
+        let replies = try result.output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+        #expect(replies.first { $0["id"] == 1 }?[at: "result/terminal"] == 3, "\(result)")
+        let picture = replies.first { $0["id"] == 3 }?[at: "result/data"]?.stringValue
+        #expect(picture?.contains("[Ada") == true, "what all may see is shown")
+        #expect(!result.output.contains("XYZ"), "neither in a frame nor in its place")
     }
 
     // MARK: - Values
