@@ -29,6 +29,48 @@ struct InteractionTests {
         #expect(focus(layout, "tab") == "t")
     }
 
+    // MARK: - Menus
+
+    private func menu(_ items: [Element]) -> SceneLayout {
+        var menu = Element(id: "menu", .menu(label: "More", shown: ""))
+        menu.children = ChunkedArray(items)
+        return layout(form([menu]), 30, 14)
+    }
+
+    private func menu(options: [String]) -> SceneLayout {
+        var menu = Element(id: "menu", .menu(label: "Size", shown: ""))
+        let all = options.map { Options.Option(id: $0, label: $0, activation: .pick(id: "size", element: $0)) }
+        menu.options = Options(all, shown: nil, isSelected: false)
+        return layout(form([menu]), 30, 14)
+    }
+
+    @Test func anOpenMenuRemembersItsItem_whereverThatGoes() {
+        let before = menu([button("Copy"), button("Move")])
+        let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
+        let after = menu([button("Delete"), button("Copy"), button("Move")])
+        let action = Action.emit(name: "onMoveTapped", payload: .null)
+        #expect(after.handle("enter", open).outcome == .activate(entry: entry, element: "Move", .action(action)))
+        #expect(Renderer().paint(after, open).lines.contains { $0.contains("› ") && $0.contains("Move") })
+    }
+
+    @Test func anOpenMenuIsClosedWhenItsItemIsGone() {
+        let before = menu([button("Copy"), button("Move")])
+        let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
+        let after = menu([button("Copy"), button("Delete")])
+        #expect(after.settle(open).open == nil)
+        #expect(after.handle("enter", open).outcome == .none)
+    }
+
+    @Test func anOpenMenuRemembersTheOption_notItsPlace() {
+        let before = menu(options: ["small", "large"])
+        let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
+        let moved = menu(options: ["tiny", "small", "large"])
+        #expect(
+            moved.handle("enter", open).outcome
+                == .activate(entry: entry, element: "menu", .pick(id: "size", element: "large")))
+        #expect(menu(options: ["tiny", "small"]).settle(open).open == nil)
+    }
+
     // MARK: - Focus
 
     @Test func theFirstThatCanBeOperatedHasTheFocus() {

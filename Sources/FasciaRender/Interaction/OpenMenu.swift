@@ -2,8 +2,20 @@ import FasciaModel
 
 /// One row of an opened menu.
 public struct MenuItem: Hashable, Sendable {
-    /// The element that it stands for; for an option the one that it is an option of.
-    public var element: String
+    /// Which item of a menu something is, wherever it stands there.
+    public struct ID: Hashable, Sendable {
+        /// The element that it stands for; for an option the one that it is an option of.
+        public var element: String
+        /// The option's id; `nil` for what is no option.
+        public var option: String?
+
+        public init(element: String, option: String? = nil) {
+            self.element = element
+            self.option = option
+        }
+    }
+
+    public var id: ID
     public var label: String
     /// How deep it stands under headings.
     public var level: Int
@@ -44,19 +56,19 @@ extension MenuItem {
     }
 
     private static func heading(_ text: String, _ level: Int) -> MenuItem {
-        MenuItem(element: "", label: text, level: level, activation: nil, isHeading: true, isChecked: false)
+        MenuItem(id: ID(element: ""), label: text, level: level, activation: nil, isHeading: true, isChecked: false)
     }
 
     private static func item(_ element: Element, _ label: String, _ level: Int, isChecked: Bool = false) -> MenuItem {
         MenuItem(
-            element: element.id, label: label, level: level,
+            id: ID(element: element.id), label: label, level: level,
             activation: element.isEnabled ? element.activation : nil, isHeading: false, isChecked: isChecked)
     }
 
     private static func options(of element: Element, level: Int) -> [MenuItem] {
         (element.options?.all ?? []).enumerated().map { index, option in
             MenuItem(
-                element: element.id, label: option.label, level: level,
+                id: ID(element: element.id, option: option.id), label: option.label, level: level,
                 activation: element.isEnabled ? option.activation : nil, isHeading: false,
                 isChecked: index == element.options?.selected)
         }
@@ -90,56 +102,55 @@ struct MenuBox: Hashable {
 }
 
 extension LayerLayout {
-    /// The menu of this layer that is open, with its items.
-    func openMenu(_ now: Presentation) -> (open: Presentation.Open, stop: FocusStop)? {
+    /// The menu of this layer that is open, and the place of the item that Enter chooses; `nil` for one without any.
+    func openMenu(_ now: Presentation) -> (stop: FocusStop, chosen: Int?)? {
         guard let open = now.open, open.place.entry == entry, now.focus[entry]?.element == open.place.element,
             let stop = stop(of: open.place.element), stop.isEnabled, !stop.items.isEmpty
         else { return nil }
-        return (open, stop)
+        guard let item = open.item else { return (stop, nil) }
+        return stop.items.firstIndex { $0.id == item }.map { (stop, $0) }
     }
 
     func menuBox(_ now: Presentation, in screen: CellRect) -> MenuBox? {
-        guard let (open, stop) = openMenu(now) else { return nil }
-        return MenuBox(stop.items, of: visibleRect(of: stop, now), chosen: open.index, in: screen)
+        guard let (stop, chosen) = openMenu(now) else { return nil }
+        return MenuBox(stop.items, of: visibleRect(of: stop, now), chosen: chosen ?? 0, in: screen)
     }
 
+    /// Closes the menu where it, or the item that Enter would choose, is gone.
     func settleMenu(_ now: inout Presentation) {
-        guard let open = now.open, open.place.entry == entry else { return }
-        guard let (_, stop) = openMenu(now) else {
-            now.open = nil
-            return
-        }
-        let index = min(max(0, open.index), stop.items.count - 1)
-        let can = { stop.items[$0].activation != nil }
-        now.open?.index = can(index) ? index : stop.items.indices.first(where: can) ?? index
+        guard let open = now.open, open.place.entry == entry, openMenu(now) == nil else { return }
+        now.open = nil
     }
 
     func open(_ stop: FocusStop, _ now: Presentation) -> Reaction {
         var now = now
         guard !stop.items.isEmpty else { return Reaction(now) }
-        let chosen = stop.options == nil ? 0 : stop.items.firstIndex(where: \.isChecked) ?? 0
+        let can = stop.items.filter { $0.activation != nil }
+        let chosen = stop.options == nil ? nil : can.first(where: \.isChecked)
         now.open = Presentation.Open(
-            place: Presentation.ElementPlace(entry: entry, element: stop.element), index: chosen)
-        settleMenu(&now)
+            place: Presentation.ElementPlace(entry: entry, element: stop.element), item: (chosen ?? can.first)?.id)
         return Reaction(now)
     }
 
     /// What a key means while a menu is open; `nil` where none is, and for the keys that mean the same everywhere.
     func handleMenu(_ key: Key, _ now: Presentation) -> Reaction? {
-        guard let (open, stop) = openMenu(now) else { return nil }
+        guard let (stop, chosen) = openMenu(now) else { return nil }
         var now = now
         if key.name.count > 1 { now.typed = "" }
         let can = stop.items.indices.filter { stop.items[$0].activation != nil }
+        func go(to index: Int?) {
+            if let index { now.open?.item = stop.items[index].id }
+        }
         switch key.name {
         case "ctrl+c", "ctrl+l", "?", "f1": return nil
         case "q", "Q": return typeAhead(key, now)
         case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? Reaction(now)
-        case "down", "tab": now.open?.index = can.first { $0 > open.index } ?? can.first ?? open.index
-        case "up", "backtab": now.open?.index = can.last { $0 < open.index } ?? can.last ?? open.index
-        case "home", "pageup": now.open?.index = can.first ?? open.index
-        case "end", "pagedown": now.open?.index = can.last ?? open.index
+        case "down", "tab": go(to: can.first { $0 > chosen ?? -1 } ?? can.first)
+        case "up", "backtab": go(to: can.last { $0 < chosen ?? 0 } ?? can.last)
+        case "home", "pageup": go(to: can.first)
+        case "end", "pagedown": go(to: can.last)
         case "escape", "backspace", "left": now.open = nil
-        case "enter", "space", " ": return choose(open.index, of: stop, now)
+        case "enter", "space", " ": if let chosen { return choose(stop.items[chosen], now) }
         default: break
         }
         return Reaction(now)
@@ -147,22 +158,22 @@ extension LayerLayout {
 
     /// A press on an item chooses it; one beside the menu closes it.
     func pressMenu(at point: CellPoint, _ now: Presentation, in screen: CellRect) -> Reaction? {
-        guard let (_, stop) = openMenu(now), let box = menuBox(now, in: screen) else { return nil }
-        var now = now
+        guard let (stop, _) = openMenu(now), let box = menuBox(now, in: screen) else { return nil }
         guard box.rect.contains(point) else {
+            var now = now
             now.open = nil
             return Reaction(now)
         }
         let index = box.first + point.row - box.inside.minRow
         guard box.inside.contains(point), stop.items.indices.contains(index) else { return Reaction(now) }
-        return stop.items[index].activation == nil ? Reaction(now) : choose(index, of: stop, now)
+        return choose(stop.items[index], now)
     }
 
-    private func choose(_ index: Int, of stop: FocusStop, _ now: Presentation) -> Reaction {
+    /// What cannot be operated leaves the menu open.
+    private func choose(_ item: MenuItem, _ now: Presentation) -> Reaction {
+        guard let activation = item.activation else { return Reaction(now) }
         var now = now
         now.open = nil
-        let item = stop.items[index]
-        guard let activation = item.activation else { return Reaction(now) }
-        return Reaction(now, .activate(entry: entry, element: item.element, activation))
+        return Reaction(now, .activate(entry: entry, element: item.id.element, activation))
     }
 }

@@ -200,12 +200,12 @@ public struct Presentation: Hashable, Sendable {
 
     public struct Open: Hashable, Sendable {
         public var place: ElementPlace
-        /// Which of its items would be chosen.
-        public var index: Int
+        /// Which of its items Enter chooses; `nil` where it has none that can be.
+        public var item: MenuItem.ID?
 
-        public init(place: ElementPlace, index: Int) {
+        public init(place: ElementPlace, item: MenuItem.ID?) {
             self.place = place
-            self.index = index
+            self.item = item
         }
     }
 

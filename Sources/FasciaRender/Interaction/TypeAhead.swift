@@ -16,11 +16,11 @@ extension LayerLayout {
     func typeAhead(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let typed = typed(key, now) else { return nil }
         var now = now
-        if let (open, stop) = openMenu(now) {
+        if let (stop, chosen) = openMenu(now) {
             let can = stop.items.indices.filter { stop.items[$0].activation != nil }
-            let current = can.firstIndex(of: open.index) ?? 0
+            let current = chosen.flatMap { can.firstIndex(of: $0) } ?? 0
             if let found = TypeAhead.find(typed, in: can.map { stop.items[$0].label }, from: current) {
-                now.open?.index = can[found]
+                now.open?.item = stop.items[can[found]].id
                 now.typed = typed
             }
             return Reaction(now)

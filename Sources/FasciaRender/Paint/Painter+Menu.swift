@@ -4,7 +4,7 @@ extension Painter {
     /// The menu that is open, over everything else.
     mutating func menu() {
         let (layer, screen) = (shown.layer, subject.screen)
-        guard let (open, stop) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
+        guard let (stop, chosen) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
             return
         }
         buffer.clear(box.rect)
@@ -13,7 +13,7 @@ extension Painter {
         for row in 0..<inside.size.rows where stop.items.indices.contains(box.first + row) {
             let index = box.first + row
             let item = stop.items[index]
-            let isChosen = index == open.index && item.activation != nil
+            let isChosen = index == chosen && item.activation != nil
             var style = CellStyle()
             if item.isHeading {
                 style.attributes.insert(.bold)

@@ -26,7 +26,8 @@ extension JSONWriter {
         }
         if let open = entry.open {
             writeString(open.element, between: ",\"open\":{\"element\":", and: "")
-            if open.index != 0 { write(",\"index\":", open.index) }
+            if let item = open.item { writeString(item, between: ",\"item\":", and: "") }
+            if let option = open.option { writeString(option, between: ",\"option\":", and: "") }
             raw("}")
         }
         if let draft = entry.draft { write(draft) }

@@ -90,11 +90,14 @@ public struct TerminalPlace: Hashable, Sendable {
 
     public struct Open: Hashable, Sendable {
         public var element: String
-        public var index: Int
+        /// The element of the item that Enter chooses, and the option where it is one.
+        public var item: String?
+        public var option: String?
 
-        public init(element: String, index: Int) {
+        public init(element: String, item: String? = nil, option: String? = nil) {
             self.element = element
-            self.index = index
+            self.item = item
+            self.option = option
         }
     }
 
@@ -179,10 +182,11 @@ extension TerminalPlace.Hover {
 
 extension TerminalPlace.Open {
     fileprivate static let schema = Schema.record(
-        TerminalPlace.Open(element: "", index: 0),
+        TerminalPlace.Open(element: ""),
         [
             .required("element", \.element, .string, "Its id."),
-            .defaulted("index", \.index, .int(0...1_000_000), default: 0, "Which of its items would be chosen."),
+            .optional("item", \.item, .string, "The id of the item that Enter chooses."),
+            .optional("option", \.option, .string, "The id of the option, where the item is one."),
         ])
 }
 

@@ -68,7 +68,9 @@ extension Presentation {
         }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
         if let hover, hover.place.entry == id { place.hover = .init(element: hover.place.element, option: hover.option) }
-        if let open, open.place.entry == id { place.open = .init(element: open.place.element, index: open.index) }
+        if let open, open.place.entry == id {
+            place.open = .init(element: open.place.element, item: open.item?.element, option: open.item?.option)
+        }
         return place == nowhere ? nil : place
     }
 
@@ -95,7 +97,11 @@ extension Presentation {
         if let turned = place.hover {
             hover = Hover(place: ElementPlace(entry: entry, element: turned.element), option: turned.option)
         }
-        if let menu = place.open { open = Open(place: ElementPlace(entry: entry, element: menu.element), index: menu.index) }
+        if let menu = place.open {
+            open = Open(
+                place: ElementPlace(entry: entry, element: menu.element),
+                item: menu.item.map { MenuItem.ID(element: $0, option: menu.option) })
+        }
         for (element, rows) in place.scroll { scroll[ScrollPlace(entry: entry, element: element)] = rows }
         for (element, columns) in place.sideways { sideways[ScrollPlace(entry: entry, element: element)] = columns }
         for (list, row) in place.lists {

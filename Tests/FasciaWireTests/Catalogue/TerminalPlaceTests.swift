@@ -17,7 +17,7 @@ struct TerminalPlaceTests {
         // Each member has been there, and has not.
         for member in [
             "focus", "list", "row", "line", "role", "label", "scroll", "sideways", "lists", "granted", "hover", "open",
-            "index", "draft", "cursor", "base", "unsent", "receiver",
+            "item", "option", "draft", "cursor", "base", "unsent", "receiver",
         ] {
             let count = places.count { place in written { $0.write(place) }.contains("\"\(member)\":") }
             #expect(count > 0 && count < places.count, "\(member)")
@@ -45,7 +45,7 @@ extension Seeded {
         entry.lists = members { $0.row() }
         entry.granted = members { $0.number(100) }
         if Bool.random(using: &self) { entry.hover = .init(element: text(), option: text()) }
-        if Bool.random(using: &self) { entry.open = .init(element: text(), index: number(3)) }
+        if Bool.random(using: &self) { entry.open = .init(element: text(), item: number(2) == 0 ? nil : text(), option: number(2) == 0 ? nil : text()) }
         if Bool.random(using: &self) {
             entry.draft = .init(
                 element: text(), text: text(), cursor: number(3), base: text(), isUnsent: .random(using: &self),
