@@ -9,6 +9,10 @@ extension Settings {
     /// - Throws: `usage` for what is not understood.
     mutating func obeyEnvironment() throws(StartupError) {
         #if DEBUG
+            // Milliseconds: so long that what has changed since a frame is surely not shown yet.
+            if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
+                frameInterval = .milliseconds(interval)
+            }
             guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
             do throws(Refusal) {
                 let small = try SmallLimits.parse(text, of: ["backlog", "history", "snapshot", "checkpoint"])

@@ -54,6 +54,7 @@ extension Core {
         // Given back when the next one is on its way: whoever looks at the terminal does not wait for that.
         defer { withExtendedLifetime(old) {} }
         terminal.shown = new
+        terminal.seen = SeenLayout(layout, terminal.presentation)
         if new.cells.turns { keepTurning() }
         if !waiters.isEmpty { answerWaiters(on: terminal) }
         let data = picture.frame(from: old, to: new, terminal.profile, isShared: isShared)

@@ -30,6 +30,7 @@ extension Core {
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
         // What a terminal shows after it has changed its size is its own affair.
         terminal.shown = nil
+        terminal.seen = nil
         show(terminal)
         return .result(["terminal": .int(id)])
     }
@@ -58,7 +59,11 @@ extension Core {
             if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
                 return Reaction(terminal.presentation)
             }
-            return layout.handle(gesture, terminal.presentation)
+            // A press means what was under the pointer when it was aimed.
+            guard let seen = terminal.seen, mouse.kind == .press || mouse.kind == .release else {
+                return layout.handle(gesture, terminal.presentation)
+            }
+            return layout.handle(gesture, terminal.presentation, seeing: seen)
         }
     }
 

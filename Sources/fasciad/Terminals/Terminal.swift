@@ -56,6 +56,8 @@ final class Terminal {
     var rowsSeen: [RowsSeen] = []
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
     var shown: Picture?
+    /// What the picture that it was sent last is of, whether or not its client has read that yet.
+    var seen: SeenLayout?
     #if DEBUG
     /// What the frames that it was sent make of a terminal.
     var model: TerminalModel?

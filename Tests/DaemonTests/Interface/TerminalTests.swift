@@ -121,6 +121,36 @@ import Testing
         #expect(try client.call("terminal.mouse", .object(mouse)).changed == false, "nothing is there")
     }
 
+    /// A change that has not been shown yet moves nothing under the pointer.
+    @Test func aClickMeansWhatWasOnTheScreen() throws {
+        let daemon = try DaemonProcess(environment: ["FASCIA_FRAME_INTERVAL": "3600000"])
+        let client = try daemon.client()
+        func show(_ labels: [String]) throws {
+            let buttons = labels.map { label -> JSON in
+                let tap: JSON = ["method": "value.set", "params": ["key": "tapped", "value": .string(label)]]
+                return ["kind": "button", "label": .string(label), "id": .string(label), "tap": tap]
+            }
+            try client.call("screen.put", ["screen": ["id": "files", "body": ["kind": "form", "children": .array(buttons)]]])
+        }
+        try show(["Keep", "Open"])
+        try client.call("nav.set", ["path": [["screen": "files"]]])
+        let (terminal, _) = try attach(client)
+        let rows = try #require(try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(rows.firstIndex { $0.contains("Open") })
+        let click: JSON = ["terminal": terminal, "kind": "press", "row": .int(row), "column": 4]
+        try show(["Delete", "Keep", "Open"])
+        try client.call("terminal.mouse", click)
+        #expect(try client.call("value.get", ["prefix": "tapped"])[at: "values/tapped"] == "Open")
+        // What was there is gone.
+        try client.call("value.remove", ["key": "tapped"])
+        try show(["Keep", "Open"])
+        try client.call("terminal.resize", ["terminal": terminal, "columns": 40, "rows": 12])
+        try show(["Keep", "Delete"])
+        #expect(try client.call("terminal.mouse", click).changed == false)
+        #expect(try client.call("value.get", ["prefix": "tapped"])[at: "values/tapped"] == nil)
+    }
+
     @Test func aResizeIsAnsweredWithAFullFrame() throws {
         let (terminal, first) = try attach(client)
         try client.send("terminal.resize", ["terminal": terminal, "columns": 30, "rows": 8])
