@@ -50,32 +50,25 @@ final class LayoutEffort: Sendable {
     }
 }
 
-/// Screens that were too much to be shown as they are meant: who is to be told.
+/// Screens that were too much to be laid out as they are meant: who is to be told.
 public final class Excess: Sendable {
-    public enum Part: Hashable, Sendable {
-        /// More stands around and beside each other than could be laid out.
-        case layout
-        /// More shows through each other than could be painted.
-        case paint
-    }
-
-    private let noted = Mutex<[EntryID: Set<Part>]>([:])
+    private let noted = Mutex<Set<EntryID>>([])
     private let isNoted = Atomic(false)
 
     public init() {}
 
-    func note(_ part: Part, of entry: EntryID) {
-        noted.withLock { _ = $0[entry, default: []].insert(part) }
+    func note(_ entry: EntryID) {
+        noted.withLock { _ = $0.insert(entry) }
         isNoted.store(true, ordering: .releasing)
     }
 
     /// What was noted since it was taken last.
-    public func take() -> [EntryID: Set<Part>] {
+    public func take() -> Set<EntryID> {
         // Asked after each batch of events, and mostly there is nothing.
-        guard isNoted.load(ordering: .acquiring) else { return [:] }
+        guard isNoted.load(ordering: .acquiring) else { return [] }
         isNoted.store(false, ordering: .relaxed)
         return noted.withLock { noted in
-            defer { noted = [:] }
+            defer { noted = [] }
             return noted
         }
     }

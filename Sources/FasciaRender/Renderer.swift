@@ -19,19 +19,10 @@ public struct Renderer: Sendable {
     ///
     /// - Parameter memory: what layouts of this size, these characters and these styles remember. It changes what a
     ///   layout costs, and never what it comes to.
-    /// - Parameter previous: a layout that was made with that memory. Where little has changed since, what takes the same
-    ///   room as before is put in its place, and all else is the very same: boxes, windows, what can take the focus.
     public func layout(
-        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil,
-        after previous: SceneLayout? = nil
+        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil
     ) -> SceneLayout {
-        if let previous, memory != nil, previous.size == Cells.clamp(size), previous.unicode == unicode,
-            let layout = previous.showing(scene)
-        {
-            return layout
-        }
-        return SceneLayout(
-            scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
+        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
     }
 
     /// What one terminal shows. `presentation` is settled first, as `SceneLayout.settle` does it.
@@ -43,9 +34,7 @@ public struct Renderer: Sendable {
         _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor,
         scheme: Profile.Scheme = .dark
     ) -> CellBuffer {
-        let subject = PaintSubject(layout, layout.settle(presentation), colors, scheme)
-        let cells = CellBuffer(size: layout.size, scheme: scheme)
-        return Painter.paint(subject, into: cells, plan: subject.plan(excess), styles: styles, work: work)
+        Painter.paint(PaintSubject(layout, layout.settle(presentation), colors, scheme), styles: styles, work: work)
     }
 
     /// A picture of `size` for somebody who looks once: lay out, settle, paint.

@@ -41,58 +41,6 @@ struct SceneReuseTests {
         #expect(try root(bench, &cache).isSame(as: after), "what it does not show has changed")
     }
 
-    /// Whoever replaces elements notes it: that says the same as what somebody finds who looks for differences.
-    @Test(arguments: UInt64(1)...20) func whatWasReplacedIsNoted(seed: UInt64) throws {
-        var random = Random(seed: seed)
-        let rows = (0..<20).map { toggle("extras/o\($0)") } + [value("n"), toggle("extras")]
-        let inner = Node(.stack(StackContent(.vertical, children: rows)))
-        var bench = try Bench(extras, form("s", [inner] + rows), .push("s"))
-        var cache = SceneCache()
-        var old = try #require(bench.panel.scene(stack: "main", reusing: &cache))
-        for step in 0..<40 {
-            let place: Comment = "seed \(seed), step \(step)"
-            for _ in 0..<random.below(3) {
-                try bench.do(
-                    random.chance(30)
-                        ? .setValue(key: "n", .int(random.below(3)))
-                        : .setToggle(id: "extras/o\(random.below(20))", on: random.chance(50)))
-            }
-            let new = try #require(bench.panel.scene(stack: "main", reusing: &cache))
-            let noted = try #require(new.changes(since: old), place)
-            let found = try #require(new.differences(from: old), place)
-            #expect(Set(noted.map(\.steps)) == Set(found.map(\.steps)), place)
-            var root = try #require(old.layers.last?.root)
-            for change in noted {
-                #expect(change.way.first?.old.isSame(as: root) == true, place)
-                let element = try #require(change.way.last?.new, place)
-                #expect(change.way.map(\.new) == root.replace(at: ElementPath(steps: change.steps), with: element).map(\.new), place)
-                root = try #require(change.way.first?.new, place)
-            }
-            #expect(root == new.layers.last?.root, place)
-            #expect(new.changes(since: new)?.isEmpty == true, place)
-            old = new
-        }
-    }
-
-    @Test func aSceneThatIsChangedOtherwiseIsLookedAt() throws {
-        var bench = try Bench(extras, form("s", (0..<20).map { toggle("extras/o\($0)") }), .push("s"))
-        var cache = SceneCache()
-        let old = try #require(bench.panel.scene(stack: "main", reusing: &cache))
-        try bench.do(.setToggle(id: "extras/o7", on: true))
-        let new = try #require(bench.panel.scene(stack: "main", reusing: &cache))
-        var other = new
-        other.layers[0].root.children[3].isEnabled = false
-        #expect(other.changes(since: old)?.map(\.steps) == [[3], [7]])
-        #expect(other.changes(since: new)?.map(\.steps) == [[3]])
-        #expect(new.changes(since: other)?.map(\.steps) == [[3]])
-        other = new
-        other.stack = "another"
-        #expect(other.changes(since: old) == nil)
-        for index in 0..<17 { try bench.do(.setToggle(id: "extras/o\(index)", on: index != 7)) }
-        let many = try #require(bench.panel.scene(stack: "main", reusing: &cache))
-        #expect(many.changes(since: new) == nil, "more is different than a few elements")
-    }
-
     @Test func eachKindOfNodeHearsOfWhatItShows() throws {
         let nodes: [Node] = [
             toggle("extras/o1"), value("n"), Node(.slider(SliderContent(.bind("n")))),

@@ -54,80 +54,14 @@ struct ReuseTests {
         #expect(work.laidOut == before)
     }
 
-    // MARK: - What takes the same room
-
-    /// The layout of a scene before and after a change, and what that cost.
-    private func replace(_ root: Element, _ change: (inout Element) -> Void) -> (old: SceneLayout, new: SceneLayout, cost: Int) {
-        var renderer = Renderer()
-        let (memory, work) = (LayoutMemory(), WorkCount())
-        renderer.work = work
-        let old = renderer.layout(scene(root), size: size(40, 12), reusing: memory)
-        _ = renderer.paint(old)
-        let before = work.laidOut
-        var root = root
-        change(&root)
-        let new = renderer.layout(scene(root), size: size(40, 12), reusing: memory, after: old)
-        #expect(renderer.paint(new) == Renderer().paint(Renderer().layout(scene(root), size: size(40, 12))))
-        return (old, new, work.laidOut - before)
-    }
-
-    private func boxes(_ layout: SceneLayout) -> [LayoutBox] {
-        var now = Presentation()
-        func all(_ box: LayoutBox) -> [LayoutBox] { [box] + box.children.flatMap(all) }
-        return layout.top.map { all($0.windowed(&now).body) } ?? []
-    }
-
-    @Test(arguments: [20, 90, 2_000], [false, true])
-    func aSwitchIsPutInThePlaceOfTheOneThatItWas(_ count: Int, _ isForm: Bool) {
-        let rows = (0..<count).map { toggle("Row \($0)", id: "\($0)") }
-        let (old, new, cost) = replace(isForm ? form(rows) : list(rows)) { $0.children[3] = toggle("Row 3", .on, id: "3") }
-        #expect(cost == 0)
-        let pairs = zip(boxes(old), boxes(new))
-        #expect(Set(pairs.filter { $0 !== $1 }.compactMap { $1.element }).subtracting(["3"]).count <= 1, "the box around the rows")
-        #expect(pairs.contains { $0 === $1 }, "all others are the very same")
-        let stop = new.top.flatMap { top in
-            var now = Presentation()
-            return top.windowed(&now).stops.first { $0.element == "3" }
-        }
-        #expect(stop?.activation == .flip(id: "3", expect: .on))
-    }
-
-    @Test func whatMayTakeAnotherRoomIsLaidOut() {
-        let row = toggle("Row", id: "t")
-        let changes: [(inout Element) -> Void] = [
-            { $0.content = .toggle(label: "A longer row", state: .off) },
-            { $0.modifiers = [.padding(EdgeInsets(all: 8))] },
-            { $0.environment["tint"] = "red" },
-            { $0.content = .text("Row") },
-            { $0.activation = nil },
-        ]
-        for (index, change) in changes.enumerated() {
-            let (_, _, cost) = replace(vstack([row, text("below", id: "b")])) { change(&$0.children[0]) }
-            #expect(cost > 0, "\(index)")
-        }
-        #expect(replace(vstack([row, text("one", id: "b")])) { $0.children[1].content = .text("two") }.cost == 0)
-        #expect(replace(vstack([row, text("one", id: "b")])) { $0.children[1].content = .text("three") }.cost > 0)
-    }
-
-    @Test func whatIsSettledIsSettledWhereOnlyItsLookHasChanged() {
-        let root = vstack([toggle("Row 1", id: "t"), text("one", id: "b")])
-        func keeps(_ change: (inout Element) -> Void) -> Bool {
-            let (old, new, cost) = replace(root, change)
-            #expect(cost == 0, "it takes the same room")
-            #expect(old.identity !== new.identity)
-            return new.settling === old.settling
-        }
-        #expect(keeps { $0.children[0] = toggle("Row 1", .on, id: "t") })
-        #expect(keeps { $0.children[1].content = .text("two") })
-        #expect(!keeps { $0.children[0] = toggle("Row 2", id: "t") }, "people know it by its label")
-        #expect(!keeps { $0.children[0].isEnabled = false })
-        #expect(!keeps { $0.children[0].focusRequest = 1 })
-    }
-
     /// What a menu has in it is no part of the layout, and is what keys act on.
     @Test func whatIsInAMenuIsNotMissed() {
         let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
-        let (_, new, _) = replace(vstack([menu])) { $0.children[0].children[0] = toggle("In it", .on, id: "t") }
+        let memory = LayoutMemory()
+        var root = vstack([menu])
+        _ = Renderer().layout(scene(root), size: size(40, 12), reusing: memory)
+        root.children[0].children[0] = toggle("In it", .on, id: "t")
+        let new = Renderer().layout(scene(root), size: size(40, 12), reusing: memory)
         #expect(new.top?.stops.first { $0.element == "m" }?.items.map(\.isChecked) == [true])
     }
 
@@ -174,10 +108,10 @@ struct ReuseTests {
         let excess = Excess()
         renderer.excess = excess
         let pictures = [nil, memory, memory].map { renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: $0)) }
-        #expect(excess.take() == [EntryID("e1"): [.layout]])
+        #expect(excess.take() == [EntryID("e1")])
         #expect(pictures.allSatisfy { $0 == pictures[0] })
         _ = renderer.layout(scene, size: size(80, 24), reusing: memory)
-        #expect(excess.take() == [EntryID("e1"): [.layout]], "each time")
+        #expect(excess.take() == [EntryID("e1")], "each time")
     }
 
     /// Trees that change here and there, looked at in a room that changes by somebody who presses keys.
@@ -189,7 +123,6 @@ struct ReuseTests {
         let over = trees.element()
         var screen = LayoutTests.sizes[Int(seed) % LayoutTests.sizes.count]
         var known = Layouts()
-        var settled = Settled()
         var now = Presentation()
         for step in 0..<25 {
             ReuseTests.change(&root, &trees, &generator)
@@ -205,37 +138,19 @@ struct ReuseTests {
             let remembered = known.layout(scene, size)
             let fresh = Renderer().layout(scene, size: size)
             compare(remembered, fresh, now, "seed \(seed), step \(step)")
-            settled.look(at: remembered, "seed \(seed), step \(step)")
             now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
             compare(remembered, fresh, now, "seed \(seed), step \(step), after keys")
-            settled.keep(now, in: remembered)
         }
     }
 
-    /// A presentation, and in which layouts it is settled.
-    private struct Settled {
-        private var last: (now: Presentation, settling: SceneLayout.Identity)?
-
-        mutating func keep(_ now: Presentation, in layout: SceneLayout) {
-            let now = layout.settle(now)
-            last = now.isPlain ? (now, layout.settling) : nil
-        }
-
-        func look(at layout: SceneLayout, _ place: Comment) {
-            guard let last, last.settling === layout.settling else { return }
-            #expect(layout.settle(last.now) == last.now, place)
-        }
-    }
-
-    /// What a daemon keeps of layouts: for each size the last one, and a memory.
+    /// What a daemon keeps of layouts: for each size a memory.
     private struct Layouts {
-        private var known: [CellSize: (memory: LayoutMemory, last: SceneLayout)] = [:]
+        private var known: [CellSize: LayoutMemory] = [:]
 
         mutating func layout(_ scene: Scene, _ size: CellSize) -> SceneLayout {
-            let memory = known[size]?.memory ?? LayoutMemory()
-            let layout = Renderer().layout(scene, size: size, reusing: memory, after: known[size]?.last)
-            known[size] = (memory, layout)
-            return layout
+            let memory = known[size] ?? LayoutMemory()
+            known[size] = memory
+            return Renderer().layout(scene, size: size, reusing: memory)
         }
     }
 
@@ -247,7 +162,6 @@ struct ReuseTests {
         var root = list((0..<count).map { toggle("Row \($0)", id: "\($0)") })
         if seed.isMultiple(of: 2) { root = form(Array(root.children)) }
         var known = Layouts()
-        var settled = Settled()
         var now = Presentation()
         for step in 0..<40 {
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
@@ -265,10 +179,8 @@ struct ReuseTests {
             let scene = scene(root)
             let size = size(30, Int.random(in: 0..<8, using: &generator) == 0 ? 9 : 12)
             let (remembered, fresh) = (known.layout(scene, size), Renderer().layout(scene, size: size))
-            settled.look(at: remembered, "seed \(seed), step \(step)")
             now = press(remembered, fresh, now, &generator, "seed \(seed), step \(step)")
             compare(remembered, fresh, now, "seed \(seed), step \(step)")
-            settled.keep(now, in: remembered)
         }
     }
 

@@ -50,48 +50,14 @@ import Testing
         }
     }
 
-    /// It only decides what need not be tried out.
-    @Test(arguments: 0..<40 as Range<UInt64>)
-    func noDifferenceIsDrawnWithFewerBytesThanTheLeast(_ seed: UInt64) {
-        var changes = RandomChanges(seed: seed)
-        for step in 0..<100 {
-            let shown = changes.picture
-            changes.change()
-            var writer = TerminalWriter(changes.profile)
-            writer.draw(changes.picture, over: ShownRows(shown))
-            let least = TerminalEncoder.leastBytes(from: shown, to: changes.picture)
-            guard least > writer.count else { continue }
-            Issue.record("seed \(seed), step \(step), \(changes.profile): \(least), but \(writer.finish().debugDescription)")
-            return
-        }
-    }
-
-    /// Where each row is come to in the shortest of all ways: at its start, behind what is there already, and straight down
-    /// from where the row above was left.
-    @Test(arguments: [["a", "b", "c", "d"], ["abcdef", " g", " h", " i"], ["   a", "    b", "     c", "      d"]])
-    func theShortestWaysAreNotShorterThanTheLeast(_ words: [String]) {
-        let blank = CellBuffer(size: size(12, 4))
-        var picture = blank
-        let all = CellRect(column: 0, row: 0, columns: 12, rows: 4)
-        for (row, words) in words.enumerated() {
-            picture.write(words, column: 0, row: row, style: CellStyle(), clip: all)
-        }
-        var writer = TerminalWriter(Profile())
-        writer.draw(picture, over: ShownRows(blank))
-        let least = TerminalEncoder.leastBytes(from: blank, to: picture)
-        #expect(least <= writer.count && least > writer.count - 4, "\(least), \(writer.finish().debugDescription)")
-    }
-
-    @Test func theLeastOfAScrolledListIsMoreThanToMoveItsRows() {
+    @Test func theRowsOfAScrolledListAreMoved() {
         func picture(_ first: Int) -> CellBuffer {
             Renderer().picture(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
         }
         let (before, after) = (picture(20), picture(21))
         let sent = TerminalEncoder.diff(from: before, to: after, profile: Profile(features: .all))
         #expect(sent.contains("\u{1B}[M"))
-        #expect(TerminalEncoder.leastBytes(from: before, to: after) > sent.utf8.count)
-        #expect(TerminalEncoder.leastBytes(from: before, to: after, enough: 5) < 15)
-        #expect(TerminalEncoder.leastBytes(from: after, to: after) == 0)
+        #expect(sent.utf8.count < TerminalEncoder.diff(from: before, to: after, profile: Profile()).utf8.count)
     }
 
     /// Terminals that give a doubtful character one cell, or two, or more, show everything else in its place all the same.

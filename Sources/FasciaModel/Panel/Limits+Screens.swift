@@ -22,6 +22,13 @@ extension Limits {
                 .limit, "screen \"\(screen.id)\" has \(count) nodes: \(nodes) are allowed",
                 details: ["limit": "nodes", "value": .int(nodes)])
         }
+        let overdraw = screen.body.overdraw
+        guard overdraw <= self.overdraw else {
+            throw Refusal(
+                .limit,
+                "screen \"\(screen.id)\" draws \(overdraw) areas over each other: \(self.overdraw) are allowed",
+                details: ["limit": "overdraw", "value": .int(self.overdraw)])
+        }
         if let duplicate = screen.body.duplicateID {
             throw Refusal(
                 .invalid,

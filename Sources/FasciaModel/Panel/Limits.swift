@@ -17,7 +17,10 @@ public struct Limits: Hashable, Sendable {
     public var valueBytes = 65_536
     public var screens = 10_000
     /// Nodes in one screen.
-    public var nodes = 200_000
+    public var nodes = 50_000
+    /// Areas of colour, shapes and what shows through that may be drawn over each other in one screen: each costs all
+    /// cells that it covers, in every picture.
+    public var overdraw = 64
     /// Levels of nesting of one screen's nodes, and of toggle groups.
     public var nesting = 64
     /// Nodes and their modifiers that stand around each other, from the body of a screen to its innermost node. What

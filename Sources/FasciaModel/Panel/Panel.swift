@@ -122,12 +122,6 @@ public struct Panel: Equatable, Sendable {
         return panel
     }
 
-    /// What has changed since a revision, in any order; `nil` where the log does not reach back so far.
-    func steps(since revision: Int) -> [[Change]]? {
-        let count = self.revision - revision
-        return count <= log.count ? log.latest(count).map(\.changes) : nil
-    }
-
     /// There is a new revision.
     mutating func made(_ step: consuming UndoLog.Step) {
         revision += 1

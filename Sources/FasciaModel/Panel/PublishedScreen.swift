@@ -54,5 +54,18 @@ extension Node {
 
 extension Node.Content {
     /// Whether it shows something that the panel holds.
-    var isBound: Bool { part != nil }
+    var isBound: Bool {
+        switch self {
+        case .group, .value: return true
+        case .toggle(let toggle): if case .bind = toggle.source { return true }
+        case .picker(let picker): if case .bind = picker.source { return true }
+        case .textField(let field): if case .bind = field.source { return true }
+        case .slider(let slider): if case .bind = slider.source { return true }
+        case .stepper(let stepper): if case .bind = stepper.source { return true }
+        case .progress(let progress): if case .bind = progress.source { return true }
+        case .gauge(let gauge): if case .bind = gauge.source { return true }
+        default: break
+        }
+        return false
+    }
 }

@@ -137,13 +137,6 @@ public struct Element: Hashable, Sendable {
     /// Whether both are one and the same, and so equal. Equal ones may have been made twice, and are not the same then.
     public func isSame(as other: Element) -> Bool { fields.isSame(as: other.fields) }
 
-    /// Whether both are equal but for what is in them.
-    func isEqual(around other: Element) -> Bool {
-        var (one, other) = (fields.value, other.fields.value)
-        (one.children, one.attachments, other.children, other.attachments) = ([], [], [], [])
-        return one == other
-    }
-
     /// The same for all that are the same. No other element has it as long as there is one of these.
     public var identity: ObjectIdentifier { fields.identity }
 

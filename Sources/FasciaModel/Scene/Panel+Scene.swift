@@ -9,12 +9,9 @@ extension Panel {
     }
 
     /// The same, with what `cache` remembers of the last scene: what the panel says nothing else to is the very same
-    /// element. Nodes that depend on each other's ids (the options of a group or a picker) are resolved all together.
-    ///
-    /// A cache belongs to one panel: its revisions say what may be different by now.
+    /// element.
     public func scene(stack name: String, reusing cache: inout SceneCache) -> Scene? {
         guard let stack = stack(name) else { return nil }
-        if let known = cache.update(name, in: self) { return known }
         // A cover hides what is under it.
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
         let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
@@ -24,18 +21,15 @@ extension Panel {
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
                 path: path(below), root: root(of: entry, in: name, &cache))
         }
-        let scene = Scene(stack: name, layers: layers)
-        cache.keep(scene, at: revision)
-        return scene
+        return Scene(stack: name, layers: layers)
     }
 
     private func root(of entry: Entry, in stack: String, _ cache: inout SceneCache) -> Element {
         if let published = screens[screenID(of: entry)] {
             let environment = environment(stack, published.screen, entry)
-            if let known = cache.update(entry, published, environment, in: self) { return known }
             let resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
             let root = resolver.element(published.screen.body, environment: environment)
-            return cache.keep(root, resolver, entry.id, published, environment)
+            return cache.keep(root, resolver, entry.id, published)
         }
         let environment = environment(stack, nil, entry)
         guard entry.route.screen == Panel.homeScreen else {

@@ -1,54 +1,16 @@
-import Synchronization
-
 /// What is to be seen of one stack: the top entry of each visible layer, with every name looked up.
 ///
 /// Resolved once for each change and shared by all terminals; size, focus and scrolling are theirs.
-public struct Scene: Sendable {
-    public var stack: String { didSet { forgetOrigin() } }
+public struct Scene: Hashable, Sendable {
+    public var stack: String
     /// From the lowest one that is visible (a cover hides what is under it) to the topmost modal. Only the last one
     /// can be operated. Never empty.
-    public var layers: [SceneLayer] { didSet { forgetOrigin() } }
-    /// What is known of how it came to be.
-    private(set) var origin = SceneOrigin()
+    public var layers: [SceneLayer]
 
     public init(stack: String, layers: [SceneLayer]) {
         self.stack = stack
         self.layers = layers
     }
-
-    /// Another scene, in which elements have taken the place of others.
-    ///
-    /// - Parameter changes: one after the other.
-    mutating func replaceRoots(_ roots: [(layer: Int, root: Element)], _ changes: [ElementChange]) {
-        let old = origin
-        for (layer, root) in roots { layers[layer].root = root }
-        origin = SceneOrigin(old, changes)
-    }
-
-    private mutating func forgetOrigin() { origin = SceneOrigin() }
-}
-
-extension Scene: Hashable {
-    public static func == (one: Scene, other: Scene) -> Bool { one.stack == other.stack && one.layers == other.layers }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(stack)
-        hasher.combine(layers)
-    }
-}
-
-/// Tells scenes from each other, and says what one has been made of where somebody knows that.
-struct SceneOrigin: Sendable {
-    private static let count = Atomic(0)
-
-    /// No other scene of this process has it but its copies.
-    let number = SceneOrigin.count.add(1, ordering: .relaxed).newValue
-    /// What is different in it from the scene with that number, one after the other; `nil` where nobody knows.
-    let step: (from: Int, changes: [ElementChange])?
-
-    init() { step = nil }
-
-    init(_ old: SceneOrigin, _ changes: [ElementChange]) { step = (old.number, changes) }
 }
 
 public struct SceneLayer: Hashable, Sendable {

@@ -16,11 +16,6 @@ final class SceneResolver {
     private(set) var kept: [String: SceneCache.Part] = [:]
     /// How many nodes were resolved; for tests.
     private(set) var count = 0
-    /// The nodes that show something of the panel, in the order in which they were resolved.
-    private(set) var bound: [BoundNode] = []
-    /// How many ids were given away, and the one that the first is to get.
-    private var given = 0
-    private var first: String?
 
     init(panel: Panel, entry: Entry, _ screen: PublishedScreen, _ known: [String: SceneCache.Part]) {
         self.panel = panel
@@ -35,20 +30,10 @@ final class SceneResolver {
         element(body, place: "0", environment: environment, isEnabled: true)
     }
 
-    /// A node by itself, as the panel is now; `nil` where it gives away more ids than its own: then those of others may
-    /// change with it.
-    func again(_ known: BoundNode) -> Element? {
-        first = known.element.id
-        let element = made(known.node, known.place, known.environment, known.isEnabled)
-        return given == 1 ? element : nil
-    }
-
     // MARK: - Ids
 
     /// The author's id, if this is the first node that has it, else the place.
     func id(_ author: String?, place: String) -> String {
-        given += 1
-        if let first, given == 1 { return first }
         if let author, used.insert(author).inserted { return author }
         var id = place
         while taken.contains(id) { id += "'" }
@@ -61,29 +46,13 @@ final class SceneResolver {
     private func element(
         _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
     ) -> Element {
-        guard screen.fixedPlaces.contains(place) else { return resolved(node, place, environment, isEnabled) }
+        guard screen.fixedPlaces.contains(place) else { return made(node, place, environment, isEnabled) }
         if let part = known[place], part.isEnabled == isEnabled, part.environment == environment {
             kept[place] = part
             return part.element
         }
-        let element = resolved(node, place, environment, isEnabled)
-        kept[place] = SceneCache.Part(environment: environment, isEnabled: isEnabled, element: element)
-        return element
-    }
-
-    private func resolved(
-        _ node: Node, _ place: String, _ environment: JSON.Object, _ isEnabled: Bool
-    ) -> Element {
-        let before = given
         let element = made(node, place, environment, isEnabled)
-        guard let part = node.content.part else { return element }
-        let question = node.content.question
-        // Where it gave away more ids than its own, others depend on it.
-        let answer: PanelAnswer? = if given == before + 1, let question { panel.answer(to: question) } else { nil }
-        bound.append(
-            BoundNode(
-                node: node, place: place, environment: environment, isEnabled: isEnabled, part: part,
-                question: question, answer: answer, element: element))
+        kept[place] = SceneCache.Part(environment: environment, isEnabled: isEnabled, element: element)
         return element
     }
 

@@ -1,7 +1,6 @@
 /// A part of a picture as it was.
 struct CellPatch {
     let columns: Range<Int>
-    /// Only those that can be drawn on.
     let rows: [(row: Int, cells: CellRow)]
 }
 
@@ -12,7 +11,7 @@ extension CellBuffer {
         guard !area.isEmpty else { return CellPatch(columns: 0..<0, rows: []) }
         return CellPatch(
             columns: area.minColumn..<area.maxColumn,
-            rows: (area.minRow..<area.maxRow).filter(isOpen).map { ($0, rows[$0]) })
+            rows: (area.minRow..<area.maxRow).map { ($0, rows[$0]) })
     }
 
     /// Decides each cell of a patch anew, from what was there and what is there now.
@@ -52,7 +51,7 @@ extension CellBuffer {
         let over = Cell(" ", style: CellStyle(background: color.opaque))
         // Neighbours are mostly alike: what the one before has become, this one becomes, too.
         var last: (old: CellStyle, new: CellStyle)?
-        for row in area.minRow..<area.maxRow where isOpen(row) {
+        for row in area.minRow..<area.maxRow {
             for column in area.minColumn..<area.maxColumn {
                 let old = self[column: column, row: row]
                 let isBlank = old.text == " "

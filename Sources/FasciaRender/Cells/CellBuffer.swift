@@ -29,61 +29,12 @@ public struct CellBuffer: Hashable, Sendable {
     let scheme: Profile.Scheme
     /// Whether something in it turns: it is to be drawn anew for that, though nothing has changed.
     public internal(set) var turns = false
-    /// Which rows are drawn on, while only some are; empty otherwise. What is drawn on the others stays without effect.
-    private var open: [Access] = []
-    /// From the first to the last row that can be drawn on.
-    private(set) var openRows: Range<Int>
-
-    private enum Access { case open, kept }
-
-    /// So many rows are made anew to be drawn on; of more, those are shared that are left blank.
-    private static let fewRows = 4
 
     /// A blank picture. Negative sizes count as zero.
     public init(size: CellSize, scheme: Profile.Scheme = .dark) {
         self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
         rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
-        openRows = 0..<self.size.rows
-    }
-
-    /// A picture that begins with rows of an earlier one, which stay as they are.
-    ///
-    /// - Parameter sources: which rows of it these are; the painted ones are blank and can be drawn on.
-    init(size: CellSize, scheme: Profile.Scheme, _ sources: ArraySlice<RowSource>, of last: CellBuffer?) {
-        self.scheme = scheme
-        self.size = CellSize(columns: max(0, size.columns), rows: sources.count)
-        openRows = 0..<0
-        open.reserveCapacity(sources.count + 1)
-        rows = []
-        rows.reserveCapacity(sources.count + 1)
-        // Most rows are mostly where they were.
-        let known = last?.rows ?? []
-        rows += known.prefix(sources.count)
-        var blank: CellRow?
-        var painted = 0
-        for (row, source) in sources.enumerated() {
-            if case .kept(let place) = source, known.indices.contains(place) {
-                open.append(.kept)
-                if place != row { put(known[place], at: row) }
-                continue
-            }
-            open.append(.open)
-            openRows = (painted == 0 ? row : openRows.lowerBound)..<row + 1
-            painted += 1
-            if painted <= Self.fewRows {
-                put(CellRow(blank: self.size.columns), at: row)
-            } else {
-                let shared = blank ?? CellRow(blank: self.size.columns)
-                blank = shared
-                put(shared, at: row)
-            }
-        }
-    }
-
-    /// - Parameter row: one that there is, or the first one after the last.
-    private mutating func put(_ new: CellRow, at row: Int) {
-        if row < rows.count { rows[row] = new } else { rows.append(new) }
     }
 
     /// The cell there; a blank outside.
@@ -98,32 +49,16 @@ public struct CellBuffer: Hashable, Sendable {
         column >= 0 && row >= 0 && column < size.columns && row < size.rows
     }
 
-    // MARK: - Rows
-
-    func isOpen(_ row: Int) -> Bool { open.isEmpty || open[row] == .open }
-
-    /// Whether something that is drawn there can be seen.
-    func isOpen(_ rect: CellRect) -> Bool {
-        let rows = max(openRows.lowerBound, rect.minRow)..<max(openRows.lowerBound, rect.minRow, min(rect.maxRow, openRows.upperBound))
-        return open.isEmpty || rows.contains { open[$0] == .open }
-    }
-
-    /// The picture is done.
-    mutating func finish() {
-        open = []
-        openRows = 0..<size.rows
-    }
-
     /// The part of an area that is in the picture.
     private func inside(_ rect: CellRect, _ clip: CellRect? = nil) -> CellRect {
         let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         return (clip.map { rect.intersection($0) } ?? rect).intersection(all)
     }
 
-    /// Each row that can be drawn on of an area in the picture, and the area's columns.
+    /// Each row of an area in the picture, and the area's columns.
     private mutating func change(_ area: CellRect, _ change: (inout CellRow, Range<Int>) -> Void) {
         guard !area.isEmpty else { return }
-        for row in area.minRow..<area.maxRow where isOpen(row) { change(&rows[row], area.minColumn..<area.maxColumn) }
+        for row in area.minRow..<area.maxRow { change(&rows[row], area.minColumn..<area.maxColumn) }
     }
 
     // MARK: - Drawing
@@ -133,7 +68,7 @@ public struct CellBuffer: Hashable, Sendable {
     /// A style without a background keeps the one that is there.
     mutating func write(_ text: String, column: Int, row: Int, style: CellStyle, clip: CellRect) {
         let clip = inside(clip)
-        guard row >= clip.minRow, row < clip.maxRow, isOpen(row) else { return }
+        guard row >= clip.minRow, row < clip.maxRow else { return }
         var column = column
         if TextWidth.isPlain(text) {
             let first = max(column, clip.minColumn)
@@ -167,19 +102,10 @@ public struct CellBuffer: Hashable, Sendable {
         }
     }
 
-    /// Adds a row at the bottom.
-    mutating func add(_ row: CellRow) {
-        size.rows += 1
-        rows.append(row)
-        if open.isEmpty { openRows = 0..<size.rows } else { open.append(.kept) }
-    }
-
     /// Adds a blank row at the bottom.
     mutating func addRow() {
-        add(CellRow(blank: size.columns))
-        guard !open.isEmpty else { return }
-        open[size.rows - 1] = .open
-        openRows = (openRows.isEmpty ? size.rows - 1 : openRows.lowerBound)..<size.rows
+        size.rows += 1
+        rows.append(CellRow(blank: size.columns))
     }
 
     /// Makes an area blank, background included.
@@ -191,13 +117,13 @@ public struct CellBuffer: Hashable, Sendable {
     }
 
     mutating func set(_ cell: Cell, column: Int, row: Int) {
-        guard contains(column, row), isOpen(row) else { return }
+        guard contains(column, row) else { return }
         rows[row].set(cell, column)
     }
 
     /// Makes wide characters of a row whole again where one half of them has been replaced.
     mutating func mendHalves(row: Int, from first: Int, to last: Int) {
-        guard row >= 0, row < size.rows, isOpen(row) else { return }
+        guard row >= 0, row < size.rows else { return }
         rows[row].mendHalves(from: first, to: last)
     }
 

@@ -18,6 +18,8 @@ extension CellRect {
         point.column >= minColumn && point.column < maxColumn && point.row >= minRow && point.row < maxRow
     }
 
+    func contains(_ other: CellRect) -> Bool { other.isEmpty || other.intersection(self) == other }
+
     func inset(columns: Int, rows: Int) -> CellRect {
         CellRect(
             column: minColumn + columns, row: minRow + rows, columns: max(0, size.columns - 2 * columns),

@@ -12,20 +12,35 @@ public struct Chrome: Hashable, Sendable {
 }
 
 extension Renderer {
-    /// What one terminal shows with its chrome, painted from nothing. `presentation` is settled first.
+    /// What one terminal shows, with its chrome: a status line is a row below what has been laid out.
+    ///
+    /// - Parameter presentation: settled in this layout, as `SceneLayout.settle` does it.
+    public func paint(
+        _ layout: SceneLayout, settled presentation: Presentation, _ chrome: Chrome = .init(),
+        _ profile: Profile = .init()
+    ) -> CellBuffer {
+        let theme = layout.top?.theme ?? Theme()
+        let subject = PaintSubject(layout, presentation, profile.colors, theme.scheme ?? profile.scheme)
+        var cells = Painter.paint(subject, styles: styles, work: work)
+        cells.add(chrome, theme, profile)
+        if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
+            cells.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
+        }
+        return cells
+    }
+
+    /// The same for any presentation, which is settled first.
     public func paint(_ layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile)
         -> CellBuffer
     {
-        paint(layout, settled: layout.settle(presentation), chrome, profile).cells
+        paint(layout, settled: layout.settle(presentation), chrome, profile)
     }
 }
 
 extension CellBuffer {
-    /// - Parameter keptStatus: the row with the status, if it is there already.
-    mutating func add(_ chrome: Chrome, _ theme: Theme, _ profile: Profile, keptStatus: CellRow?) {
+    mutating func add(_ chrome: Chrome, _ theme: Theme, _ profile: Profile) {
         if let banner = chrome.banner { write(banner, unicode: profile.unicode) }
         guard let status = chrome.status else { return }
-        if let keptStatus { return add(keptStatus) }
         addRow()
         write(status, theme, unicode: profile.unicode)
     }

@@ -3,7 +3,6 @@ import FasciaModel
 extension LayerLayout {
     /// Gives the focus to an element that asks for it and has not been given it for that yet.
     func settleRequests(_ now: inout Presentation) {
-        guard hasRequests else { return }
         for (index, stop) in stops.enumerated() {
             guard let request = stop.focusRequest else { continue }
             let place = Presentation.ElementPlace(entry: entry, element: stop.element)

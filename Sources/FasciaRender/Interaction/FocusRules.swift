@@ -60,7 +60,7 @@ extension LayerLayout {
 
     /// The first control from a place on, else the last one before it.
     private func control(near start: Int, _ last: Int) -> Int {
-        let isControl = { (index: Int) in stops[index].takesFocus && stops[index].element != SceneLayout.backElement }
+        func isControl(_ index: Int) -> Bool { stops[index].takesFocus && stops[index].element != SceneLayout.backElement }
         return (start...last).first(where: isControl) ?? (0...start).last(where: isControl)
             ?? stops.firstIndex(where: \.isInSight) ?? 0
     }

@@ -1,149 +1,61 @@
 import FasciaModel
 
 /// What is one terminal's own and not the panel's: where its focus is and how far it has scrolled.
-///
-/// A value whose fields are kept in one place and copied when one of several that share them is changed: it is handed on
-/// many times with each key.
 public struct Presentation: Hashable, Sendable {
     /// The focused element of each entry. Entries that are covered keep theirs.
-    public var focus: [EntryID: Focus] {
-        get { fields.value.focus }
-        _modify { yield &fields.value.focus }
-    }
+    public var focus: [EntryID: Focus] = [:]
 
     /// How many rows each form and each scroll view has been scrolled down.
-    public var scroll: [ScrollPlace: Int] {
-        get { fields.value.scroll }
-        _modify { yield &fields.value.scroll }
-    }
+    public var scroll: [ScrollPlace: Int] = [:]
 
     /// How many columns each scroll view has been scrolled to the right.
-    public var sideways: [ScrollPlace: Int] {
-        get { fields.value.sideways }
-        _modify { yield &fields.value.sideways }
-    }
+    public var sideways: [ScrollPlace: Int] = [:]
 
     /// Where each list has been scrolled to; a list that is not named is at its top.
-    public var rows: [ScrollPlace: RowAnchor] {
-        get { fields.value.rows }
-        _modify { yield &fields.value.rows }
-    }
+    public var rows: [ScrollPlace: RowAnchor] = [:]
 
     /// Which request for the focus each element has been granted last.
-    public var requests: [ElementPlace: Int] {
-        get { fields.value.requests }
-        _modify { yield &fields.value.requests }
-    }
+    public var requests: [ElementPlace: Int] = [:]
 
     /// What is being typed into text fields.
-    public var drafts: [ElementPlace: Draft] {
-        get { fields.value.drafts }
-        _modify { yield &fields.value.drafts }
-    }
+    public var drafts: [ElementPlace: Draft] = [:]
 
     /// Where the wheel that has the focus has been turned to.
-    public var hover: Hover? {
-        get { fields.value.hover }
-        _modify { yield &fields.value.hover }
-    }
+    public var hover: Hover?
 
     /// The menu that is open.
-    public var open: Open? {
-        get { fields.value.open }
-        _modify { yield &fields.value.open }
-    }
+    public var open: Open?
 
     /// The mouse's button is down where a gesture may come of it.
-    public var press: Press? {
-        get { fields.value.press }
-        _modify { yield &fields.value.press }
-    }
+    public var press: Press?
 
     /// The letters typed one soon after the other, to go to what begins with them. Whoever has a clock empties it after
     /// a pause.
-    public var typed: String {
-        get { fields.value.typed }
-        _modify { yield &fields.value.typed }
-    }
+    public var typed: String = ""
 
     /// The controls whose last operation has not been answered for a while: each has a mark.
-    public var pending: Set<ElementPlace> {
-        get { fields.value.pending }
-        _modify { yield &fields.value.pending }
-    }
+    public var pending: Set<ElementPlace> = []
 
     /// The step of what moves while something is pending.
-    public var phase: Int {
-        get { fields.value.phase }
-        _modify { yield &fields.value.phase }
-    }
+    public var phase: Int = 0
 
     /// The first line of the keys that is shown; `nil` while they are not.
-    public var help: Int? {
-        get { fields.value.help }
-        _modify { yield &fields.value.help }
-    }
+    public var help: Int?
 
     /// What is being dragged with the mouse.
-    public var drag: ElementPlace? {
-        get { fields.value.drag }
-        _modify { yield &fields.value.drag }
-    }
+    public var drag: ElementPlace?
 
     /// What was cut last out of a text, to be put back.
-    public var cut: String {
-        get { fields.value.cut }
-        _modify { yield &fields.value.cut }
-    }
+    public var cut: String = ""
 
     /// What was being typed when a process or a connection ended, until the field is seen again.
-    var returned: [ElementPlace: KeptDraft]? {
-        get { fields.value.returned }
-        _modify { yield &fields.value.returned }
-    }
-
-    private var fields = Shared(Fields())
-
-    private struct Fields: Hashable, Sendable {
-        var focus: [EntryID: Focus] = [:]
-        var scroll: [ScrollPlace: Int] = [:]
-        var sideways: [ScrollPlace: Int] = [:]
-        var rows: [ScrollPlace: RowAnchor] = [:]
-        var requests: [ElementPlace: Int] = [:]
-        var drafts: [ElementPlace: Draft] = [:]
-        var hover: Hover?
-        var open: Open?
-        var press: Press?
-        var typed: String = ""
-        var pending: Set<ElementPlace> = []
-        var phase: Int = 0
-        var help: Int?
-        var drag: ElementPlace?
-        var cut: String = ""
-        var returned: [ElementPlace: KeptDraft]?
-
-        /// Looked at in place: to hand on what is in it is to copy it.
-        var isPlain: Bool {
-            guard drafts.isEmpty, remembered <= LayerLayout.remembered else { return false }
-            if case .some = open { return false }
-            if case .some = hover { return false }
-            if case .some = press { return false }
-            if case .some = returned { return false }
-            return true
-        }
-
-        var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
-    }
-
-    /// Whether there is nothing in it that has to be looked at whenever something else has changed: no text that is being
-    /// typed, no menu, nothing that the mouse does, and not so much that some of it is to be forgotten.
-    public var isPlain: Bool { fields.value.isPlain }
+    var returned: [ElementPlace: KeptDraft]?
 
     /// How much is remembered of what may be gone.
-    var remembered: Int { fields.value.remembered }
+    var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
-        (fields.value.focus, fields.value.scroll) = (focus, scroll)
+        (self.focus, self.scroll) = (focus, scroll)
     }
 
     public struct Focus: Hashable, Sendable {
@@ -232,15 +144,5 @@ public struct Presentation: Hashable, Sendable {
             self.entry = entry
             self.element = element
         }
-    }
-}
-
-extension Presentation {
-    /// Whether both say the same, whatever has the focus.
-    func isEqual(butForFocus other: Presentation) -> Bool {
-        if fields.isSame(as: other.fields) { return true }
-        var one = self
-        one.focus = other.focus
-        return one == other
     }
 }

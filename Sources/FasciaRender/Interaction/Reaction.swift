@@ -9,19 +9,11 @@ public struct Reaction: Equatable, Sendable {
     public var outcome: Outcome
     /// What the user is told beside it: what could not be done of what they did.
     public var complaint: String?
-    /// Whether the presentation is known to be settled in the layout that it comes from.
-    public internal(set) var isSettled = false
 
     public init(_ presentation: Presentation, _ outcome: Outcome = .none, first: [Outcome] = []) {
         self.presentation = presentation
         self.outcome = outcome
         self.first = first
-    }
-
-    /// What is known of it does not make it another one.
-    public static func == (one: Reaction, other: Reaction) -> Bool {
-        one.presentation == other.presentation && one.first == other.first && one.outcome == other.outcome
-            && one.complaint == other.complaint
     }
 
     /// Whether it is only about this terminal's own window: a follower's keys that still do something.

@@ -2,11 +2,9 @@ import FasciaModel
 
 extension SceneLayout {
     /// What a key means here.
-    ///
-    /// - Parameter isSettled: whether the presentation is settled in this layout already.
-    public func handle(_ key: Key, _ presentation: Presentation, isSettled: Bool = false) -> Reaction {
+    public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
         if let reaction = handleHelp(key, presentation) { return reaction }
-        return react(to: key, presentation, isSettled: isSettled) { layer, before in
+        return react(to: key, presentation) { layer, before in
             if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return reaction
             }
@@ -27,20 +25,17 @@ extension SceneLayout {
     ///
     /// - Parameter key: `nil` for what is no key. Keys go on from the focus, and Home and End go to the ends of lists.
     private func react(
-        to key: Key?, _ presentation: Presentation, isSettled: Bool = false,
+        to key: Key?, _ presentation: Presentation,
         _ gesture: (LayerLayout, Presentation) -> Reaction?
     ) -> Reaction? {
-        assert(!isSettled || settle(presentation) == presentation)
-        var now = isSettled ? presentation : settle(presentation)
+        var now = settle(presentation)
         guard let top else { return nil }
         var layer = top.windowed(&now)
-        var isSettled = now.isPlain
         if let key, top.hasLists {
             func goOn(_ scroll: (inout Presentation) -> Void) {
                 layer.keepRows(&now)
                 scroll(&now)
                 layer = top.windowed(&now)
-                isSettled = false
             }
             if layer.isFocusOutOfSight(now) { goOn { layer.bringBackFocus(&$0) } }
             if layer.goesToEdge(key, now) { goOn { layer.goToEdge(&$0, first: key.name == "home") } }
@@ -48,8 +43,6 @@ extension SceneLayout {
         }
         guard var reaction = gesture(layer, now) else { return nil }
         layer.keepRows(&reaction.presentation)
-        // In the same part of the same rows, whatever can be scrolled and has the focus is as it would be settled.
-        reaction.isSettled = isSettled && reaction.presentation.isPlain && layer.isFor(reaction.presentation)
         return reaction
     }
 
@@ -173,7 +166,7 @@ extension LayerLayout {
     /// What a key means that somebody has given to a control; `nil` for other keys.
     func shortcut(_ key: Key, _ now: Presentation) -> Reaction? {
         // Enter means the control that has the focus, where there is one.
-        guard hasShortcuts, key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
+        guard key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
             return nil
         }
         return operate(stop, now)
@@ -238,9 +231,9 @@ extension LayerLayout {
         to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect, isMeant: (FocusStop) -> Bool
     ) -> Int? {
         var best: (index: Int, distance: (Int, Int))?
-        stops.forEachPlace { index, stop in
+        for (index, stop) in stops.enumerated() {
             let to = place(stop)
-            guard to != from else { return }
+            guard to != from else { continue }
             let sideways = abs(to.minColumn - from.minColumn)
             let distance: (Int, Int)
             switch direction {
@@ -250,9 +243,9 @@ extension LayerLayout {
                 distance = (to.minColumn - from.maxColumn, abs(to.minRow - from.minRow))
             case .left where to.maxColumn <= from.minColumn && to.meetsRows(of: from):
                 distance = (from.minColumn - to.maxColumn, abs(to.minRow - from.minRow))
-            default: return
+            default: continue
             }
-            if let best, distance >= best.distance { return }
+            if let best, distance >= best.distance { continue }
             if isMeant(stop), stop.takesFocus { best = (index, distance) }
         }
         return best?.index

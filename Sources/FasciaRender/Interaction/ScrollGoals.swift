@@ -41,7 +41,7 @@ extension LayerLayout {
             let id = rows.id(row)
             return id.isEmpty ? nil : id
         }
-        return box.children.lazy.compactMap { row(of: goal, $0) }.first
+        return box.children.lazy.compactMap { self.row(of: goal, $0) }.first
     }
 
     /// Scrolls each list to the row that is meant, or that has in it what is meant.

@@ -22,11 +22,10 @@ extension SceneLayout {
         before.rows = seen.presentation.rows
         before.open = seen.presentation.open
         before.help = seen.presentation.help
-        var reaction = seen.layout.handle(mouse, before)
+        let reaction = seen.layout.handle(mouse, before)
         if seen.layout === self { return reaction }
         let outcomes = reaction.first + [reaction.outcome]
         guard outcomes.allSatisfy({ canCarryOut($0, presentation) }) else { return Reaction(presentation) }
-        reaction.isSettled = false
         return reaction
     }
 

@@ -1,47 +1,19 @@
 import FasciaModel
 
 /// Something that can take the focus.
-///
-/// A value whose fields are kept in one place and copied when one of several that share them is changed: where one stop of
-/// many is another one now, all others are handed on.
 public struct FocusStop: Sendable {
-    private var fields: Shared<Fields>
-
-    private struct Fields: Sendable {
-        var operation: Operation
-        var rect: CellRect
-        var scroll: String?
-        var isInSight = true
-        var parts: [ControlPart]
-        var row: RowPlace?
-    }
-
-    init(operation: Operation, rect: CellRect, scroll: String? = nil, parts: [ControlPart] = [], row: RowPlace? = nil) {
-        fields = Shared(Fields(operation: operation, rect: rect, scroll: scroll, parts: parts, row: row))
-    }
-
     /// What keys and the mouse do with it.
-    var operation: Operation { fields.value.operation }
+    let operation: Operation
     /// In cells of the whole picture, as if nothing were scrolled.
-    public var rect: CellRect { fields.value.rect }
+    public let rect: CellRect
     /// The id of the innermost scrolling element that it is in.
-    public var scroll: String? { fields.value.scroll }
+    public var scroll: String?
     /// Whether it can be seen, scrolled to where it is. What cannot is still operated by its shortcut.
-    public internal(set) var isInSight: Bool {
-        get { fields.value.isInSight }
-        set { fields.value.isInSight = newValue }
-    }
+    public internal(set) var isInSight = true
     /// Its parts that mean something of their own to the mouse.
-    public var parts: [ControlPart] { fields.value.parts }
+    public var parts: [ControlPart] = []
     /// The row of a list that it is in.
-    public var row: RowPlace? { fields.value.row }
-
-    /// The stop of what has taken the place of its element.
-    func replaced(by operation: Operation, _ parts: [ControlPart]) -> FocusStop {
-        var new = self
-        (new.fields.value.operation, new.fields.value.parts) = (operation, parts)
-        return new
-    }
+    public var row: RowPlace?
 
     public var element: String { operation.element }
     public var isEnabled: Bool { operation.isEnabled }
@@ -162,7 +134,22 @@ struct StopCollector {
         var origin = CellPoint(column: 0, row: 0)
     }
 
-    mutating func collect(_ box: LayoutBox) { collect(box, Surroundings()) }
+    init(_ body: LayoutBox, back: LayerLayout.Back?, viewport: CellRect) {
+        if let back {
+            let way = FocusStop.Operation(Element(id: SceneLayout.backElement, .empty))
+            add(FocusStop(operation: way, rect: back.rect))
+        }
+        collect(body, Surroundings())
+        guard body.mayHide else { return }
+        let hidden = SightSurvey.hidden(in: body, viewport: viewport)
+        for index in stops.indices where hidden.contains(stops[index].element) { stops[index].isInSight = false }
+    }
+
+    func misfits(in entry: EntryID) -> [Misfit] {
+        misfits.map { element, made, room in
+            Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
+        }
+    }
 
     /// Adds a stop, if it is the first one of its element.
     mutating func add(_ stop: FocusStop) {

@@ -11,7 +11,7 @@ public final class LayoutBox: Sendable {
     public let rect: CellRect
     public let content: Content
     /// Drawn after it, and clipped to it unless they are displaced.
-    public let children: ChunkedArray<LayoutBox>
+    public let children: [LayoutBox]
     /// The element that can be operated here.
     let operable: ElementReference?
     /// The parts of a control that mean something of their own to the mouse.
@@ -30,10 +30,6 @@ public final class LayoutBox: Sendable {
     let mayHide: Bool
     /// Whether it or something in it is displaced.
     let hasDisplaced: Bool
-    /// Whether something in it turns as long as it is seen.
-    let hasTurning: Bool
-    /// What drawing it costs at most, in cells.
-    let paintBound: Int
     /// Its children from the lowest to the highest, where that is not their order.
     private let order: [Int]?
     /// Whether its children stand one below the other in their order, and nothing of them elsewhere.
@@ -79,7 +75,7 @@ public final class LayoutBox: Sendable {
         self.element = element
         self.rect = rect
         self.content = content
-        self.children = ChunkedArray(children)
+        self.children = children
         self.operable = operable
         self.parts = parts
         self.zIndex = zIndex
@@ -99,9 +95,7 @@ public final class LayoutBox: Sendable {
         mayHide = SightSurvey.mayHide(content, rect, isEmpty: operable == nil && children.isEmpty)
             || children.contains { $0.mayHide }
         hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
-        hasTurning = content.isTurning || children.contains { $0.hasTurning }
-        paintBound = LayoutBox.paintBound(content, rect, self.children)
-        order = LayoutBox.order(of: self.children)
+        order = LayoutBox.order(of: children)
         isColumn = order == nil && !hasDisplaced && origins.isEmpty && LayoutBox.isColumn(children)
         if case .list(let rows) = content {
             (hasLists, hasParts) = (true, rows.isPartial)
@@ -111,41 +105,13 @@ public final class LayoutBox: Sendable {
         }
     }
 
-    /// The same box, one of whose children is another one that hides, and is asked by keys, as the one before.
-    init(_ old: LayoutBox, _ content: Content, child: (index: Int, box: LayoutBox)?) {
-        var children = old.children
-        if let child { children[child.index] = child.box }
-        self.children = children
-        self.content = content
-        (element, rect, operable, parts, zIndex) = (old.element, old.rect, old.operable, old.parts, old.zIndex)
-        (guidesKeys, origins, hasLists) = (old.guidesKeys, old.origins, old.hasLists)
-        (hasParts, mayHide) = (old.hasParts, old.mayHide)
-        // What says the same of itself as the one before leaves all as it was: the others need not be looked at.
-        if child.map({ $0.box.paints(like: old.children[$0.index]) }) ?? true {
-            (hasDisplaced, hasTurning) = (old.hasDisplaced, old.hasTurning)
-            (paintBound, order, isColumn) = (old.paintBound, old.order, old.isColumn)
-        } else {
-            hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
-            hasTurning = content.isTurning || children.contains { $0.hasTurning }
-            paintBound = LayoutBox.paintBound(content, rect, children)
-            order = LayoutBox.order(of: children)
-            isColumn = order == nil && !hasDisplaced && origins.isEmpty && LayoutBox.isColumn(children)
-        }
-    }
-
-    /// Whether what it is in is painted in the same way with it as with the other one.
-    private func paints(like other: LayoutBox) -> Bool {
-        hasDisplaced == other.hasDisplaced && hasTurning == other.hasTurning && paintBound == other.paintBound
-            && zIndex == other.zIndex
-    }
-
     /// From the lowest to the highest, equals in their order; `nil` where that is the order in which they stand.
-    private static func order(of children: ChunkedArray<LayoutBox>) -> [Int]? {
+    private static func order(of children: [LayoutBox]) -> [Int]? {
         guard children.contains(where: { $0.zIndex != 0 }) else { return nil }
         return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
     }
 
-    private static func isColumn(_ children: some RandomAccessCollection<LayoutBox>) -> Bool {
+    private static func isColumn(_ children: [LayoutBox]) -> Bool {
         guard children.count > 1 else { return false }
         return zip(children, children.dropFirst()).allSatisfy { $0.rect.maxRow <= $1.rect.minRow }
     }
@@ -184,8 +150,6 @@ public final class LayoutBox: Sendable {
 
 extension LayoutBox.Content {
     fileprivate var isDisplaced: Bool { if case .displaced = self { true } else { false } }
-
-    fileprivate var isTurning: Bool { if case .control(let control, _, _) = self { control.isIndeterminate } else { false } }
 }
 
 /// An element somewhere else: a box would be many times as large with it inside.

@@ -28,13 +28,6 @@ protocol LayoutKind: Sendable {
 
     /// Which children's guides are its own, too.
     var guideSource: GuideSource { get }
-
-    /// The same for an element that has changed, where what is in it is no more than words or a control; `nil` for all
-    /// else.
-    func showing(_ element: Element, unicode: Bool) -> (any LayoutKind)?
-
-    /// The rows that it is a window on, where it is one.
-    var list: ListRows? { get }
 }
 
 /// Which children an item takes guides from.
@@ -66,8 +59,6 @@ extension LayoutKind {
     var ownGuides: GuideSet { .none }
     func ownGuide(_ key: GuideKey, _ size: CellSize, _ proposal: ProposedCells) -> Double? { nil }
     var guideSource: GuideSource { .child(0) }
-    func showing(_ element: Element, unicode: Bool) -> (any LayoutKind)? { nil }
-    var list: ListRows? { nil }
 }
 
 /// Something to lay out: an element's content, or a modifier around it.
@@ -92,7 +83,7 @@ final class LayoutItem: Sendable {
     private let known: Mutex<Known>
 
     /// What it has said before. A few at most, which are found quicker one after the other than by their hashes.
-    struct Known: Sendable {
+    private struct Known: Sendable {
         var sizes: [(proposal: ProposedCells, size: CellSize)] = []
         var guides: [(key: GuideKey, proposal: ProposedCells, guide: Double?)] = []
         var wordColumns: Int?
@@ -123,20 +114,6 @@ final class LayoutItem: Sendable {
             children.indices.contains(index) ? kind.ownGuides.union(children[index].guides) : kind.ownGuides
         }
     }
-
-    /// The same around something else that measures the same: all sizes that it has said hold.
-    init(_ old: LayoutItem, _ kind: any LayoutKind, _ children: [LayoutItem]) {
-        var known = old.said
-        known.boxes = []
-        self.known = Mutex(known)
-        self.kind = kind
-        self.children = children
-        (element, operable, effort) = (old.element, old.operable, old.effort)
-        (priority, zIndex, guides, hasControls) = (old.priority, old.zIndex, old.guides, old.hasControls)
-    }
-
-    /// What it has said so far.
-    var said: Known { known.withLock { $0 } }
 
     /// The same with another place among those that it stands with.
     func with(priority: Double, zIndex: Double) -> LayoutItem {

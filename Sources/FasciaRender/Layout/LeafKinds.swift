@@ -43,13 +43,6 @@ struct TextKind: LayoutKind {
         return words.map { TextWidth.of(String($0)) }.max() ?? 0
     }
 
-    func showing(_ element: Element, unicode: Bool) -> (any LayoutKind)? {
-        guard spans.count == 1, let words = element.words else { return nil }
-        return TextKind(
-            spans: [TextSpan(words, spans[0].style)], limit: limit, alignment: alignment, truncation: truncation,
-            effort: effort)
-    }
-
     private func lines(_ proposal: ProposedCells) -> [SpanLine] {
         let room = proposal.rows.map { max(1, $0) }
         let limit = [limit, room].compactMap { $0 }.min()
@@ -91,12 +84,6 @@ struct ControlKind: LayoutKind {
     func wordColumns(_ children: [LayoutItem]) -> Int { style.leastColumns(control) }
 
     func parts(_ size: CellSize) -> [ControlPart] { style.parts(control, size: size) }
-
-    func showing(_ element: Element, unicode: Bool) -> (any LayoutKind)? {
-        guard var new = Control(element, unicode: unicode), new.kind == control.kind else { return nil }
-        (new.tint, new.parameters) = (control.tint, control.parameters)
-        return ControlKind(control: new, style: style, name: name, inherited: inherited)
-    }
 }
 
 /// What takes all the room that it is offered: areas of colour and shapes.

@@ -9,7 +9,6 @@ struct ListKind: LayoutKind {
     private static let idealRows = 10
 
     var guideSource: GuideSource { .none }
-    var list: ListRows? { rows }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         rows.axis == .vertical ? tall(proposal) : wide(proposal)

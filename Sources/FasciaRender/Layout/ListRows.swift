@@ -1,4 +1,5 @@
 import FasciaModel
+import Synchronization
 
 /// The rows of something that scrolls, and what they are laid out by. None is looked at before it may be seen.
 ///
@@ -48,26 +49,23 @@ public final class ListRows: Sendable {
     /// Where each run begins.
     private let starts: [Int]
     private let builder: LayoutBuilder
-    private let items: RowItems
+    /// Those that somebody has looked at.
+    private let items = Mutex<[Int: LayoutItem]>([:])
+
+    /// Whoever goes through all rows of a long list does not come back to the first ones soon.
+    private static let mostItems = 1_000
 
     init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
         self.runs = runs
         self.builder = builder
         self.axis = axis
         self.showsIndicators = showsIndicators
-        items = RowItems()
         var count = 0
         starts = runs.map { run in
             defer { count += run.count }
             return count
         }
         self.count = count
-    }
-
-    /// The same rows in runs that are as long.
-    private init(_ old: ListRows, _ runs: [Run], _ builder: LayoutBuilder, _ items: RowItems) {
-        (axis, showsIndicators, count, starts) = (old.axis, old.showsIndicators, old.count, old.starts)
-        (self.runs, self.builder, self.items) = (runs, builder, items)
     }
 
     /// The columns beside the rows, for the marks that there are more.
@@ -84,7 +82,7 @@ public final class ListRows: Sendable {
         var builder = builder
         builder.effort = LayoutEffort()
         builder.memory = nil
-        return ListRows(self, runs, builder, RowItems())
+        return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators)
     }
 
     /// What is remembered of rows that were laid out before, where there is something.
@@ -98,60 +96,14 @@ public final class ListRows: Sendable {
     func isKnown(_ row: Int) -> Bool { element(row) != nil }
 
     /// What is to be laid out for a row, with all that is around it.
-    func item(_ row: Int) -> LayoutItem { items.item(row, element(row)) { made(row) } }
-
-    /// The same rows, one of which is another one now: for one of those on the way to an element that has changed.
-    ///
-    /// - Returns: `nil` where none of them is among the rows.
-    func replacing(_ change: inout Replacement) -> ListRows? {
-        guard let (run, index, row, rows) = place(of: change) else { return nil }
-        guard let rows, !isPartial, builder.memory != nil, !builder.effort.isShort else {
-            change.isRefused = true
-            return nil
+    func item(_ row: Int) -> LayoutItem {
+        if let known = items.withLock({ $0[row] }) { return known }
+        let item = made(row)
+        items.withLock { items in
+            if items.count >= ListRows.mostItems { items = [:] }
+            items[row] = item
         }
-        let number = starts[run] + index
-        switch items.known(number, row.old) {
-        case .forgotten: change.isRefused = true
-        // Nobody has looked at it.
-        case .none: change.isSeen = false
-        case .item(let item):
-            if let new = item.replacing(&change) { items.keep(new, number, row.new) } else { change.isRefused = true }
-        }
-        guard !change.isRefused else { return nil }
-        change.path.append(number)
-        var runs = runs
-        runs[run].rows = .known(rows)
-        let new = ListRows(self, runs, builder, items)
-        change.lists.append(new)
-        return new
-    }
-
-    /// Which of the rows is one of those on the way to an element that has changed, and the rows as they are with it;
-    /// `nil` for rows that are not all known.
-    private func place(
-        of change: Replacement
-    ) -> (run: Int, index: Int, row: (old: Element, new: Element), rows: ChunkedArray<Element>?)? {
-        let way = change.way
-        // Mostly the rows are all that is in a container, and what is in that now is there already.
-        for (run, each) in runs.enumerated() {
-            guard case .known(let rows) = each.rows else { continue }
-            for (depth, step) in change.steps.enumerated() where way[depth].old.children.isIdentical(to: rows) {
-                return (run, step, way[depth + 1], way[depth].new.children)
-            }
-        }
-        for (run, each) in runs.enumerated() {
-            let rows = switch each.rows {
-            case .known(let rows): rows
-            case .part(let part): part.children
-            }
-            for (index, row) in rows.enumerated() {
-                guard let step = way.first(where: { $0.old.isSame(as: row) }) else { continue }
-                guard case .known(var rows) = each.rows else { return (run, index, step, nil) }
-                rows[index] = step.new
-                return (run, index, step, rows)
-            }
-        }
-        return nil
+        return item
     }
 
     private func made(_ row: Int) -> LayoutItem {

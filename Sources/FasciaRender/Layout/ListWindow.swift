@@ -5,8 +5,7 @@ import FasciaModel
 /// It reaches so far that what is seen may begin at any row of one stretch: scrolling within that makes nothing anew,
 /// and what a window is depends on the stretch alone.
 public struct ListWindow: Sendable {
-    /// Those that it is a window on, of which as many and as large ones may take their place.
-    var rows: ListRows
+    let rows: ListRows
     /// Which stretch the first row in sight belongs to.
     let stretch: Int
     /// The first row that is laid out.
@@ -177,12 +176,9 @@ extension LayerLayout {
     func windowed(_ presentation: inout Presentation) -> LayerLayout {
         guard hasLists else { return self }
         let layer = looks.layer(for: presentation) {
-            var layer = self
-            layer.looks = WindowMemory()
-            layer.windows = [:]
-            layer.body = expanded(body, presentation, &layer.windows)
-            layer.collect()
-            return layer
+            var windows: [String: ListWindow] = [:]
+            let body = expanded(body, presentation, &windows)
+            return LayerLayout(self, body, windows)
         }
         layer.unscrollLists(&presentation)
         return layer

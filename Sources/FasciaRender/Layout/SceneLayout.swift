@@ -13,37 +13,10 @@ public final class SceneLayout: Sendable {
     public let unicode: Bool
     /// From bottom to top, as in the scene; only the last one can be operated.
     public let layers: [LayerLayout]
-    /// What it was made of.
-    let scene: Scene
-    /// All copies of it have the same one, and no other layout has it as long as somebody keeps it.
-    public let identity = Identity()
-    /// That of another layout where a plain presentation that is settled there is settled here, too; else its own.
-    public let settling: Identity
-
-    /// In which layout what was replaced, where that is all that is different there.
-    let replaced: (in: Identity, elements: [(layer: Int, element: String)])?
-
-    public final class Identity: Sendable {}
-
-    /// Another one with elements that have taken the place of those that were there.
-    ///
-    /// - Parameter keepsSettled: whether a plain presentation that is settled in the other one is settled here.
-    init(
-        _ old: SceneLayout, showing scene: Scene, _ layers: [LayerLayout], replaced: [(layer: Int, element: String)],
-        keepsSettled: Bool
-    ) {
-        (self.scene, size, unicode, self.layers) = (scene, old.size, old.unicode, layers)
-        self.replaced = (old.identity, replaced)
-        settling = keepsSettled ? old.settling : identity
-    }
-
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
         excess: Excess? = nil, memory: LayoutMemory? = nil
     ) {
-        self.scene = scene
-        settling = identity
-        replaced = nil
         self.size = Cells.clamp(size)
         self.unicode = unicode
         var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
@@ -54,7 +27,7 @@ public final class SceneLayout: Sendable {
         }
         layers = scene.layers.map { layer in
             builder.effort = LayoutEffort()
-            defer { if builder.effort.isExcessive { excess?.note(.layout, of: layer.entry.id) } }
+            defer { if builder.effort.isExcessive { excess?.note(layer.entry.id) } }
             return LayerLayout(layer, in: screen, builder)
         }
     }
@@ -78,51 +51,43 @@ extension LayoutBuilder {
 
 /// One layer: its title bar and its body.
 ///
-/// A value whose fields are kept in one place and copied when one of several that share them is changed: many hands pass
-/// it on with each key.
-public struct LayerLayout: Sendable {
-    private var fields: Shared<Fields>
-
-    private struct Fields: Sendable {
-        let outline: Outline
-        var findings = Findings()
-        var body: LayoutBox
-        var item: LayoutItem
-        var looks = WindowMemory()
-        var stops: ChunkedArray<FocusStop> = []
-        var hasShortcuts = false
-        var hasRequests = false
-        var windows: [String: ListWindow] = [:]
-    }
-
-    public internal(set) var body: LayoutBox {
-        get { fields.value.body }
-        set { fields.value.body = newValue }
-    }
-
-    /// What the body was made of.
-    var item: LayoutItem {
-        get { fields.value.item }
-        set { fields.value.item = newValue }
-    }
-
-    /// What was made of it for those who have looked.
-    var looks: WindowMemory {
-        get { fields.value.looks }
-        set { fields.value.looks = newValue }
-    }
+/// A reference, and never changed: many hands pass it on with each key.
+public final class LayerLayout: Sendable {
+    public let entry: EntryID
+    public let modal: ModalStyle?
+    /// Whether there is a box around it.
+    public let hasBox: Bool
+    public let frame: CellRect
+    /// The row with the title; empty where there is no room for it.
+    public let bar: CellRect
+    public let title: String
+    /// What its environment says of how it is drawn.
+    public let theme: Theme
+    /// What leads back, in the title bar; `nil` at the root.
+    public let back: Back?
+    /// Where the body is seen.
+    public let viewport: CellRect
+    public let body: LayoutBox
+    /// Whether there are lists in it, whose rows are laid out for those who look at them: see `windowed`.
+    let hasLists: Bool
+    /// Whether there are rows in it of which only some are known.
+    let hasParts: Bool
+    /// The lists whose rows are laid out, by the list's id.
+    let windows: [String: ListWindow]
+    /// What was made of it for those who have looked into its lists.
+    let looks = WindowMemory()
 
     /// What can take the focus, in the order of Tab; the way back is the first.
-    public var stops: ChunkedArray<FocusStop> { fields.value.stops }
-    /// Whether there are stops with a key of their own, and stops that ask for the focus: mostly there are none.
-    var hasShortcuts: Bool { fields.value.hasShortcuts }
-    var hasRequests: Bool { fields.value.hasRequests }
-
-    /// The lists whose rows are laid out, by the list's id.
-    var windows: [String: ListWindow] {
-        get { fields.value.windows }
-        _modify { yield &fields.value.windows }
-    }
+    public let stops: [FocusStop]
+    public let scrolls: [ScrollRegion]
+    /// Where something can be done with the mouse that is no tap.
+    let gestures: [GestureArea]
+    /// What the screen wants to be seen.
+    let goals: [AskedGoal]
+    /// What was made for another room than there is.
+    let misfits: [Misfit]
+    /// Where among the stops each element is.
+    private let places: [String: Int]
 
     public struct Back: Hashable, Sendable {
         public var label: String
@@ -131,125 +96,42 @@ public struct LayerLayout: Sendable {
         public var closes: Bool
     }
 
-    /// What stands around the body, and what is in it whatever is seen of its lists.
-    private final class Outline: Sendable {
-        let entry: EntryID
-        let modal: ModalStyle?
-        let hasBox: Bool
-        let frame: CellRect
-        let bar: CellRect
-        let title: String
-        let theme: Theme
-        let back: Back?
-        let viewport: CellRect
-        let hasLists: Bool
-        let hasParts: Bool
-
-        init(
-            _ layer: SceneLayer, hasBox: Bool, frame: CellRect, bar: CellRect, back: Back?, viewport: CellRect,
-            body: LayoutBox
-        ) {
-            (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
-            (self.hasBox, self.frame, self.bar, self.back, self.viewport) = (hasBox, frame, bar, back, viewport)
-            (hasLists, hasParts) = (body.hasLists, body.hasParts)
-        }
-    }
-
-    /// What was found in the body besides its stops, and stays as it is where elements are replaced.
-    private final class Findings: Sendable {
-        let scrolls: [ScrollRegion]
-        let gestures: [GestureArea]
-        let goals: [AskedGoal]
-        let misfits: [Misfit]
-        /// Where among the stops each element is.
-        let places: [String: Int]
-
-        init(_ found: StopCollector = StopCollector(), in entry: EntryID = EntryID("")) {
-            (scrolls, gestures, goals, places) = (found.scrolls, found.gestures, found.goals, found.places)
-            misfits = found.misfits.map { element, made, room in
-                Misfit(place: Presentation.ElementPlace(entry: entry, element: element), made: made, room: room)
-            }
-        }
-    }
-
-    public var entry: EntryID { fields.value.outline.entry }
-    public var modal: ModalStyle? { fields.value.outline.modal }
-    /// Whether there is a box around it.
-    public var hasBox: Bool { fields.value.outline.hasBox }
-    public var frame: CellRect { fields.value.outline.frame }
-    /// The row with the title; empty where there is no room for it.
-    public var bar: CellRect { fields.value.outline.bar }
-    public var title: String { fields.value.outline.title }
-    /// What its environment says of how it is drawn.
-    public var theme: Theme { fields.value.outline.theme }
-    /// What leads back, in the title bar; `nil` at the root.
-    public var back: Back? { fields.value.outline.back }
-    /// Where the body is seen.
-    public var viewport: CellRect { fields.value.outline.viewport }
-    /// Whether there are lists in it, of whose rows none is laid out: see `windowed`.
-    var hasLists: Bool { fields.value.outline.hasLists }
-    /// Whether there are rows in it of which only some are known.
-    var hasParts: Bool { fields.value.outline.hasParts }
-
-    public var scrolls: [ScrollRegion] { fields.value.findings.scrolls }
-    /// Where something can be done with the mouse that is no tap.
-    var gestures: [GestureArea] { fields.value.findings.gestures }
-    /// What the screen wants to be seen.
-    var goals: [AskedGoal] { fields.value.findings.goals }
-    /// What was made for another room than there is.
-    var misfits: [Misfit] { fields.value.findings.misfits }
-
     /// Where among the stops an element is.
-    func index(ofStop element: String) -> Int? { fields.value.findings.places[element] }
+    func index(ofStop element: String) -> Int? { places[element] }
 
     func stop(of element: String) -> FocusStop? { index(ofStop: element).map { stops[$0] } }
 
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
         let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
-        let frame = LayerLayout.frame(layer, item, in: screen)
-        let hasBox = frame != screen
+        frame = LayerLayout.frame(layer, item, in: screen)
+        hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
         // A picture of one row is better spent on the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
         // An alert is made as high as it needs with the rule.
         let ruleRows = inside.size.rows >= (hasBox && layer.modal == .alert ? 4 : 5) ? 1 : 0
-        let bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
-        let viewport = CellRect(
+        bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
+        viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - ruleRows))
-        let body = LayerLayout.body(item, in: viewport)
-        let outline = Outline(
-            layer, hasBox: hasBox, frame: frame, bar: bar, back: LayerLayout.back(of: layer, in: bar),
-            viewport: viewport, body: body)
-        fields = Shared(Fields(outline: outline, body: body, item: item))
-        collect()
+        (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
+        back = LayerLayout.back(of: layer, in: bar)
+        body = LayerLayout.body(item, in: viewport)
+        (hasLists, hasParts) = (body.hasLists, body.hasParts)
+        windows = [:]
+        let found = StopCollector(body, back: back, viewport: viewport)
+        (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
+        misfits = found.misfits(in: entry)
     }
 
-    /// Finds what can be operated and scrolled in the body as it is.
-    mutating func collect() {
-        var collector = StopCollector()
-        if let back {
-            let way = FocusStop.Operation(Element(id: SceneLayout.backElement, .empty))
-            collector.add(FocusStop(operation: way, rect: back.rect))
-        }
-        collector.collect(body)
-        if body.mayHide {
-            let hidden = SightSurvey.hidden(in: body, viewport: viewport)
-            for index in collector.stops.indices where hidden.contains(collector.stops[index].element) {
-                collector.stops[index].isInSight = false
-            }
-        }
-        fields.value.stops = ChunkedArray(collector.stops)
-        fields.value.hasShortcuts = collector.stops.contains { $0.shortcut != nil }
-        fields.value.hasRequests = collector.stops.contains { $0.focusRequest != nil }
-        fields.value.findings = Findings(collector, in: entry)
-    }
-
-    /// Another element has taken the place of the one at a stop.
-    mutating func operate(_ operation: FocusStop.Operation, _ parts: [ControlPart], at index: Int) {
-        fields.value.stops[index] = fields.value.stops[index].replaced(by: operation, parts)
-        if operation.shortcut != nil { fields.value.hasShortcuts = true }
-        if operation.focusRequest != nil { fields.value.hasRequests = true }
+    /// The same layer with the rows of its lists that are seen.
+    init(_ old: LayerLayout, _ body: LayoutBox, _ windows: [String: ListWindow]) {
+        (entry, modal, hasBox, frame, bar) = (old.entry, old.modal, old.hasBox, old.frame, old.bar)
+        (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
+        (hasLists, hasParts, self.body, self.windows) = (old.hasLists, old.hasParts, body, windows)
+        let found = StopCollector(body, back: back, viewport: viewport)
+        (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
+        misfits = found.misfits(in: entry)
     }
 
     /// The base and covers take the screen; sheets and alerts a box in its middle, if there is room for one.

@@ -4,7 +4,6 @@ import Synchronization
 public final class WorkCount: Sendable {
     private let items = Atomic(0)
     private let operations = Atomic(0)
-    private let cells = Atomic(0)
 
     public init() {}
 
@@ -13,10 +12,6 @@ public final class WorkCount: Sendable {
     /// Boxes that were looked at in painting.
     public var painted: Int { operations.load(ordering: .relaxed) }
 
-    /// Cells that are drawn for all boxes together.
-    public var drawn: Int { cells.load(ordering: .relaxed) }
-
-    func drawn(_ count: Int) { cells.add(count, ordering: .relaxed) }
     func laidOut(_ count: Int) { items.add(count, ordering: .relaxed) }
     func paintedOne() { operations.add(1, ordering: .relaxed) }
 }

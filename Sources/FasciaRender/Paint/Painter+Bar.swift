@@ -10,8 +10,7 @@ extension Painter {
     /// The way back, the title, and the rule below them, which is double under a cover.
     mutating func bar(_ layer: LayerLayout) {
         let bar = layer.bar
-        let rows = CellRect(column: 0, row: bar.minRow, columns: 1, rows: bar.size.rows + 1)
-        guard !bar.isEmpty, buffer.isOpen(rows) else { return }
+        guard !bar.isEmpty else { return }
         let theme = layer.theme
         if theme.background != nil { buffer.fill(bar, " ", style: theme.style(), clip: bar) }
         var start = bar.minColumn

@@ -23,8 +23,6 @@ extension Painter {
         guard let color, let shown = shown(color) else { return }
         if color.alpha == .max {
             buffer.fill(rect, " ", style: CellStyle(background: color), clip: clip)
-        } else if plan?.isPlain == true {
-            buffer.fill(rect, " ", style: CellStyle(background: shown), clip: clip)
         } else if mixes {
             buffer.tint(rect, color, clip: clip)
         } else {

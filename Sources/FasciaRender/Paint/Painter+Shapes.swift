@@ -58,7 +58,7 @@ extension Painter {
         _ body: (inout Painter, CellRect, (upper: Bool, lower: Bool, middle: Bool)) -> Void
     ) {
         let area = geometry.rect.intersection(clip)
-        for row in area.minRow..<max(area.minRow, area.maxRow) where buffer.isOpen(row) {
+        for row in area.minRow..<max(area.minRow, area.maxRow) {
             for column in area.minColumn..<max(area.minColumn, area.maxColumn) {
                 let cell = CellRect(column: column, row: row, columns: 1, rows: 1)
                 body(&self, cell, geometry.covers(column: column, row: row))
@@ -81,8 +81,6 @@ extension Painter {
 
     /// Draws what is in a box and lets what was there before show through it.
     mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: Surroundings) {
-        // Without a copy of what was there nothing can show through.
-        guard plan?.isPlain != true else { return children(of: box, inner) }
         let area = box.hasDisplaced ? inner.window : inner.clip
         let before = buffer.copy(area)
         children(of: box, inner)
@@ -97,7 +95,7 @@ extension Painter {
         var inner = outer
         inner.clip = outer.clip.intersection(geometry.rect)
         inner.window = outer.window.intersection(geometry.rect)
-        guard geometry.isRound, plan?.isPlain != true else { return children(of: box, inner) }
+        guard geometry.isRound else { return children(of: box, inner) }
         let area = outer.window.intersection(geometry.rect)
         let before = buffer.copy(area)
         children(of: box, inner)

@@ -8,10 +8,6 @@ struct Painter {
     var shown: PaintSubject.Layer
     let styles: StyleRegistry
     let work: WorkCount?
-    /// What is drawn at all; `nil` where all of it is.
-    let plan: PaintPlan?
-    /// How many boxes have been visited.
-    var visited = 0
 
     var layout: SceneLayout { subject.layout }
     var colors: Profile.Colors { subject.colors }
@@ -19,34 +15,30 @@ struct Painter {
     var presentation: Presentation { shown.presentation }
 
     /// Whether colours are mixed.
-    var mixes: Bool { plan?.isPlain != true && subject.canMix }
+    var mixes: Bool { subject.canMix }
 
-    /// - Parameters:
-    ///   - buffer: what it is drawn into; rows that are not open are left as they are.
-    ///   - plan: `nil` where it is known not to cost too much.
-    static func paint(
-        _ subject: PaintSubject, into buffer: consuming CellBuffer, plan: PaintPlan?, styles: StyleRegistry,
-        work: WorkCount? = nil
-    ) -> CellBuffer {
+    static func paint(_ subject: PaintSubject, styles: StyleRegistry, work: WorkCount? = nil) -> CellBuffer {
+        let buffer = CellBuffer(size: subject.layout.size, scheme: subject.scheme)
         guard let first = subject.layers.first else { return buffer }
-        work?.drawn(plan?.cells ?? 0)
-        var painter = Painter(buffer: buffer, subject: subject, shown: first, styles: styles, work: work, plan: plan)
-        for shown in subject.layers {
+        var painter = Painter(buffer: buffer, subject: subject, shown: first, styles: styles, work: work)
+        for (index, shown) in subject.layers.enumerated() {
             painter.shown = shown
-            painter.paintLayer()
+            // A stack may have hundreds of modals, of which the last few cover all others.
+            let isCovered = subject.layers[(index + 1)...].contains {
+                $0.layer.modal != nil && $0.layer.frame.contains(shown.layer.frame)
+            }
+            painter.paintLayer(isCovered: isCovered)
         }
         painter.menu()
         painter.help()
         return painter.buffer
     }
 
-    private mutating func paintLayer() {
+    private mutating func paintLayer(isCovered: Bool) {
         let layer = shown.layer
-        if layer.modal != nil {
-            visited += 1
-            if shown.dims { dim(subject.screen) }
-            buffer.clear(layer.frame)
-        }
+        if layer.modal != nil, shown.dims { dim(subject.screen) }
+        guard !isCovered else { return }
+        if layer.modal != nil { buffer.clear(layer.frame) }
         paint(layer.body, Surroundings(layer))
         if layer.hasBox { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
         bar(layer)
@@ -90,9 +82,6 @@ struct Painter {
     }
 
     mutating func paint(_ box: LayoutBox, _ outer: Surroundings) {
-        let place = visited
-        visited += 1
-        if let plan, plan.isCovered(place) { return visited = plan.end(place) }
         work?.paintedOne()
         var inner = outer
         let rect = box.rect.moved(columns: -outer.scrolled.column, rows: -outer.scrolled.row)
@@ -102,15 +91,10 @@ struct Painter {
         } else if inner.clip.isEmpty {
             return
         }
-        if !box.hasDisplaced, !buffer.isOpen(inner.clip) {
-            if let plan { visited = plan.end(place) }
-            return
-        }
         switch box.content {
         case .group, .displaced, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule:
-            if plan?.isDrawn(place) == false { break }
             draw(box, rect, inner)
         case .scroll(let content, let bar, let showsIndicators):
             return scroll(box, rect, content, bar, showsIndicators, inner)
@@ -153,8 +137,7 @@ struct Painter {
     }
 
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {
-        // With a plan, all are counted.
-        let rows = plan == nil ? buffer.openRows.moved(by: inner.scrolled.row) : nil
+        let rows = (inner.clip.minRow..<inner.clip.maxRow).moved(by: inner.scrolled.row)
         box.forEachShown(in: shown, rows: rows) { child, index in paint(child, inner.inside(box, index)) }
     }
 

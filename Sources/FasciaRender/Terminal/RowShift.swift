@@ -14,39 +14,14 @@ struct RowShift: Hashable {
 
     init(rows: Range<Int>, up: Int) { (self.rows, self.up) = (rows, up) }
 
-    /// Rows that went one way together; `nil` where none did, where they went different ways, and where so many others are
-    /// new that another shift might do better.
-    init?(_ sources: [RowSource]) {
-        var moved: (first: Int, last: Int, up: Int)?
-        for (row, source) in sources.enumerated() {
-            guard case .kept(let place) = source, place != row else { continue }
-            if let moved, moved.up != place - row { return nil }
-            moved = (moved?.first ?? row, row, place - row)
-        }
-        guard let (first, last, up) = moved, last > first else { return nil }
-        var new = 0
-        for row in first...last where sources[row] != .kept(row + up) {
-            guard sources[row] == .painted else { return nil }
-            new += 1
-        }
-        guard new <= RowShift.mostNew else { return nil }
-        self.up = up
-        rows = up > 0 ? first..<last + 1 + up : first + up..<last + 1
-    }
-
-    /// New rows among those that went together: what has the focus, and marks of where one is.
-    private static let mostNew = 4
-
     /// The shift that leaves the fewest rows to be drawn; `nil` where none leaves at least two fewer.
     ///
     /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
     /// (Kadane's algorithm), where a row counts 1 if it is right only after the shift and -1 if it is right only without
     /// it. Rows are compared by their fingerprints: a mistake would cost bytes, and whoever uses the shift counts these.
-    ///
-    /// - Parameter changed: all other rows are what they were.
-    static func find(from old: CellBuffer, to new: CellBuffer, _ changed: Range<Int>) -> RowShift? {
-        guard changed.count > 2, let first = changed.first(where: { old.rows[$0] != new.rows[$0] }),
-            let last = changed.last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
+    static func find(from old: CellBuffer, to new: CellBuffer) -> RowShift? {
+        guard let first = new.rows.indices.first(where: { old.rows[$0] != new.rows[$0] }),
+            let last = new.rows.indices.last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
         else { return nil }
         let before = (first...last).map { old.rows[$0].fingerprint }
         let after = (first...last).map { new.rows[$0].fingerprint }

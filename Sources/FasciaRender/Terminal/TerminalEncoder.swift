@@ -15,29 +15,15 @@ public enum TerminalEncoder {
     ///
     /// Rows that have moved are moved where the terminal can do that and it takes fewer bytes than to draw them.
     public static func diff(from old: CellBuffer, to new: CellBuffer, profile: Profile) -> String {
-        diff(from: old, to: new, profile, known: nil, 0..<new.size.rows)
-    }
-
-    /// The same for a picture that was painted over the old one: that knows most of the rows that have moved.
-    public static func diff(from old: CellBuffer, to new: Painting, profile: Profile) -> String {
-        diff(from: old, to: new.cells, profile, known: new.shift, new.differing)
-    }
-
-    /// - Parameter changed: all other rows are what they were.
-    private static func diff(
-        from old: CellBuffer, to new: CellBuffer, _ profile: Profile, known: RowShift?, _ changed: Range<Int>
-    ) -> String {
         guard old.size == new.size else { return full(new, profile: profile) }
         var writer = TerminalWriter(profile)
-        guard profile.features.contains(.lines), let shift = known ?? RowShift.find(from: old, to: new, changed) else {
-            writer.draw(new, over: ShownRows(old), changed)
+        writer.draw(new, over: ShownRows(old))
+        guard profile.features.contains(.lines), let shift = RowShift.find(from: old, to: new) else {
             return writer.finish()
         }
         var shifting = TerminalWriter(profile)
         shifting.shift(shift, rows: new.size.rows)
         shifting.draw(new, over: ShownRows(old, shift))
-        if leastBytes(from: old, to: new, enough: shifting.count) > shifting.count { return shifting.finish() }
-        writer.draw(new, over: ShownRows(old), changed, patience: shifting.count)
         return shifting.count < writer.count ? shifting.finish() : writer.finish()
     }
 }

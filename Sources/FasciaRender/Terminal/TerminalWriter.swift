@@ -65,25 +65,16 @@ struct TerminalWriter {
     }
 
     /// Draws the cells of `new` that differ from what is shown.
-    ///
-    /// - Parameters:
-    ///   - changed: all other rows are shown already; `nil` where nobody knows of any.
-    ///   - patience: whoever has a way that takes so many bytes has no use for one that takes more: not all of it is drawn
-    ///     then.
-    mutating func draw(_ new: CellBuffer, over shown: ShownRows, _ changed: Range<Int>? = nil, patience: Int = .max) {
+    mutating func draw(_ new: CellBuffer, over shown: ShownRows) {
         guard new.size.columns > 0 else { return }
-        let changed = changed ?? new.rows.indices
         // What is below of that is right.
-        guard let last = changed.last(where: { new.rows[$0] != shown[$0] }) else { return }
+        guard let last = new.rows.indices.last(where: { new.rows[$0] != shown[$0] }) else { return }
         var end = last + 1
         if new.rows[last...].allSatisfy({ isBlank($0) }) {
             end = last
             while end > 0, isBlank(new.rows[end - 1]) { end -= 1 }
         }
-        for row in changed.lowerBound..<max(changed.lowerBound, end) {
-            if count > patience { return }
-            draw(row, new.rows[row], over: shown[row])
-        }
+        for row in 0..<end { draw(row, new.rows[row], over: shown[row]) }
         // All below is blank.
         guard let first = (end..<last + 1).first(where: { differences(new.rows[$0], shown[$0]) != nil }) else { return }
         move(to: 0, row: first)

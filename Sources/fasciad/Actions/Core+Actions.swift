@@ -209,7 +209,7 @@ extension Core {
         case .putScreen(let screen):
             if actions.publishers.updateValue(client.id, forKey: screen.id) != client.id { appsMayDiffer = true }
             rows.forget(screen.id)
-            excessive[screen.id] = nil
+            excessive.remove(screen.id)
         case .removeScreen(let id):
             actions.publishers[id] = nil
             appsMayDiffer = true

@@ -47,7 +47,7 @@ final class Core {
     var once: OnceBook
     var rows = RowsDesk()
     /// What was said about screens that are too much, so that it is said once.
-    var excessive: [String: Set<Excess.Part>] = [:]
+    var excessive: Set<String> = []
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
     /// The terminal that is shown first when not all can be shown in one turn.

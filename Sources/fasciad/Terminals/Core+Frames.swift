@@ -48,11 +48,9 @@ extension Core {
         settle(terminal, in: layout)
         look(terminal, at: layout.rowsSeen(terminal.presentation))
         let isShared = terminals.count > 1
-        let new = picture.picture(look(of: terminal), layout, over: terminal.shown, isShared: isShared)
+        let new = picture.picture(look(of: terminal), layout, isShared: isShared)
         terminal.shownRevision = panel.revision
         let old = terminal.shown
-        // Given back when the next one is on its way: whoever looks at the terminal does not wait for that.
-        defer { withExtendedLifetime(old) {} }
         terminal.shown = new
         terminal.seen = SeenLayout(layout, terminal.presentation)
         if new.cells.turns { keepTurning() }
@@ -88,14 +86,10 @@ extension Core {
         hasOutput(terminal.client)
     }
 
-    /// Makes the presentation fit what there is, and tells those who have published it for how much room; where nothing is
-    /// different since that was done, it is so already.
+    /// Makes the presentation fit what there is, and tells those who have published it for how much room.
     private func settle(_ terminal: Terminal, in layout: SceneLayout) {
-        if terminal.settledIn === layout.settling, terminal.shownRevision != nil, !terminal.hasMisfits { return }
         let (settled, misfits) = layout.fit(terminal.presentation)
-        terminal.presentation = settled
-        terminal.settledIn = settled.isPlain ? layout.settling : nil
-        terminal.hasMisfits = !misfits.isEmpty
+        if settled != terminal.presentation { terminal.presentation = settled }
         tellRooms(misfits, of: terminal)
     }
 

@@ -47,7 +47,7 @@ extension Core {
             terminal.lastKey = now
         }
         return try operate(id, request) { layout, terminal in
-            layout.handle(Key(key), terminal.presentation, isSettled: terminal.settledIn === layout.settling)
+            layout.handle(Key(key), terminal.presentation)
         }
     }
 
@@ -124,7 +124,6 @@ extension Core {
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
         if terminal.operates || !isTyping {
             terminal.presentation = reaction.presentation
-            if reaction.isSettled { terminal.settledIn = layout.settling }
         }
         if reaction.outcome == .quit {
             letGo(terminal, reason: "quit")

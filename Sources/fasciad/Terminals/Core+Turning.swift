@@ -4,7 +4,7 @@ import FasciaRender
 /// What turns on terminals: a progress of which nobody knows how much is done.
 ///
 /// It takes a step four times a second as long as somebody has it in sight: on a terminal that is attached, has colours
-/// and reads what it is sent, on the screen in front, scrolled into view and not covered. Else there is no timer, and
+/// and reads what it is sent, on a screen that is shown, scrolled into view and in front of other modals. Else there is no timer, and
 /// nobody is woken.
 extension Core {
     /// Sees to the next step, where there is something to turn.

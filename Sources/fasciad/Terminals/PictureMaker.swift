@@ -59,12 +59,9 @@ struct PictureMaker {
         didSet {
             revision = -1
             keepLayouts(of: [])
-            styles += 1
         }
     }
     private(set) var work = Work()
-    /// Counts how often the styles have changed: nothing that was painted with others is used again.
-    private var styles = 0
     /// The one that the pictures and frames are of.
     private var revision = -1
     private var scenes: [String: Made<Scene>] = [:]
@@ -110,22 +107,17 @@ struct PictureMaker {
         if let known = layouts[shape]?.layout, known.revision == revision { return known.value }
         guard let scene = scene(shape.stack, of: panel()) else { return nil }
         let known = layouts[shape] ?? KnownLayout()
-        // Changed in place, where nobody else has the one before.
-        let last = known.layout
-        known.layout = nil
-        let layout = renderer.layout(
-            scene, size: shape.size, unicode: shape.unicode, reusing: known.memory, after: last?.value)
+        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: known.memory)
         work.layouts += 1
         known.layout = Made(revision: revision, value: layout)
-        if last == nil { layouts[shape] = known }
+        layouts[shape] = known
         return layout
     }
 
     /// - Parameters:
     ///   - layout: that of the look's shape.
-    ///   - last: what the terminal has shown; rows that it has in common with that are taken from there.
     ///   - isShared: whether there are other terminals, which may show the same.
-    mutating func picture(_ look: Look, _ layout: SceneLayout, over last: Picture?, isShared: Bool) -> Picture {
+    mutating func picture(_ look: Look, _ layout: SceneLayout, isShared: Bool) -> Picture {
         if isShared {
             for known in pictures where known.look == look {
                 if let picture = known.picture { return picture }
@@ -135,10 +127,8 @@ struct PictureMaker {
             pictures.removeAll(keepingCapacity: true)
         }
         work.pictures += 1
-        let painting = renderer.paint(
-            layout, settled: look.presentation, look.chrome, look.profile,
-            over: last?.styles == styles ? last?.painting : nil)
-        let picture = Picture(number: work.pictures, painting, over: last?.number, styles: styles)
+        let cells = renderer.paint(layout, settled: look.presentation, look.chrome, look.profile)
+        let picture = Picture(number: work.pictures, cells)
         pictures.append(Known(look, picture))
         return picture
     }
@@ -161,9 +151,6 @@ struct PictureMaker {
     private mutating func encoded(from old: Picture?, to new: Picture, _ profile: Profile) -> String {
         work.frames += 1
         guard let old else { return TerminalEncoder.full(new.cells, profile: profile) }
-        if new.over == old.number {
-            return TerminalEncoder.diff(from: old.cells, to: new.painting, profile: profile)
-        }
         return TerminalEncoder.diff(from: old.cells, to: new.cells, profile: profile)
     }
 
@@ -190,18 +177,7 @@ struct PictureMaker {
 final class Picture {
     /// No other picture ever has it.
     let number: Int
-    let painting: Painting
-    /// The number of the one that it was painted over.
-    let over: Int?
-    /// With which styles it was painted.
-    let styles: Int
+    let cells: CellBuffer
 
-    var cells: CellBuffer { painting.cells }
-
-    init(number: Int, _ painting: Painting, over: Int?, styles: Int) {
-        self.number = number
-        self.painting = painting
-        self.over = over
-        self.styles = styles
-    }
+    init(number: Int, _ cells: CellBuffer) { (self.number, self.cells) = (number, cells) }
 }

@@ -34,16 +34,7 @@ final class Terminal {
     var sizing: Int
     /// What whoever has published it knows to have another room here, and which client that is.
     var told: [Misfit: Int] = [:]
-    var presentation = Presentation() {
-        didSet {
-            settledIn = nil
-        }
-    }
-    /// The layout that the presentation is settled in (`SceneLayout.settling`): there, nothing of it has to be looked at
-    /// again.
-    var settledIn: SceneLayout.Identity?
-    /// Whether something that it shows was made for another room: whoever has published it by now may have to be told.
-    var hasMisfits = false
+    var presentation = Presentation()
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
     /// Words over the picture until its user presses the next key.

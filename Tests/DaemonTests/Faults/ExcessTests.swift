@@ -4,35 +4,20 @@ import Testing
 
 /// Screens that are too much: they are shown in a simpler way, their author is told, and nobody else waits.
 @Suite(.mustEnd) struct ExcessTests {
-    @Test func veilsOverEachOtherAreSaidOnceAndHoldNobodyUp() throws {
+    @Test func moreAreasOverEachOtherThanAPictureHasTimeForAreRefused() throws {
         let daemon = try DaemonProcess()
-        let (app, watcher, user) = (try daemon.client(), try daemon.client(), try daemon.client())
-        try watcher.watch(["topics": ["issue:excessive"]])
-        func put(_ count: Int) throws {
-            let veil: JSON = ["kind": "color", "color": ["color": "red", "opacity": 0.3]]
-            let stack: JSON = ["kind": "zstack", "children": .array(Array(repeating: veil, count: count))]
-            try app.call("screen.put", ["screen": ["id": "veils", "body": stack]])
+        let client = try daemon.client()
+        let veil: JSON = ["kind": "color", "color": ["color": "red", "opacity": 0.3]]
+        func screen(_ kind: String, _ count: Int) -> JSON {
+            let body: JSON = ["kind": .string(kind), "children": .array(Array(repeating: veil, count: count))]
+            return ["screen": ["id": "veils", "body": body]]
         }
-        try put(1_500)
-        try user.call("nav.set", ["path": [["screen": "veils"]]])
-        try user.call("terminal.attach", ["columns": 200, "rows": 60, "colors": "true"])
-        let event = try watcher.notification()
-        #expect(event[at: "changes/0/severity"] == "error")
-        #expect(event[at: "changes/0/breadcrumbs/screen"] == "veils")
-        #expect(
-            event[at: "changes/0/message"]?.stringValue
-                == "screen \"veils\" is too much to paint, and is shown without mixed colours: put fewer large shapes "
-                + "that show through over each other")
-        // Each picture of it would say it again.
-        try user.call("value.set", ["key": "a", "value": 1])
-        try watcher.call("sync")
-        #expect(watcher.takeNotifications() == [])
-        // Another screen of that name may be as bad.
-        try put(1_400)
-        #expect(try watcher.notification()[at: "changes/0/reason"] == "excessive")
-        try put(3)
-        try watcher.call("sync")
-        #expect(watcher.takeNotifications() == [])
+        try client.call("screen.put", screen("zstack", 32))
+        let error = try client.failure("screen.put", screen("zstack", 33))
+        #expect(error.reason == "limit")
+        #expect(error.message == "screen \"veils\" draws 66 areas over each other: 64 are allowed")
+        #expect(try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 64)
+        try client.call("screen.put", screen("vstack", 1_000))
     }
 
     @Test func whatIsTooMuchToLayOutIsNamed() throws {

@@ -77,6 +77,18 @@ import Testing
 
     // MARK: - Followers
 
+    /// Sends its input to a daemon, and prints all that comes until the reply with the id 3.
+    private static let untilTheLastReply = """
+        import socket, sys
+        daemon = socket.socket(socket.AF_UNIX)
+        daemon.connect(sys.argv[1])
+        daemon.sendall(sys.stdin.buffer.read())
+        for line in daemon.makefile():
+            print(line, end="")
+            if '"id":3' in line:
+                break
+        """
+
     /// What is being typed is its user's until it is sent.
     @Test(.enabled(if: isRoot)) func aFollowerOfAnotherUserSeesNoDrafts() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
@@ -97,8 +109,8 @@ import Testing
         let result = try runProcess(
             "/usr/bin/setpriv",
             [
-                "--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-t", "60", "-",
-                "UNIX-CONNECT:\(daemon.socketPath)",
+                "--reuid", "65534", "--regid", "65534", "--clear-groups", "/usr/bin/python3", "-c", Self.untilTheLastReply,
+                daemon.socketPath,
             ], input: lines.map { $0.text + "\n" }.joined())
         let replies = try result.output.split(separator: "\n").map { try JSON(parsing: String($0)) }
         #expect(replies.first { $0["id"] == 1 }?[at: "result/terminal"] == 3, "\(result)")
