@@ -92,4 +92,16 @@ struct WrappingTests {
         #expect(Wrapping.lines("one\ntwo", columns: nil, limit: 1) == ["one…"])
         #expect(Wrapping.lines("one", columns: 5, limit: 0) == [])
     }
+
+    /// What a key costs in a field does not depend on how long its text is.
+    @Test(arguments: [20, 16_384], [0, 7, 20]) func ofALongTextOnlyWhatIsSeenIsMeasured(_ count: Int, _ cursor: Int) {
+        var measured = 0
+        let place = count == 20 ? cursor : count - 20 + cursor
+        let (first, before) = TextWidth.window(count: count, cursor: place, columns: 10) { _ in
+            measured += 1
+            return 2
+        }
+        #expect(measured <= 7)
+        #expect(before == 2 * (place - first) && before <= 9)
+    }
 }

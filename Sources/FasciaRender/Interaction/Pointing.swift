@@ -15,12 +15,14 @@ extension LayerLayout {
         var now = now
         let place = Presentation.ElementPlace(entry: entry, element: stop.element)
         var draft = now.drafts[place] ?? Presentation.Draft(field, stop.edit)
-        let widths = draft.shown(field).map { TextWidth.of(TextWidth.shown($0, unicode: unicode)) }
+        let characters = Array(draft.shown(field))
+        func width(_ index: Int) -> Int { TextWidth.of(TextWidth.shown(characters[index], unicode: unicode)) }
         let cursor = wasFocused ? draft.edited.cursor : nil
-        var index = TextWidth.window(widths, cursor: cursor, columns: part.rect.size.columns).first
+        var index = TextWidth.window(
+            count: characters.count, cursor: cursor, columns: part.rect.size.columns, width: width).first
         var column = part.rect.minColumn
-        while index < widths.count, column + widths[index] <= inside.column {
-            column += widths[index]
+        while index < characters.count, column + width(index) <= inside.column {
+            column += width(index)
             index += 1
         }
         draft.edited.moveCursor(to: index)

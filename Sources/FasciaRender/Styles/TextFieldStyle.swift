@@ -113,19 +113,22 @@ struct DefaultTextFieldStyle: ControlStyle {
 
     /// As much of the text as fits, with the cursor in it.
     private func drawText(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
-        let characters = control.value.map { TextWidth.shown($0, unicode: control.unicode) }
-        let widths = characters.map { TextWidth.of($0) }
+        let characters = Array(control.value)
+        func shown(_ index: Int) -> String { TextWidth.shown(characters[index], unicode: control.unicode) }
         let cursor = min(control.cursor ?? 0, characters.count)
-        let (first, before) = TextWidth.window(widths, cursor: control.cursor, columns: area.size.columns)
+        let (first, before) = TextWidth.window(
+            count: characters.count, cursor: control.cursor, columns: area.size.columns) { TextWidth.of(shown($0)) }
         var column = area.minColumn
-        for index in first..<characters.count where widths[index] > 0 {
-            guard column + widths[index] <= area.maxColumn else { break }
-            canvas.text(characters[index], at: CellPoint(column: column, row: 0), style: style)
-            column += widths[index]
+        for index in first..<characters.count {
+            let character = shown(index)
+            let width = TextWidth.of(character)
+            guard column + width <= area.maxColumn else { break }
+            canvas.text(character, at: CellPoint(column: column, row: 0), style: style)
+            column += width
         }
         guard control.cursor != nil else { return }
         let at = CellPoint(column: area.minColumn + before, row: 0)
-        drawCursor(cursor < characters.count ? Character(characters[cursor]) : " ", at: at, style, &canvas)
+        drawCursor(cursor < characters.count ? shown(cursor).first ?? " " : " ", at: at, style, &canvas)
     }
 
     private func drawCursor(_ character: Character, at point: CellPoint, _ style: CellStyle, _ canvas: inout Canvas) {
@@ -139,21 +142,23 @@ struct DefaultTextFieldStyle: ControlStyle {
 }
 
 extension TextWidth {
-    /// Which part of a text that is edited is seen: as much as brings the cursor into it.
+    /// Which part of a text that is edited is seen: as much as brings the cursor into it. It looks at no more characters
+    /// than are seen, however long the text is.
     ///
     /// - Parameters:
-    ///   - widths: of its characters.
+    ///   - count: of its characters.
     ///   - cursor: before which one it stands; `nil` where there is none.
+    ///   - width: of the character in a place.
     /// - Returns: the first character that is seen, and how many columns of text stand before the cursor then.
-    static func window(_ widths: [Int], cursor: Int?, columns: Int) -> (first: Int, before: Int) {
-        let at = min(cursor ?? 0, widths.count)
+    static func window(count: Int, cursor: Int?, columns: Int, width: (Int) -> Int) -> (first: Int, before: Int) {
+        let at = min(cursor ?? 0, count)
         // The cursor stands on the character behind it; at the end it needs a cell of its own.
-        let needed = cursor == nil ? 0 : (at < widths.count ? max(1, widths[at]) : 1)
-        var first = 0
-        var before = widths[..<at].reduce(0, +)
-        while before + needed > columns, first < at {
-            before -= widths[first]
-            first += 1
+        let needed = cursor == nil ? 0 : (at < count ? max(1, width(at)) : 1)
+        var (first, before) = (at, 0)
+        while first > 0 {
+            let next = before + width(first - 1)
+            guard next + needed <= columns else { break }
+            (first, before) = (first - 1, next)
         }
         return (first, before)
     }

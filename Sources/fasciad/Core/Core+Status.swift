@@ -25,6 +25,7 @@ extension Core {
             "work": [
                 "scenes": .int(picture.work.scenes), "layouts": .int(picture.work.layouts),
                 "pictures": .int(picture.work.pictures), "frames": .int(picture.work.frames),
+                "slices": .int(picture.work.slices),
             ],
             "terminals": .array(terminals.map(describe)),
             "plugins": plugins.known,

@@ -50,14 +50,15 @@ final class Core {
     var excessive: Set<String> = []
     /// How many actions have not been answered for a while: what the status lines say.
     var shownPending = 0
-    /// The terminal that is shown first when not all can be shown in one turn.
-    var nextShown = 0
-    /// The others are shown when everybody has had their turn.
-    var showsLater = false
     /// Set while an action has not been answered.
     var pendingTimer: Timer?
     /// Set while something turns in sight of a terminal.
     var turningTimer: Timer?
+    /// Set while terminals wait for their next pictures.
+    var frameTimer: Timer?
+    /// Whether some of the pictures of a change are made in the next turn of the loop, and which terminal is first then.
+    var isBetweenSlices = false
+    var firstToShow = 0
     /// The step of all that turns, so that terminals that show the same share their pictures.
     var phase = 0
     /// The latest event as text, for all who watch everything.

@@ -6,31 +6,44 @@ import Glibc
 
 /// The pictures that terminals are sent.
 extension Core {
+    /// Cells of pictures that are made before the loop serves others: those of about eight terminals.
+    private static let cellsOfSlice = 16_000
+
     /// Brings all terminals up to date that show something else than what is.
     ///
-    /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment.
+    /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment. Where there
+    /// is much to paint, it is done in slices, each in a turn of the loop of its own, one terminal after the other.
     func showChanges() {
-        guard !terminals.isEmpty, !showsLater else { return }
-        let end = Moment.now.advanced(by: EventLoop.slice)
-        for offset in terminals.indices {
-            let terminal = terminals[(nextShown + offset) % terminals.count]
-            guard terminal.shownRevision != panel.revision, terminal.timer == nil else { continue }
-            guard Moment.now < end else {
-                // The next `flush` begins with those that have waited longest.
-                nextShown = (nextShown + offset) % terminals.count
-                showsLater = true
-                return loop.yield { [self] in showsLater = false }
-            }
-            let next = terminal.lastFrame?.advanced(by: settings.frameInterval)
-            guard let next, next > .now else {
-                show(terminal)
+        guard !terminals.isEmpty, !isBetweenSlices else { return }
+        let now = Moment.now
+        let count = terminals.count
+        var (cells, later) = (0, Moment?.none)
+        for step in 0..<count {
+            let place = (firstToShow + step) % count
+            let terminal = terminals[place]
+            guard terminal.shownRevision != panel.revision else { continue }
+            if let next = terminal.lastFrame?.advanced(by: settings.frameInterval), next > now {
+                later = min(later ?? next, next)
                 continue
             }
-            terminal.timer = loop.schedule(at: next) { [self] in
-                terminal.timer = nil
-                show(terminal)
-                flush()
+            if cells >= Self.cellsOfSlice {
+                (firstToShow, isBetweenSlices) = (place, true)
+                return showMore(at: now)
             }
+            let before = picture.work.pictures
+            show(terminal)
+            if picture.work.pictures > before { cells += terminal.size.columns * terminal.size.rows }
+        }
+        if cells > 0 { picture.countSlice() }
+        if let later, frameTimer == nil { showMore(at: later) }
+    }
+
+    private func showMore(at moment: Moment) {
+        if isBetweenSlices { picture.countSlice() }
+        frameTimer?.cancel()
+        frameTimer = loop.schedule(at: moment) { [self] in
+            (frameTimer, isBetweenSlices) = (nil, false)
+            flush()
         }
     }
 

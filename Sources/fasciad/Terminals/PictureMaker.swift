@@ -26,6 +26,8 @@ struct PictureMaker {
         var pictures = 0
         /// Frames that were encoded; the others were the same as another terminal's.
         var frames = 0
+        /// Turns of the loop in which pictures were made of changes.
+        var slices = 0
     }
 
     private final class Known {
@@ -132,6 +134,8 @@ struct PictureMaker {
         pictures.append(Known(look, picture))
         return picture
     }
+
+    mutating func countSlice() { work.slices += 1 }
 
     /// What turns one picture into another, or into the first one, on a terminal.
     ///

@@ -61,7 +61,6 @@ final class Terminal {
     var lastFrame: Moment?
     /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
     var shownRevision: Int?
-    var timer: Timer?
     /// Runs while the mouse's button is down and a long press may come of it.
     var holdTimer: Timer?
 
@@ -92,8 +91,6 @@ final class Terminal {
     var shape: PictureMaker.Shape { PictureMaker.Shape(stack: stack, size: room, unicode: profile.unicode) }
 
     func cancel() {
-        timer?.cancel()
-        timer = nil
         holdTimer?.cancel()
         holdTimer = nil
     }

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    /// However many terminals of different sizes there are, others are served after every few pictures.
+    @Test func manyDifferentPicturesAreMadeInSlices() throws {
+        let viewer = try daemon.client()
+        for index in 0..<40 {
+            try viewer.call("terminal.attach", ["columns": .int(80 + index), "rows": 24, "colors": "none"])
+        }
+        try viewer.call("sync")
+        func slices() throws -> Int { try #require(try client.call("daemon.status")[at: "work/slices"]?.intValue) }
+        let (before, sequences) = (try slices(), viewer.takeNotifications().count)
+        #expect(sequences == 40)
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        var shown: Set<JSON> = []
+        while shown.count < 40 { shown.insert(try #require(try viewer.notification("terminal.frame")["terminal"])) }
+        // 40 pictures of 80 to 119 columns are 95,520 cells.
+        #expect(try slices() - before >= 5)
+    }
+
     @Test func aChangeCostsOneLayoutForEachSizeHoweverManyTerminalsThereAre() throws {
         let terminals = try hundred()
         let before = try work()
