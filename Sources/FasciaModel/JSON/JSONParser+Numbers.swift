@@ -22,19 +22,17 @@ extension JSONParser {
         }
 
         if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") || bytes[offset] | 0x20 == UInt8(ascii: "e") {
-            return .double(try fraction(from: start))
+            return try fraction(from: start)
         }
         // Only a floating-point number can be a negative zero.
         if isNegative, whole == 0 { return .double(-0.0) }
         guard !overflows, isNegative || whole != .min else {
-            if takesAnyNumber { return .int(0) }
-            throw ParseError(
-                offset: start, message: "an integer out of range: it must fit in 64 bits", isOutOfRange: true)
+            return outOfRange(from: start, "an integer out of range: it must fit in 64 bits")
         }
         return .int(isNegative ? whole : -whole)
     }
 
-    private mutating func fraction(from start: Int) throws(ParseError) -> Double {
+    private mutating func fraction(from start: Int) throws(ParseError) -> JSON {
         if bytes[offset] == UInt8(ascii: ".") {
             offset += 1
             try digits("after the decimal point")
@@ -46,13 +44,17 @@ extension JSONParser {
             }
             try digits("in the exponent")
         }
-        // The standard library rounds correctly, which a quick computation of one's own does not.
+        // The standard library rounds correctly.
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
-        guard let value = Double(text), value.isFinite || takesAnyNumber else {
-            throw ParseError(
-                offset: start, message: "a number out of range: it must fit in a double", isOutOfRange: true)
+        guard let value = Double(text), value.isFinite else {
+            return outOfRange(from: start, "a number out of range: it must fit in a double")
         }
-        return value
+        return .double(value)
+    }
+
+    private mutating func outOfRange(from start: Int, _ message: String) -> JSON {
+        if outOfRange == nil { outOfRange = ParseError(offset: start, message: message) }
+        return .null
     }
 
     private mutating func digits(_ place: StaticString) throws(ParseError) {
@@ -60,7 +62,6 @@ extension JSONParser {
         while digit != nil { offset += 1 }
     }
 
-    @inline(__always)
     private var digit: Int? {
         guard offset < bytes.count else { return nil }
         let value = bytes[offset] &- UInt8(ascii: "0")

@@ -5,7 +5,7 @@ extension JSONParser {
         let end = try endOfRun(from: start)
         if bytes[end] == UInt8(ascii: "\"") {
             offset = end + 1
-            return UnsafeBufferPointer(rebasing: bytes[start..<end]).checkedString
+            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
         }
         return try stringWithEscapes(from: start, firstEscape: end)
     }
@@ -24,14 +24,9 @@ extension JSONParser {
     }
 
     /// The place of the first quote or backslash from `start` on; all before it is checked UTF-8.
-    mutating func endOfRun(from start: Int) throws(ParseError) -> Int {
+    private mutating func endOfRun(from start: Int) throws(ParseError) -> Int {
         var index = start
         while index < bytes.count {
-            if bytes.count - index >= 8 {
-                let ordinary = ordinaryBytes(at: index)
-                index += ordinary
-                if ordinary == 8 { continue }
-            }
             let byte = bytes[index]
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): return index
@@ -50,16 +45,6 @@ extension JSONParser {
         }
         offset = bytes.count
         throw error("the text ends inside a string")
-    }
-
-    /// How many of the eight bytes at `index` come before the first that is not a plain ASCII character of a string.
-    @inlinable
-    @inline(__always)
-    func ordinaryBytes(at index: Int) -> Int {
-        let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let word = UInt64(littleEndian: eight)
-        let special = EightBytes.escaped(in: word) | word & EightBytes.highBits
-        return special == 0 ? 8 : special.trailingZeroBitCount / 8
     }
 
     /// How many bytes the well-formed sequence at `index` has, by table 3-7 of the Unicode Standard; 0 for none.

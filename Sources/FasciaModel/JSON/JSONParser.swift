@@ -2,15 +2,18 @@
 ///
 /// Numbers that are whole and without a point or exponent become integers. Of several members with one name the last
 /// one wins. Numbers out of range, invalid UTF-8, lone surrogates and more than 128 levels of nesting are errors.
+///
+/// A number out of range is well-formed text, so the parser notes it and reads on: `LineParser` still finds the id of the
+/// request to answer.
 public struct JSONParser {
     /// Levels of arrays and objects inside one another.
     public static let maximumDepth = 128
 
-    @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
-    @usableFromInline package var offset = 0
-    @usableFromInline var depth = 0
-    /// Numbers that are out of range are read as others, by whoever wants to know only what stands beside them.
-    package var takesAnyNumber = false
+    package let bytes: UnsafeBufferPointer<UInt8>
+    package var offset = 0
+    private var depth = 0
+    /// The first number out of range; a null stands in its place.
+    package var outOfRange: ParseError?
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -20,6 +23,7 @@ public struct JSONParser {
         parser.skipSpace()
         let value = try parser.value()
         try parser.end()
+        if let error = parser.outOfRange { throw error }
         return value
     }
 
@@ -34,7 +38,6 @@ public struct JSONParser {
     // MARK: - Structure
 
     /// The value that begins here.
-    @usableFromInline
     package mutating func value() throws(ParseError) -> JSON {
         guard offset < bytes.count else { throw error("the text ends where a value should be") }
         switch bytes[offset] {
@@ -68,7 +71,6 @@ public struct JSONParser {
     }
 
     /// Enters an array or an object; `false` where it is empty and over.
-    @usableFromInline
     package mutating func open(_ close: UInt8) throws(ParseError) -> Bool {
         guard depth < Self.maximumDepth else { throw error("nested deeper than \(Self.maximumDepth) levels") }
         depth += 1
@@ -119,15 +121,16 @@ public struct JSONParser {
 
     /// Checks that nothing but space is left.
     package mutating func end() throws(ParseError) {
-        skipSpace()
-        guard offset == bytes.count else { throw error("expected nothing more after the value, found \(found)") }
+        guard isAtEnd() else { throw error("expected nothing more after the value, found \(found)") }
     }
 
-    @inlinable
-    @inline(__always)
+    package mutating func isAtEnd() -> Bool {
+        skipSpace()
+        return offset == bytes.count
+    }
+
     package mutating func skipSpace() {
-        // Mostly there is none.
-        while offset < bytes.count, bytes[offset] <= 0x20 {
+        while offset < bytes.count {
             switch bytes[offset] {
             case 0x20, 0x0A, 0x0D, 0x09: offset += 1
             default: return
@@ -136,23 +139,9 @@ public struct JSONParser {
     }
 
     /// Steps over these bytes, if they are the next ones.
-    @inlinable
-    @inline(__always)
     package mutating func skip(_ literal: StaticString) -> Bool {
         let literal = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-        guard bytes.count - offset >= literal.count else { return false }
-        var index = 0
-        if bytes.count - offset >= 8 {
-            // The first eight at once: the compiler knows them as a number.
-            let eight = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let word = UInt64(littleEndian: eight) & EightBytes.mask(literal.count)
-            guard word == EightBytes.first(of: literal) else { return false }
-            index = 8
-        }
-        while index < literal.count {
-            guard bytes[offset + index] == literal[index] else { return false }
-            index += 1
-        }
+        guard bytes[offset...].starts(with: literal) else { return false }
         offset += literal.count
         return true
     }

@@ -4,12 +4,8 @@ public struct ParseError: Error, Hashable, Sendable {
     public var offset: Int
     public var message: String
 
-    /// Nothing but a number is wrong, which is too large.
-    public var isOutOfRange: Bool
-
-    public init(offset: Int, message: String, isOutOfRange: Bool = false) {
+    public init(offset: Int, message: String) {
         self.offset = offset
         self.message = message
-        self.isOutOfRange = isOutOfRange
     }
 }

@@ -7,50 +7,28 @@ public struct Schema<Value>: Sendable {
     /// Reads a value. Throws the mismatch with a pointer relative to this value.
     public let read: @Sendable (JSON) throws(Mismatch) -> Value
     public let write: @Sendable (Value) -> JSON
-    /// Reads a value where the parser stands, straight from the text: the same as `read` of what the text says, without
-    /// the values in between. It gives up with `nil` where anything is unusual, above all where `read` would throw; the
-    /// parser is then somewhere, and the text is to be read again as a value, for `read` to say what is wrong with it.
-    @usableFromInline package let parse: @Sendable (inout JSONParser) -> Value?
     /// The JSON Schema (2020-12) of the values that `read` takes.
     public let schema: JSON
 
-    @inlinable
     public init(
         schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
         write: @escaping @Sendable (Value) -> JSON
     ) {
-        self.init(schema: schema, read: read, write: write) { parser in
-            guard let json = try? parser.value() else { return nil }
-            return try? read(json)
-        }
-    }
-
-    /// - Parameter parse: for types of which there is much to read, the same as `read` without a value in between.
-    @usableFromInline
-    package init(
-        schema: JSON, read: @escaping @Sendable (JSON) throws(Mismatch) -> Value,
-        write: @escaping @Sendable (Value) -> JSON, parse: @escaping @Sendable (inout JSONParser) -> Value?
-    ) {
         self.schema = schema
         self.read = read
         self.write = write
-        self.parse = parse
     }
 
     /// The same in JSON, another type in Swift.
-    @inlinable
     public func map<Other>(
         _ forward: @escaping @Sendable (Value) throws(Mismatch) -> Other,
         back: @escaping @Sendable (Other) -> Value
     ) -> Schema<Other> {
-        let (read, write, parse) = (read, write, parse)
+        let (read, write) = (read, write)
         return Schema<Other>(schema: schema) { json throws(Mismatch) in
             try forward(try read(json))
         } write: {
             write(back($0))
-        } parse: { parser in
-            guard let value = parse(&parser) else { return nil }
-            return try? forward(value)
         }
     }
 }
@@ -59,11 +37,9 @@ public struct Schema<Value>: Sendable {
 
 extension Schema where Value == JSON {
     /// Any JSON value.
-    @inlinable
     public static var any: Schema { Schema(schema: [:], read: { $0 }, write: { $0 }) }
 
     /// Any JSON object.
-    @inlinable
     public static var anyObject: Schema {
         Schema(schema: ["type": "object"]) { json throws(Mismatch) in
             guard case .object = json else { throw Mismatch(expected: "an object", found: json.found) }
@@ -73,36 +49,29 @@ extension Schema where Value == JSON {
 }
 
 extension Schema where Value == String {
-    @inlinable
     public static var string: Schema {
         Schema(schema: ["type": "string"]) { json throws(Mismatch) in
             guard case .string(let value) = json else { throw Mismatch(expected: "a string", found: json.found) }
             return value
         } write: {
             .string($0)
-        } parse: {
-            $0.directString()
         }
     }
 }
 
 extension Schema where Value == Bool {
-    @inlinable
     public static var bool: Schema {
         Schema(schema: ["type": "boolean"]) { json throws(Mismatch) in
             guard case .bool(let value) = json else { throw Mismatch(expected: "true or false", found: json.found) }
             return value
         } write: {
             .bool($0)
-        } parse: {
-            $0.directBool()
         }
     }
 }
 
 extension Schema where Value == Int {
     /// A whole number in `range`. `1.0` is one, too: many languages write their numbers so.
-    @inlinable
     public static func int(_ range: ClosedRange<Int> = .min ... .max) -> Schema {
         var schema: JSON.Object = ["type": "integer"]
         if range.lowerBound != .min { schema["minimum"] = .int(range.lowerBound) }
@@ -128,7 +97,6 @@ extension Schema where Value == Int {
 }
 
 extension Schema where Value == Double {
-    @inlinable
     public static var number: Schema {
         Schema(schema: ["type": "number"]) { json throws(Mismatch) in
             guard let value = json.doubleValue else { throw Mismatch(expected: "a number", found: json.found) }
@@ -143,7 +111,6 @@ extension Schema where Value == Double {
     }
 
     /// A number in `range`.
-    @inlinable
     public static func number(_ range: ClosedRange<Double>) -> Schema {
         let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
         let schema: JSON = [
@@ -160,7 +127,6 @@ extension Schema where Value == Double {
 
 extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     /// One of the strings of an enumeration.
-    @inlinable
     public static var oneOf: Schema {
         let names = Value.allCases.map(\.rawValue)
         return Schema(schema: ["enum": .array(names.map { .string($0) })]) { json throws(Mismatch) in
@@ -175,7 +141,6 @@ extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.
 // MARK: - Collections
 
 extension Schema {
-    @inlinable
     public static func array<Element>(of element: Schema<Element>) -> Schema where Value == [Element] {
         Schema(schema: ["type": "array", "items": element.schema]) { json throws(Mismatch) in
             guard case .array(let items) = json else { throw Mismatch(expected: "an array", found: json.found) }
@@ -187,19 +152,10 @@ extension Schema {
             return values
         } write: {
             .array($0.map(element.write))
-        } parse: { parser in
-            var values: [Element] = []
-            let isWhole = parser.directElements { parser in
-                guard let value = element.parse(&parser) else { return false }
-                values.append(value)
-                return true
-            }
-            return isWhole ? values : nil
         }
     }
 
     /// An object whose members all have values of one type: `{"a": 1, "b": 2}`.
-    @inlinable
     public static func dictionary<Element>(of element: Schema<Element>) -> Schema where Value == [String: Element] {
         Schema(schema: ["type": "object", "additionalProperties": element.schema]) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
@@ -214,7 +170,6 @@ extension Schema {
     }
 
     /// Breaks a circle of definitions (a node has children that are nodes): the schema becomes a reference by name.
-    @inlinable
     public static func recursive(
         _ name: String, _ schema: @escaping @Sendable () -> Schema
     ) -> Schema {
@@ -222,8 +177,6 @@ extension Schema {
             try schema().read(json)
         } write: {
             schema().write($0)
-        } parse: {
-            schema().parse(&$0)
         }
     }
 }

@@ -47,7 +47,7 @@ struct IDIndex: Sendable {
     private func slot(of id: String, among ids: [String]) -> Int {
         id.withBytes { bytes in
             var slot = hash(bytes) & (slots.count - 1)
-            while slots[slot] >= 0, !ids[Int(slots[slot])].withBytes({ $0.isSame(as: bytes) }) {
+            while slots[slot] >= 0, !ids[Int(slots[slot])].withBytes({ $0.elementsEqual(bytes) }) {
                 slot = (slot + 1) & (slots.count - 1)
             }
             return slot

@@ -11,11 +11,6 @@ public enum Catalogue {
 
     public static func method(named name: String) -> Method? { byName[name] }
 
-    private static let table = MethodTable(methods)
-
-    /// The same for a name that is still bytes. The catalogue keeps them for ever.
-    static func method(named name: PlainText) -> Unmanaged<Method>? { table[name] }
-
     /// The checked call of a request.
     ///
     /// - Throws: `methodNotFound` with the nearest name, or `invalidParams`.

@@ -34,8 +34,6 @@ public final class Method: Sendable {
     public let params: JSON
     /// A JSON Schema.
     public let result: JSON
-    /// The bytes of the name, to find it by.
-    let key: TextKey
     private let reader: Reader
 
     /// Checks `params`. Throws `invalidParams` with the pointer of what is wrong in them.
@@ -50,10 +48,6 @@ public final class Method: Sendable {
         }
         return try reader.read(params)
     }
-
-    /// The call of the parameters at which the parser stands, straight from their text; `nil` where they are wrong or
-    /// unusual, and `parse` is to be asked.
-    func parse(directly parser: inout JSONParser) -> Call? { reader.parse(&parser) }
 
     // MARK: - Definition
 
@@ -87,7 +81,7 @@ public final class Method: Sendable {
     ) {
         self.init(
             .mutation, name, summary, command: command, parameters: fields.map(Parameter.init),
-            Reader(mutation: Record(initial, fields), call), returns: .result(ResultMember.ofMutations + extra))
+            Reader(mutation: Schema.record(initial, fields), call), returns: .result(ResultMember.ofMutations + extra))
     }
 
     private init(
@@ -95,7 +89,6 @@ public final class Method: Sendable {
         returns result: JSON
     ) {
         self.name = name
-        self.key = TextKey(name)
         self.summary = summary
         self.kind = kind
         self.command = command
@@ -110,27 +103,22 @@ public final class Method: Sendable {
 private struct Reader: Sendable {
     let schema: JSON
     let read: @Sendable (JSON) throws(Mismatch) -> Call
-    let parse: @Sendable (inout JSONParser) -> Call?
 }
 
 extension Schema {
     fileprivate func reader(_ call: @escaping @Sendable (Value) throws(Mismatch) -> Call) -> Reader {
         Reader(schema: schema) { [read] json throws(Mismatch) in
             try call(try read(json))
-        } parse: { [parse] parser in
-            guard let value = parse(&parser) else { return nil }
-            return try? call(value)
         }
     }
 }
 
 extension Reader {
-    /// What is said of the command and what every mutation takes stand side by side in one object.
+    /// The command's own members and those of every mutation stand side by side in one object.
     init<Params: Sendable>(
-        mutation record: Record<Params>,
+        mutation own: Schema<Params>,
         _ call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
     ) {
-        let own = Schema.record(record.initial, record.fields)
         var description = own.schema.objectValue ?? [:]
         var properties = description["properties"]?.objectValue ?? [:]
         for member in MutationOptions.schema.schema["properties"]?.objectValue?.members ?? [] {
@@ -139,18 +127,6 @@ extension Reader {
         description["properties"] = .object(properties)
         self.init(schema: .object(description)) { json throws(Mismatch) in
             try call(try own.read(json), try MutationOptions.schema.read(json))
-        } parse: { [options = MutationOptions.record] parser in
-            var (command, beside) = (record.begin(), options.begin())
-            let isWhole = parser.directMembers {
-                record.readExpected(&$0, into: &command)
-            } _: { name, parser in
-                record.read(name, &parser, into: &command) ?? options.read(name, &parser, into: &beside)
-                    ?? parser.directSkip()
-            }
-            guard isWhole, let params = record.end(consume command), let options = options.end(consume beside) else {
-                return nil
-            }
-            return try? call(params, options)
         }
     }
 }

@@ -154,19 +154,6 @@ public struct JSONWriter: Sendable {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether it stands in a JSON string as it is.
     var isPlain: Bool {
-        let bytes = UnsafeRawBufferPointer(self)
-        var index = 0
-        while count - index >= 8 {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard EightBytes.escaped(in: UInt64(littleEndian: word)) == 0 else { return false }
-            index += 8
-        }
-        while index < count {
-            guard self[index] >= 0x20, self[index] != UInt8(ascii: "\""), self[index] != UInt8(ascii: "\\") else {
-                return false
-            }
-            index += 1
-        }
-        return true
+        allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Reads one line as a message. The envelope is read straight from the bytes; only what it carries becomes JSON values.
+/// Reads one line as a message.
 public enum LineParser {
     /// How many messages one batch may have.
     public static let batchLimit = 4_096
@@ -14,20 +14,8 @@ public enum LineParser {
             try parser.end()
             return message
         } catch {
-            return .invalid(id: error.isOutOfRange ? id(of: line) : .null, .parseError(error))
+            return .invalid(id: .null, .parseError(error))
         }
-    }
-
-    /// The id of a line whose only fault may be a number that is out of range: whoever has sent it can tell which request
-    /// was wrong.
-    private static func id(of line: UnsafeBufferPointer<UInt8>) -> RequestID {
-        var parser = JSONParser(line)
-        parser.takesAnyNumber = true
-        parser.skipSpace()
-        guard line.indices.contains(parser.offset), line[parser.offset] == UInt8(ascii: "{"),
-            let envelope = try? parser.envelope(), (try? parser.end()) != nil
-        else { return .null }
-        return envelope.id ?? .null
     }
 
     public static func parse(_ line: [UInt8]) -> Message { line.withUnsafeBufferPointer { parse($0) } }
@@ -52,6 +40,9 @@ private struct Envelope {
     var params: JSON?
     var result: JSON?
     var error: JSON?
+    /// The first number out of range anywhere in the message. The error carries the id, so that the sender learns which
+    /// request it is about.
+    var outOfRange: ParseError?
 }
 
 extension JSONParser {
@@ -60,8 +51,14 @@ extension JSONParser {
         switch bytes[offset] {
         case UInt8(ascii: "{"): return try envelope().message
         case UInt8(ascii: "["): return try batch()
-        default: return .invalid(id: .null, .invalidRequest("a message is an object, not \(try value().kindName)"))
+        default: return try notAnObject()
         }
+    }
+
+    private mutating func notAnObject() throws(ParseError) -> Message {
+        let found = try value().kindName
+        if let error = outOfRange.take() { return .invalid(id: .null, .parseError(error)) }
+        return .invalid(id: .null, .invalidRequest("a message is an object, not \(found)"))
     }
 
     private mutating func batch() throws(ParseError) -> Message {
@@ -74,8 +71,7 @@ extension JSONParser {
             if bytes[offset] == UInt8(ascii: "{") {
                 messages.append(try envelope().message)
             } else {
-                let found = try value().kindName
-                messages.append(.invalid(id: .null, .invalidRequest("a message is an object, not \(found)")))
+                messages.append(try notAnObject())
             }
             if messages.count > LineParser.batchLimit {
                 let refusal = Refusal(
@@ -92,7 +88,7 @@ extension JSONParser {
         var envelope = Envelope()
         guard try open(UInt8(ascii: "}")) else { return envelope }
         repeat {
-            switch try memberName() {
+            switch Envelope.Member(rawValue: try name()) {
             case .id: try id(into: &envelope)
             case .method: envelope.method = try text()
             case .params: envelope.params = try value()
@@ -102,25 +98,8 @@ extension JSONParser {
             case nil: _ = try value()
             }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
+        envelope.outOfRange = outOfRange.take()
         return envelope
-    }
-
-    /// Which member comes next. Names as they are usually written are compared without making strings of them.
-    private mutating func memberName() throws(ParseError) -> Envelope.Member? {
-        let member: Envelope.Member
-        if skip("\"id\"") {
-            member = .id
-        } else if skip("\"method\"") {
-            member = .method
-        } else if skip("\"params\"") {
-            member = .params
-        } else if skip("\"jsonrpc\"") {
-            member = .jsonrpc
-        } else {
-            return Envelope.Member(rawValue: try name())
-        }
-        try colon()
-        return member
     }
 
     private mutating func text() throws(ParseError) -> Envelope.Text {
@@ -129,13 +108,10 @@ extension JSONParser {
     }
 
     private mutating func id(into envelope: inout Envelope) throws(ParseError) {
-        let start = offset
-        // An id that is out of range itself tells nobody anything.
-        let takesAny = takesAnyNumber
-        takesAnyNumber = false
+        let (start, wasInRange) = (offset, outOfRange == nil)
         let value = try value()
-        takesAnyNumber = takesAny
         switch value {
+        case .null where wasInRange && outOfRange != nil: envelope.id = nil
         case .string, .int, .double, .null:
             let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
             envelope.isIDTooLong = text.count > RequestID.mostBytes
@@ -151,6 +127,13 @@ extension JSONParser {
 
 extension Envelope {
     var message: Message {
+        if let outOfRange {
+            let error = WireError.parseError(outOfRange)
+            guard method == nil, result != nil || self.error != nil, let id else {
+                return .invalid(id: id ?? .null, error)
+            }
+            return .invalidResponse(id: id, error)
+        }
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")
         }

@@ -34,16 +34,11 @@ extension Core {
 
     private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) {
         lineBytes = bytes.count
-        let isTaken = CheckedRequest.read(bytes) { id, method, call in
-            carryOut(call, bytes, Request(method: method.name, id: id, client: client))
-        }
-        guard !isTaken else { return }
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
-            if let call = try? Catalogue.call(method, params), mustWait(for: call) {
-                return putOff(Array(bytes), of: client)
-            }
-            let reply = answer(method, params, id: id, from: client)
+            let call = checked(method, params)
+            if case .success(let call) = call, mustWait(for: call) { return putOff(Array(bytes), of: client) }
+            let reply = answer(call, method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
             client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
@@ -54,15 +49,6 @@ extension Core {
             receive(invalid: error, id: id, from: client)
             client.output.reply(id: .null, error: error)
         }
-        hasOutput(client)
-        replied()
-    }
-
-    private func carryOut(_ call: Call, _ bytes: UnsafeBufferPointer<UInt8>, _ request: Request) {
-        let client = request.client
-        if mustWait(for: call) { return putOff(Array(bytes), of: client) }
-        let reply = answer(call, request)
-        if let id = request.id { client.output.write(reply, id: id) }
         hasOutput(client)
         replied()
     }
@@ -83,7 +69,7 @@ extension Core {
         if let message = client.batch?.rest.popFirst() {
             switch message {
             case .call(let id, let method, let params):
-                let reply = answer(method, params, id: id, from: client, inBatch: true)
+                let reply = answer(checked(method, params), method, params, id: id, from: client, inBatch: true)
                 if let id { client.batch?.add(reply, id: id) }
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .response(let id, let result): receive(result, id: id, from: client)
@@ -99,11 +85,16 @@ extension Core {
         replied()
     }
 
+    private func checked(_ name: String, _ params: JSON) -> Result<Call, WireError> {
+        do throws(WireError) { return .success(try Catalogue.call(name, params)) } catch { return .failure(error) }
+    }
+
     private func answer(
-        _ name: String, _ params: JSON, id: RequestID?, from client: Client, inBatch: Bool = false
+        _ call: Result<Call, WireError>, _ name: String, _ params: JSON, id: RequestID?, from client: Client,
+        inBatch: Bool = false
     ) -> Reply {
         do throws(WireError) {
-            let call = try Catalogue.call(name, params)
+            let call = try call.get()
             let once = call.onceKey.map { OnceRequest(key: $0, method: name, params: params) }
             return answer(call, Request(method: name, id: id, client: client, inBatch: inBatch, once: once))
         } catch {

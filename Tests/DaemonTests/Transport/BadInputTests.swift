@@ -26,7 +26,7 @@ import Testing
         "{\"id\":1,}", "{'id':1}", "{\"id\":01,\"method\":\"sync\"}", "{\"id\":+1,\"method\":\"sync\"}",
         "{\"id\":NaN,\"method\":\"sync\"}", "{\"id\":\"\\x\",\"method\":\"sync\"}",
         "{\"id\":\"\\ud800\",\"method\":\"sync\"}", "{\"id\":\"\\udc00\\ud800\",\"method\":\"sync\"}",
-        "{\"id\":12345678901234567890,\"method\":\"sync\"}", "{\"id\":1e999,\"method\":\"sync\"}", "{\"id\":1,\"method\":\"value.set\",\"params\":{\"key\":\"k\",\"value\":-1e400}}",
+        "{\"id\":12345678901234567890,\"method\":\"sync\"}", "{\"id\":1e999,\"method\":\"sync\"}",
         "{\"id\":\"a\u{1}b\",\"method\":\"sync\"}", "{\"id\":1,\"method\":\"sync\"}\u{0}",
         "{\"id\":1,\"method\":\"value.set\",\"params\":{\"key\":\"k\",\"value\":[\(deep)]}}", "\u{FEFF}{}",
     ]
@@ -38,6 +38,15 @@ import Testing
         #expect(reply["error"]?.reason == "parseError")
         #expect(reply["error"]?.message?.hasPrefix("not JSON: ") == true)
         #expect(reply[at: "error/data/offset"]?.intValue != nil)
+    }
+
+    @Test(arguments: ["-1e400", "18446744073709551616", "[{\"deep\":9223372036854775808}]"])
+    func aNumberOutOfRangeIsAParseErrorOfItsRequest(_ number: String) throws {
+        let line = "{\"id\":\"mine\",\"method\":\"value.set\",\"params\":{\"key\":\"k\",\"value\":\(number)}}"
+        let reply = try answer(to: Array(line.utf8))
+        #expect(reply["id"] == "mine")
+        #expect(reply[at: "error/code"] == -32700)
+        #expect(reply["error"]?.message?.contains("out of range") == true)
     }
 
     @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82]] as [[UInt8]])

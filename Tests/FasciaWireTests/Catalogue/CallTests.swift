@@ -1,5 +1,5 @@
 import FasciaModel
-import FasciaWire
+@testable import FasciaWire
 import Testing
 
 /// What each method's parameters become: the least that must be given, and everything that may be.
@@ -392,6 +392,16 @@ import Testing
     @Test(arguments: all4)
     func parses(_ method: String, _ params: String, _ call: Call) throws {
         #expect(try Catalogue.call(method, try json(params)) == call)
+    }
+
+    /// Both read the same object, so a shared name would set two things.
+    @Test func noParameterIsNamedLikeAnOptionOfMutations() {
+        let options = Set(MutationOptions.fields.map(\.name))
+        for method in Catalogue.methods {
+            let names = method.parameters.map(\.name)
+            #expect(Set(names).count == names.count, "\(method.name)")
+            #expect(method.kind != .mutation || options.isDisjoint(with: names), "\(method.name)")
+        }
     }
 
     @Test func everyMethodIsInTheTable() {

@@ -193,6 +193,48 @@ import Testing
             try #require(parsedInvalid(deep)).error.message == "not JSON: nested deeper than 128 levels at byte 157")
     }
 
+    @Test(arguments: [
+        (#"{"id":"x","method":"value.set","params":{"key":"a","value":9223372036854775808}}"#, "\"x\"", 59),
+        (#"{"id":7,"method":"sync","params":{"a":[1e999,{"b":-9223372036854775809}]}}"#, "7", 39),
+        (#"{"method":"sync","more":1e999,"id":1.50}"#, "1.50", 24),
+        (#"{"method":"sync","params":{"a":1e999}}"#, "null", 31),
+        ("1e999", "null", 0),
+    ])
+    func aNumberOutOfRangeIsAnErrorOfItsRequest(_ line: String, _ id: String, _ offset: Int) throws {
+        let invalid = try #require(parsedInvalid(line))
+        #expect(invalid.id == RequestID(rawText: id))
+        #expect(invalid.error.code == WireError.Code.parseError)
+        #expect(invalid.error.data == ["offset": .int(offset)])
+        #expect(invalid.error.message.contains("out of range"))
+    }
+
+    @Test func aNumberOutOfRangeInAnAnswerFailsThatAnswer() {
+        guard
+            case .invalidResponse(RequestID(5), let error) = LineParser.parse(Array(#"{"id":5,"result":1e999}"#.utf8))
+        else {
+            Issue.record("it was taken for something else")
+            return
+        }
+        #expect(error.code == WireError.Code.parseError)
+    }
+
+    @Test func aNumberOutOfRangeSpoilsOneMemberOfABatch() throws {
+        let line = #"[{"id":1,"method":"a"},{"id":2,"method":"a","params":{"n":1e999}},{"id":3,"method":"a"},1e999]"#
+        guard case .batch(let messages) = LineParser.parse(Array(line.utf8)) else {
+            Issue.record("not a batch")
+            return
+        }
+        try #require(messages.count == 4)
+        guard case .call(RequestID(1), _, _) = messages[0], case .invalid(RequestID(2), let error) = messages[1],
+            case .call(RequestID(3), _, _) = messages[2], case .invalid(.null, let last) = messages[3]
+        else {
+            Issue.record("other messages")
+            return
+        }
+        #expect(error.code == WireError.Code.parseError)
+        #expect(last.code == WireError.Code.parseError)
+    }
+
     @Test func theMembersOfABatchAreReadOneByOne() throws {
         let line = #"[{"id":1,"method":"a"},1,{"method":"b"},{"id":"x","method":[]},[{"id":1,"method":"a"}]]"#
         guard case .batch(let messages) = LineParser.parse(Array(line.utf8)) else {

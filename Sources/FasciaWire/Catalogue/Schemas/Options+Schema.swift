@@ -1,7 +1,6 @@
 import FasciaModel
 
 extension MutationOptions {
-    static let record = Record(MutationOptions(), fields)
     static let schema = Schema.record(MutationOptions(), fields)
     static let fields: [Field<MutationOptions>] = [
         .optional("ifRevision", \.ifRevision, .int(0 ... .max), "Only if this is the panel's revision, else conflict."),
@@ -15,12 +14,11 @@ extension MutationOptions {
                 + "time, and nothing is done again. Not for a dry run."),
     ]
 
-    /// Read by way of a value: what tells two requests apart is found in that.
     private static let key = Schema<String>(schema: ["type": "string", "minLength": 1, "maxLength": 128]) {
         json throws(Mismatch) in
         guard let key = json.stringValue, (1...128).contains(key.utf8.count) else {
             throw Mismatch(expected: "a key of 1 to 128 bytes", found: json.found)
         }
         return key
-    } write: { .string($0) } parse: { _ in nil }
+    } write: { .string($0) }
 }
