@@ -123,20 +123,3 @@ extension NavigationStack {
         }.count
     }
 }
-
-extension ToggleGroup {
-    fileprivate var retainedBytes: Int {
-        let own = MemoryLayout<ToggleGroup>.stride + layout.groups.count * MemoryLayout<Counters>.stride
-        // A leaf's bits; an id, where it stands, its slot and its leaf.
-        return own + layout.leafCount / 4 + layout.ids.count * 64
-    }
-}
-
-extension Picker {
-    fileprivate var retainedBytes: Int {
-        components.reduce(MemoryLayout<Picker>.stride) { bytes, component in
-            let lists = component.elementsFor.values.reduce(component.elements.elements.count) { $0 + $1.elements.count }
-            return bytes + MemoryLayout<Component>.stride + lists * 2 * MemoryLayout<PickerElement>.stride
-        }
-    }
-}

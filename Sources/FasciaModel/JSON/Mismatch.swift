@@ -6,11 +6,25 @@ public struct Mismatch: Error, Hashable, Sendable {
     public var expected: String
     /// What stands there instead: `nothing`, `an integer`, `"sideways"`.
     public var found: String
+    /// Set where the value is of the right kind and there is too much of it.
+    public var limit: Limit?
 
-    public init(pointer: String = "", expected: String, found: String) {
+    /// The name of a limit, as `daemon.hello` reports it, and its value.
+    public struct Limit: Hashable, Sendable {
+        public var name: String
+        public var value: Int
+
+        public init(_ name: String, _ value: Int) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public init(pointer: String = "", expected: String, found: String, limit: Limit? = nil) {
         self.pointer = pointer
         self.expected = expected
         self.found = found
+        self.limit = limit
     }
 
     /// The same mismatch seen from one level further out.
@@ -23,11 +37,11 @@ public struct Mismatch: Error, Hashable, Sendable {
             default: escaped.unicodeScalars.append(character)
             }
         }
-        return Mismatch(pointer: "/" + escaped + pointer, expected: expected, found: found)
+        return Mismatch(pointer: "/" + escaped + pointer, expected: expected, found: found, limit: limit)
     }
 
     public func below(_ index: Int) -> Mismatch {
-        Mismatch(pointer: "/\(index)" + pointer, expected: expected, found: found)
+        Mismatch(pointer: "/\(index)" + pointer, expected: expected, found: found, limit: limit)
     }
 
     /// `/params/on: expected a boolean, found an integer`

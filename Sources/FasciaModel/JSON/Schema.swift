@@ -141,9 +141,18 @@ extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.
 // MARK: - Collections
 
 extension Schema {
-    public static func array<Element>(of element: Schema<Element>) -> Schema where Value == [Element] {
-        Schema(schema: ["type": "array", "items": element.schema]) { json throws(Mismatch) in
+    /// - Parameter limit: how many elements there may be. More are refused before any of them is read.
+    public static func array<Element>(
+        of element: Schema<Element>, atMost limit: Mismatch.Limit? = nil
+    ) -> Schema where Value == [Element] {
+        var schema: JSON.Object = ["type": "array", "items": element.schema]
+        if let limit { schema["maxItems"] = .int(limit.value) }
+        return Schema(schema: .object(schema)) { json throws(Mismatch) in
             guard case .array(let items) = json else { throw Mismatch(expected: "an array", found: json.found) }
+            if let limit, items.count > limit.value {
+                throw Mismatch(
+                    expected: "at most \(limit.value) \(limit.name)", found: "\(items.count)", limit: limit)
+            }
             var values: [Element] = []
             values.reserveCapacity(items.count)
             for (index, item) in items.enumerated() {

@@ -178,7 +178,10 @@ extension CustomAlignment {
         CustomAlignmentParts(),
         [.required("name", \.name, .string, "Things with a guide of this name meet there.")] + Field.ofGuide
     ).map { parts throws(Mismatch) in
-        CustomAlignment(parts.name, defaultGuide: parts.guide)
+        guard parts.name.utf8.count <= 256 else {
+            throw Mismatch(pointer: "/name", expected: "a name of at most 256 bytes", found: "a longer one")
+        }
+        return CustomAlignment(parts.name, defaultGuide: parts.guide)
     } back: { CustomAlignmentParts(name: $0.name, guide: $0.defaultGuide) }
 }
 

@@ -39,25 +39,3 @@ extension Change {
         }
     }
 }
-
-extension Entry {
-    var retainedBytes: Int {
-        MemoryLayout<Entry>.stride + id.rawValue.utf8.count + route.screen.utf8.count + route.args.retainedBytes
-            + handles.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
-    }
-}
-
-extension JSON {
-    var retainedBytes: Int {
-        let own = MemoryLayout<JSON>.stride
-        return switch self {
-        case .null, .bool, .int, .double: own
-        case .string(let text): own + text.utf8.count
-        case .array(let elements): elements.reduce(own) { $0 + $1.retainedBytes }
-        case .object(let object):
-            object.members.reduce(own) {
-                $0 + MemoryLayout<String>.stride + $1.key.utf8.count + $1.value.retainedBytes
-            }
-        }
-    }
-}

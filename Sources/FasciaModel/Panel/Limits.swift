@@ -4,8 +4,8 @@ public struct Limits: Hashable, Sendable {
     public var depth = 256
     public var stacks = 64
     public var targets = 1_024
-    /// Nodes (options and groups) in one toggle group, nested ones included.
-    public var options = 2_000_000
+    /// Options in all toggle groups together.
+    public var options = 100_000
     public var groups = 10_000
     public var pickers = 10_000
     /// Components in one picker.

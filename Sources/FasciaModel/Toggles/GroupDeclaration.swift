@@ -30,6 +30,21 @@ public struct OptionDeclaration: Hashable, Sendable {
     }
 }
 
+extension OptionDeclaration {
+    /// Whether there are at most so many options in it. It counts no further than that to find out.
+    func hasOptions(atMost limit: Int) -> Bool {
+        var left = limit
+        func count(_ option: OptionDeclaration) -> Bool {
+            guard let inner = option.options else {
+                left -= 1
+                return left >= 0
+            }
+            return inner.allSatisfy(count)
+        }
+        return count(self)
+    }
+}
+
 /// What a group asks of its options. Options are named by their path below the group that has the rule.
 public struct ToggleRules: Hashable, Sendable {
     /// At most one leaf is on; turning one on turns the other off; the last one cannot be turned off (radio).

@@ -219,3 +219,21 @@ struct ToggleGroup: Equatable, Sendable {
         chosen[group] = on.first(in: layout.groups[Int(group)].leaves)
     }
 }
+
+extension ToggleGroup {
+    /// About how many bytes it holds on to.
+    var retainedBytes: Int {
+        let rules = layout.rules
+        return layout.ids.reduce(0) { $0 + Self.nodeBytes + $1.utf8.count }
+            + layout.titles.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+            + Self.ruleBytes(requires: rules.requires.values.lazy.map(\.count), excludes: rules.sets.lazy.map(\.count))
+    }
+
+    /// What an option takes beside its texts.
+    static var nodeBytes: Int { 160 }
+
+    /// - Parameters: how many options each of them names.
+    static func ruleBytes(requires: some Sequence<Int>, excludes: some Sequence<Int>) -> Int {
+        requires.reduce(0) { $0 + 96 * $1 } + excludes.reduce(0) { $0 + 64 * $1 }
+    }
+}

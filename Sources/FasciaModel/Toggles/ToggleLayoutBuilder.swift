@@ -44,11 +44,6 @@ struct ToggleLayoutBuilder {
             let place = parent < 0 ? "the group's id" : "an id in group \"\(ids[Int(groups[Int(parent)].node)])\""
             throw Refusal(.invalid, "\(place) \(problem)")
         }
-        guard ids.count < limits.options else {
-            throw Refusal(
-                .limit, "group \"\(rootID(id))\" has more than \(limits.options) options",
-                details: ["limit": "options", "value": .int(limits.options)])
-        }
         guard depth <= limits.nesting else {
             throw Refusal(
                 .limit, "group \"\(rootID(id))\" is nested more than \(limits.nesting) levels deep",

@@ -104,6 +104,13 @@ struct Toggles: Equatable, Sendable {
         throws(Refusal)
     {
         let id = declaration.id
+        // First of all: to build a large group takes long.
+        let room = limits.options - all.reduce(0) { $0 + ($1.layout.ids[0] == id ? 0 : $1.layout.leafCount) }
+        guard declaration.hasOptions(atMost: room) else {
+            throw Refusal(
+                .limit, "there may be \(limits.options) options in the panel, and group \"\(id)\" would make more",
+                details: ["limit": "options", "value": .int(limits.options)])
+        }
         guard let slot = ids.firstIndex(of: id) else {
             guard all.count < limits.groups else {
                 throw Refusal(

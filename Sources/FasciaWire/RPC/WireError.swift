@@ -105,12 +105,16 @@ extension WireError {
 
     /// The pointer is relative to `params`: `/on`.
     public static func invalidParams(_ mismatch: Mismatch) -> WireError {
-        WireError(
-            code: Code.invalidParams, message: mismatch.message, reason: "invalidParams",
-            data: [
-                "pointer": .string(mismatch.pointer), "expected": .string(mismatch.expected),
-                "found": .string(mismatch.found),
-            ])
+        var data: JSON.Object = [
+            "pointer": .string(mismatch.pointer), "expected": .string(mismatch.expected),
+            "found": .string(mismatch.found),
+        ]
+        guard let limit = mismatch.limit else {
+            return WireError(
+                code: Code.invalidParams, message: mismatch.message, reason: "invalidParams", data: data)
+        }
+        (data["limit"], data["value"]) = (.string(limit.name), .int(limit.value))
+        return WireError(Refusal(.limit, mismatch.message, details: data))
     }
 
     /// A fault of the daemon's own.

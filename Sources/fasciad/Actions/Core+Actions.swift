@@ -330,8 +330,7 @@ extension Core {
     /// then what has happened is told when it can be again.
     func record(_ command: Command, _ cause: Cause) {
         do throws(Refusal) {
-            try admit([command], bytes: 0)
-            let (changes, effects) = try panel.perform(command)
+            let (changes, effects) = try apply(command, by: cause.origin.uid, bytes: 0)
             if !changes.isEmpty { commit(changes, effects, cause: cause) }
         } catch {
             if error.reason == .unavailable, unrecorded.count < Core.mostUnrecorded {

@@ -17,13 +17,15 @@ extension Core {
         if options.dryRun {
             // A copy of the panel shares everything with it until it is changed, and is dropped then.
             var trial = panel
-            let changes = try refusing { () throws(Refusal) in try trial.apply(command) }
+            let changes = try refusing { () throws(Refusal) in
+                try budget.check(command, in: panel, by: request.uid)
+                return try trial.apply(command)
+            }
             return reply(to: command, changes, in: trial, revision: panel.revision)
         }
         let screens = command.namesStyles ? screens(replacedBy: [command]) : nil
         let (changes, effects) = try refusing { () throws(Refusal) in
-            try admit([command], bytes: lineBytes)
-            return try panel.perform(command)
+            try apply(command, by: request.uid, bytes: lineBytes)
         }
         published(command, by: request.client)
         let reply = reply(to: command, changes, in: panel, revision: panel.revision)
@@ -53,7 +55,10 @@ extension Core {
         }
         for command in commands { try checkShown(command) }
         var trial = panel
-        let (net, each, effects) = try refusing { () throws(Refusal) in try trial.applyBatch(commands) }
+        let (net, each, effects) = try refusing { () throws(Refusal) in
+            try budget.check(.batch(commands), in: panel, by: request.uid)
+            return try trial.applyBatch(commands)
+        }
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
@@ -66,6 +71,7 @@ extension Core {
         try refusing { () throws(Refusal) in try admit(commands, bytes: lineBytes) }
         let before = screens(replacedBy: commands)
         panel = trial
+        budget.note(net, in: panel, by: request.uid)
         for command in commands { published(command, by: request.client) }
         let answer = keep(reply, for: request)
         if !net.isEmpty {
@@ -78,6 +84,19 @@ extension Core {
         }
         if options.durable { hold(request) }
         return answer.map { .kept($0.result) } ?? reply
+    }
+
+    /// Applies a command for a user if there is room for what it brings, in memory and in the journal.
+    ///
+    /// - Parameter bytes: how long the line is that asks for it; 0 where none does.
+    func apply(
+        _ command: Command, by uid: Int, bytes: Int
+    ) throws(Refusal) -> (changes: [Change], effects: Effects) {
+        try budget.check(command, in: panel, by: uid)
+        try admit([command], bytes: bytes)
+        let (changes, effects) = try panel.perform(command)
+        budget.note(changes, in: panel, by: uid)
+        return (changes, effects)
     }
 
     /// Keeps what has made no revision.

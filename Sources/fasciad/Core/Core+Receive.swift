@@ -147,5 +147,6 @@ struct Request {
     /// The key that it has, where it is to be carried out once.
     var once: OnceRequest?
 
+    var uid: Int { Int(client.peer.uid) }
     var cause: Cause { Cause(method: method, origin: client.origin, request: id) }
 }

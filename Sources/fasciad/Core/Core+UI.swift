@@ -165,8 +165,7 @@ extension Core {
     func command(_ command: Command, _ request: Request) throws(WireError) -> Bool {
         let command = try resolved(command, request)
         let (changes, effects) = try refusing { () throws(Refusal) in
-            try admit([command], bytes: 0)
-            return try panel.perform(command)
+            try apply(command, by: request.uid, bytes: 0)
         }
         guard !changes.isEmpty else { return false }
         commit(changes, effects, cause: request.cause)

@@ -22,6 +22,8 @@ final class Core {
     let started = Moment.now
 
     var panel: Panel
+    /// Who holds how much of it.
+    var budget: PanelBudget
     let history: History
     var clients: [Int: Client] = [:]
     /// Those of them who watch, and the terminals of all of them: what each change has to look through.
@@ -98,6 +100,7 @@ final class Core {
         epoch = state.epoch
         journal = state.journal
         panel = state.panel
+        budget = PanelBudget(bytes: settings.panelBytes, owner: Int(owner), counting: state.panel)
         once = state.once
         notedApps = Set(state.apps)
         history = state.history

@@ -18,6 +18,8 @@ struct Settings: Sendable {
     var checkpointBytes = 4 << 20
     /// How long requests wait for a slow disk before they are refused.
     var journalPatience = Duration.seconds(2)
+    /// Bytes of memory that the panel's content may take.
+    var panelBytes = 128 << 20
     /// Bytes of one line, without its end.
     var lineLimit = 1_048_576
     /// Connections outlive the process: the service manager keeps them for the next one.

@@ -49,6 +49,11 @@ struct Fasciad: ParsableCommand {
     @Option(help: "The group whose members may only look, by its name or number.")
     var viewGroup = "fascia-view"
 
+    @Option(
+        help: "How much memory the panel's content may take: bytes, or a number with K, M or G; 128M where it is left out.",
+        transform: ByteCount.parse)
+    var panelBytes = ByteCount(bytes: 128 << 20)
+
     @Flag(help: "Have the service manager keep the connections for the next process (FileDescriptorStoreMax=).")
     var keepConnections = false
 
@@ -67,6 +72,9 @@ struct Fasciad: ParsableCommand {
         }
         guard (0...60).contains(typingPause) else {
             throw ValidationError("--typing-pause takes 0 to 60 seconds, and was \(typingPause)")
+        }
+        guard panelBytes.bytes >= 1 << 20 else {
+            throw ValidationError("--panel-bytes takes at least 1M, and was \(panelBytes.bytes)")
         }
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
@@ -87,6 +95,7 @@ struct Fasciad: ParsableCommand {
         settings.actionTimeout = .seconds(actionTimeout)
         settings.keepAge = keepAge.milliseconds
         settings.keepBytes = keepSize.bytes
+        settings.panelBytes = panelBytes.bytes
         settings.typingPause = .seconds(typingPause)
         try settings.obeyEnvironment()
         let service = try Service(

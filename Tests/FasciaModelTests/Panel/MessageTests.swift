@@ -101,7 +101,7 @@ import Testing
 
     @Test func declarationMessages() throws {
         var limits = Limits()
-        (limits.options, limits.nesting, limits.groups) = (4, 2, 1)
+        (limits.options, limits.nesting, limits.groups) = (3, 2, 1)
         let panel = Panel(limits: limits)
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
         try expect(
@@ -112,7 +112,9 @@ import Testing
         try expect(
             .group("g", OptionDeclaration(id: "a", independent: true)),
             "invalid: option \"g/a\" has rules or is independent: only groups can be")
-        try expect(.group("g", "a", "b", "c", "d"), "limit: group \"g\" has more than 4 options")
+        try expect(
+            .group("g", "a", "b", "c", "d"),
+            "limit: there may be 3 options in the panel, and group \"g\" would make more")
         try expect(
             .group("g", OptionDeclaration(id: "a", options: ["b"])), "limit: group \"g\" is nested more than 2 levels deep")
         try self.expect(

@@ -6,6 +6,9 @@ extension OptionDeclaration {
 
     static var definition: JSON { whole.schema }
 
+    /// A setting cannot raise the panel's limit, so a longer list need not be read to be refused.
+    private static var mostOptions: Mismatch.Limit { .init("options", Limits().options) }
+
     private static let whole: Schema<OptionDeclaration> = .record(
         OptionDeclaration(id: ""),
         [
@@ -13,7 +16,7 @@ extension OptionDeclaration {
             .optional("title", \.title, .string, "What people read; the id where it is left out."),
             .optional("on", \.on, .bool, "What a new option is; one that is there already keeps its own."),
             .optional("disabled", \.disabled, .bool, "Whether gestures are refused; left out, it stays as it was."),
-            .optional("options", \.options, .array(of: schema), "What is in it; without it, it is a single option."),
+            .optional("options", \.options, .array(of: schema, atMost: mostOptions), "What is in it; without it, it is a single option."),
             .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "What must hold for its options."),
             .defaulted("independent", \.independent, .bool, default: false, "A group without a master switch."),
         ])

@@ -1,0 +1,106 @@
+// About how many bytes of memory things hold on to: what they are stored in, texts and JSON. Estimates, made to bound
+// what is kept, and the same for a thing before and after it is stored.
+
+extension String {
+    /// Short texts are stored in place.
+    var retainedBytes: Int { utf8.count > 15 ? 32 + utf8.count : 0 }
+}
+
+extension JSON {
+    var retainedBytes: Int {
+        let own = MemoryLayout<JSON>.stride
+        return switch self {
+        case .null, .bool, .int, .double: own
+        case .string(let text): own + text.retainedBytes
+        case .array(let elements):
+            // The parser makes room for four at least.
+            elements.reduce(own + Self.storage(elements.count, MemoryLayout<JSON>.stride)) {
+                $0 + $1.retainedBytes - MemoryLayout<JSON>.stride
+            }
+        case .object(let object):
+            object.members.reduce(own + Self.storage(object.count, MemoryLayout<Object.Member>.stride)) {
+                $0 + $1.key.retainedBytes + $1.value.retainedBytes - MemoryLayout<JSON>.stride
+            }
+        }
+    }
+
+    private static func storage(_ count: Int, _ stride: Int) -> Int { count == 0 ? 0 : 32 + Swift.max(count, 4) * stride }
+}
+
+extension Entry {
+    var retainedBytes: Int { Self.retainedBytes(route, handles) }
+
+    static func retainedBytes(_ route: Route, _ handles: [String]) -> Int {
+        MemoryLayout<Entry>.stride + route.retainedBytes
+            + handles.reduce(0) { $0 + MemoryLayout<String>.stride + $1.retainedBytes }
+    }
+}
+
+extension Route {
+    fileprivate var retainedBytes: Int { screen.retainedBytes + args.retainedBytes }
+}
+
+extension Target {
+    var retainedBytes: Int {
+        path.reduce(MemoryLayout<Target>.stride + name.retainedBytes) {
+            $0 + MemoryLayout<PathStep>.stride + $1.route.retainedBytes
+        }
+    }
+}
+
+// MARK: - Values
+
+extension Values.Stored {
+    func retainedBytes(key: String) -> Int {
+        MemoryLayout<Values.Stored>.stride + 2 * MemoryLayout<String>.stride + key.retainedBytes + value.retainedBytes
+            + (declaration?.initial?.retainedBytes ?? 0)
+    }
+}
+
+// MARK: - Toggle groups
+
+extension OptionDeclaration {
+    /// As many as the group takes once it is declared.
+    var retainedBytes: Int { retainedBytes(idLength: id.utf8.count) }
+
+    private func retainedBytes(idLength: Int) -> Int {
+        let own = ToggleGroup.nodeBytes + idLength + (title?.utf8.count ?? 0)
+            + ToggleGroup.ruleBytes(
+                requires: rules.requires.values.lazy.map(\.count), excludes: rules.excludes.lazy.map(\.count))
+        return (options ?? []).reduce(own) { $0 + $1.retainedBytes(idLength: idLength + 1 + $1.id.utf8.count) }
+    }
+}
+
+// MARK: - Pickers
+
+extension PickerDeclaration {
+    var retainedBytes: Int {
+        components.reduce(MemoryLayout<Picker>.stride + (title?.retainedBytes ?? 0)) { $0 + $1.retainedBytes }
+    }
+}
+
+extension Picker {
+    var retainedBytes: Int {
+        components.reduce(MemoryLayout<Picker>.stride + (title?.retainedBytes ?? 0)) { $0 + $1.declaration.retainedBytes }
+    }
+}
+
+extension PickerComponent {
+    fileprivate var retainedBytes: Int {
+        MemoryLayout<Picker.Component>.stride + id.retainedBytes + (title?.retainedBytes ?? 0)
+            + PickerElement.retainedBytes(elements, elementsFor)
+    }
+}
+
+extension PickerElement {
+    /// Each is stored twice, as declared and to be found by its id.
+    static func retainedBytes(_ elements: [PickerElement], _ elementsFor: [String: [PickerElement]]) -> Int {
+        func bytes(_ list: [PickerElement]) -> Int {
+            list.reduce(0) {
+                $0 + 2 * (MemoryLayout<PickerElement>.stride + MemoryLayout<String>.stride) + $1.id.retainedBytes
+                    + $1.label.retainedBytes
+            }
+        }
+        return elementsFor.reduce(bytes(elements)) { $0 + 64 + $1.key.retainedBytes + bytes($1.value) }
+    }
+}
