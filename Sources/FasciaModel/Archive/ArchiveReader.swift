@@ -53,22 +53,6 @@ struct ArchiveReader {
         return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]), as: UTF8.self)
     }
 
-    /// A text behind another one.
-    mutating func text(after prefix: String) throws(ArchiveError) -> String {
-        let count = try count()
-        defer { offset += count }
-        var prefix = prefix
-        let suffix = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
-        return prefix.withUTF8 { prefix in
-            String(unsafeUninitializedCapacity: prefix.count + count) { room in
-                let raw = UnsafeMutableRawBufferPointer(room)
-                raw.copyMemory(from: UnsafeRawBufferPointer(prefix))
-                UnsafeMutableRawBufferPointer(rebasing: raw[prefix.count...]).copyMemory(from: suffix)
-                return prefix.count + count
-            }
-        }
-    }
-
     mutating func optional<Value>(
         _ read: (inout ArchiveReader) throws(ArchiveError) -> Value
     ) throws(ArchiveError) -> Value? {
@@ -83,10 +67,6 @@ struct ArchiveReader {
         values.reserveCapacity(count)
         for _ in 0..<count { values.append(try read(&self)) }
         return values
-    }
-
-    mutating func words() throws(ArchiveError) -> [UInt64] {
-        try list { reader throws(ArchiveError) in try reader.word() }
     }
 
     /// A name of one of the cases of an enumeration.

@@ -21,15 +21,9 @@ struct ArchiveWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func text(_ value: String) { text(value, from: 0) }
-
-    /// What stands behind the first bytes of a text.
-    mutating func text(_ value: String, from start: Int) {
-        var value = value
-        value.withUTF8 {
-            int($0.count - start)
-            bytes.append(contentsOf: $0[start...])
-        }
+    mutating func text(_ value: String) {
+        int(value.utf8.count)
+        bytes.append(contentsOf: value.utf8)
     }
 
     mutating func optional<Value>(_ value: Value?, _ write: (inout ArchiveWriter, Value) -> Void) {
@@ -41,8 +35,6 @@ struct ArchiveWriter {
         int(values.count)
         for value in values { write(&self, value) }
     }
-
-    mutating func words(_ values: [UInt64]) { list(values) { $0.word($1) } }
 
     /// Integers and other numbers stay what they are, and so does the order of members.
     mutating func json(_ value: JSON) {

@@ -54,7 +54,7 @@ extension Panel {
     }
 
     /// Goes up with every change to what is written.
-    private static var archiveVersion: UInt8 { 1 }
+    private static var archiveVersion: UInt8 { 2 }
 }
 
 extension ArchiveWriter {

@@ -86,29 +86,27 @@ extension ToggleGroup {
     /// The declaration that makes this group as it is now. What rules name is named from the outermost group.
     fileprivate var declaration: OptionDeclaration { declaration(of: 0) }
 
-    private func declaration(of node: Int32) -> OptionDeclaration {
-        let id = layout.ids[Int(node)]
-        let start = id.utf8.lastIndex(of: UInt8(ascii: "/")).map { id.utf8.index(after: $0) } ?? id.startIndex
-        var declaration = OptionDeclaration(id: String(id[start...]), title: layout.titles[Int(node)])
-        switch layout.place(of: node) {
-        case .leaf(let leaf):
-            declaration.on = on[leaf] ? true : nil
-            declaration.disabled = disabled[leaf] ? true : nil
-        case .group(let group):
-            declaration.options = layout.children(of: group).map(declaration(of:))
-            declaration.independent = layout.groups[Int(group)].isIndependent
-            declaration.rules = rules(of: group)
+    private func declaration(of node: Int) -> OptionDeclaration {
+        let content = layout.nodes[node]
+        var declaration = OptionDeclaration(id: layout.segment(of: node), title: content.title)
+        if content.isGroup {
+            declaration.options = layout.children(of: node).map(declaration(of:))
+            declaration.independent = content.isIndependent
+            declaration.rules = rules(of: node)
+        } else {
+            declaration.on = isOn(node) ? true : nil
+            declaration.disabled = isEnabled(node) ? nil : true
         }
         return declaration
     }
 
-    private func rules(of group: Int32) -> ToggleRules {
+    private func rules(of group: Int) -> ToggleRules {
         let count = layout.rules.counts[group]
         var rules = ToggleRules(exclusive: count?.exclusive ?? false, min: count?.min, max: count?.max)
         guard group == 0 else { return rules }
-        let outermost = layout.id(ofGroup: 0).utf8.count + 1
-        func path(_ leaf: Int32) -> String { String(decoding: layout.id(ofLeaf: leaf).utf8.dropFirst(outermost), as: UTF8.self) }
-        for (leaf, needed) in layout.rules.requires { rules.requires[path(leaf)] = needed.map(path) }
+        let outermost = layout.nodes[0].id.utf8.count + 1
+        func path(_ option: Int) -> String { String(decoding: layout.nodes[option].id.utf8.dropFirst(outermost), as: UTF8.self) }
+        for (option, needed) in layout.rules.requires { rules.requires[path(option)] = needed.map(path) }
         rules.excludes = layout.rules.sets.map { $0.map(path) }
         return rules
     }

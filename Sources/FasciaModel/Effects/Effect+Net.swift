@@ -66,9 +66,10 @@ extension Effect {
 extension ToggleGroup {
     /// What makes this group another one of the same layout.
     fileprivate func restorations(to other: ToggleGroup) -> [Effect] {
-        on.indices(differingFrom: other.on).map { .option(id: layout.id(ofLeaf: $0), on: other.on[$0]) }
-            + disabled.indices(differingFrom: other.disabled).map {
-                .enabled(id: layout.id(ofLeaf: $0), !other.disabled[$0])
-            }
+        let options = layout.nodes.indices.filter { !layout.nodes[$0].isGroup }
+        return options.filter { isOn($0) != other.isOn($0) }
+            .map { .option(id: layout.nodes[$0].id, on: other.isOn($0)) }
+            + options.filter { isEnabled($0) != other.isEnabled($0) }
+            .map { .enabled(id: layout.nodes[$0].id, other.isEnabled($0)) }
     }
 }

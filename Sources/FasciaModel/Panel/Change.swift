@@ -38,24 +38,24 @@ public enum Change: Hashable, Sendable {
     }
 }
 
-/// A leaf of a toggle group that went on or off.
+/// An option of a toggle group that went on or off.
 ///
 /// It refers to the shared layout of its group instead of carrying a copy of its id: flipping the master of 100,000
 /// options then makes 100,000 small values, not 100,000 strings.
 public struct OptionChange: Sendable {
     let layout: ToggleLayout
-    let node: Int32
+    let node: Int
     public let to: Bool
     public let why: Change.Why
 
-    init(layout: ToggleLayout, node: Int32, to: Bool, why: Change.Why) {
+    init(layout: ToggleLayout, node: Int, to: Bool, why: Change.Why) {
         self.layout = layout
         self.node = node
         self.to = to
         self.why = why
     }
 
-    public var id: String { layout.ids[Int(node)] }
+    public var id: String { layout.nodes[node].id }
     public var from: Bool { !to }
 }
 

@@ -16,7 +16,7 @@ extension Panel {
         }
         for (id, group) in zip(toggles.ids, toggles.all) {
             problems += group.checkInvariants()
-            if group.layout.ids.first != id { problems.append("group \(id) calls itself otherwise") }
+            if group.layout.nodes[0].id != id { problems.append("group \(id) calls itself otherwise") }
         }
         for (id, picker) in pickers.all {
             problems += picker.checkInvariants()

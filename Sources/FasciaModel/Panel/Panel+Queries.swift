@@ -10,7 +10,7 @@ extension Panel {
         Counts(
             stacks: navigation.stacks.count, entries: navigation.stacks.values.reduce(0) { $0 + $1.depth },
             targets: navigation.targets.count, groups: toggles.all.count,
-            options: toggles.all.reduce(0) { $0 + $1.layout.leafCount }, pickers: pickers.all.count,
+            options: toggles.all.reduce(0) { $0 + $1.layout.optionCount }, pickers: pickers.all.count,
             values: values.all.count, screens: screens.count)
     }
 

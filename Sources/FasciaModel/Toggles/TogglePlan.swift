@@ -1,17 +1,17 @@
-/// What a command will do to the leaves of one group, found before anything is changed.
+/// What a command will do to the options of one group, found before anything is changed.
 ///
 /// Made in two steps: first everything that follows from the command is derived (what an option needs goes on, the
 /// other one of an exclusive group goes off), then the outcome is held against every rule that speaks of something
 /// that changes. So a rule can never be half obeyed.
 struct TogglePlan {
-    /// The group of a master's gesture: all its enabled leaves go to `goal`.
-    var group: Int32?
+    /// The group of a master's gesture: all its enabled options go to `goal`.
+    var group: Int?
     var goal = false
-    /// Leaves that change one by one, in the order in which one followed from the other.
+    /// Options that change one by one, in the order in which one followed from the other.
     var single: [Step] = []
 
     struct Step {
-        var leaf: Int32
+        var option: Int
         var to: Bool
         var why: Change.Why
     }
@@ -21,31 +21,31 @@ struct TogglePlan {
 struct TogglePlanner {
     private let toggles: ToggleGroup
     private var plan = TogglePlan()
-    /// The leaves of the gesture; empty for a single leaf.
-    private var range: Range<Int32> = 0..<0
-    private var planned: [Int32: Bool] = [:]
+    /// The options of the gesture; empty for a single option.
+    private var range: Range<Int> = 0..<0
+    private var planned: [Int: Bool] = [:]
 
     private var layout: ToggleLayout { toggles.layout }
-    private var rules: CompiledRules { toggles.layout.rules }
+    private var rules: NumberedRules { toggles.layout.rules }
 
     private init(_ toggles: ToggleGroup) { self.toggles = toggles }
 
-    /// Sets a leaf that is not so yet.
-    static func set(leaf: Int32, to goal: Bool, in toggles: ToggleGroup) throws(Refusal) -> TogglePlan {
+    /// Sets an option that is not so yet.
+    static func set(option: Int, to goal: Bool, in toggles: ToggleGroup) throws(Refusal) -> TogglePlan {
         var planner = TogglePlanner(toggles)
-        planner.add(.init(leaf: leaf, to: goal, why: .direct))
+        planner.add(.init(option: option, to: goal, why: .direct))
         try planner.derive()
         try planner.verify()
         return planner.plan
     }
 
-    /// Sets all enabled leaves of a group.
-    static func set(group: Int32, to goal: Bool, in toggles: ToggleGroup) throws(Refusal) -> TogglePlan {
+    /// Sets all enabled options of a group.
+    static func set(group: Int, to goal: Bool, in toggles: ToggleGroup) throws(Refusal) -> TogglePlan {
         var planner = TogglePlanner(toggles)
         planner.plan.group = group
         planner.plan.goal = goal
         guard !planner.rules.isEmpty else { return planner.plan }
-        planner.range = toggles.layout.groups[Int(group)].leaves
+        planner.range = toggles.layout.nodes[group].range
         try planner.derive()
         try planner.verify()
         return planner.plan
@@ -55,26 +55,24 @@ struct TogglePlanner {
 
     private mutating func add(_ step: TogglePlan.Step) {
         plan.single.append(step)
-        planned[step.leaf] = step.to
+        planned[step.option] = step.to
     }
 
-    /// Whether a leaf is on when all is done.
-    private func final(_ leaf: Int32) -> Bool {
-        if let value = planned[leaf] { return value }
-        return range.contains(leaf) && !toggles.disabled[leaf] ? plan.goal : toggles.on[leaf]
+    /// Whether an option is on when all is done.
+    private func final(_ option: Int) -> Bool {
+        if let value = planned[option] { return value }
+        return range.contains(option) && toggles.isEnabled(option) ? plan.goal : toggles.isOn(option)
     }
 
-    /// The leaves of the gesture that change and of which `requires` or `excludes` speaks.
-    private var ruledInRange: [Int32] {
-        CompiledRules.slice(rules.ruledLeaves, in: range).filter {
-            !toggles.disabled[$0] && toggles.on[$0] != plan.goal
-        }
+    /// The options of the gesture that change and of which `requires` or `excludes` speaks.
+    private var ruledInRange: [Int] {
+        rules.options.filter { range.contains($0) && toggles.isEnabled($0) && toggles.isOn($0) != plan.goal }
     }
 
     private mutating func derive() throws(Refusal) {
         if plan.group != nil, plan.goal {
-            for leaf in ruledInRange { try addNeeds(of: leaf) }
-            if let group = plan.group, toggles.goal(ofGroup: group) { try addDisplaced(around: group, by: nil) }
+            for option in ruledInRange { try addNeeds(of: option) }
+            if let group = plan.group, toggles.goal(of: group) { try addDisplaced(by: nil, from: group) }
         }
         // What was added may need something in its turn.
         var next = 0
@@ -82,102 +80,96 @@ struct TogglePlanner {
             let step = plan.single[next]
             next += 1
             guard step.to else { continue }
-            try addNeeds(of: step.leaf)
-            try addDisplaced(around: layout.leaves[Int(step.leaf)].parent, by: step.leaf)
+            try addNeeds(of: step.option)
+            try addDisplaced(by: step.option, from: step.option)
         }
     }
 
-    private mutating func addNeeds(of leaf: Int32) throws(Refusal) {
-        for need in rules.requires[leaf] ?? [] where planned[need] == nil && !final(need) {
-            guard !toggles.disabled[need] else {
+    private mutating func addNeeds(of option: Int) throws(Refusal) {
+        for need in rules.requires[option] ?? [] where planned[need] == nil && !final(need) {
+            guard toggles.isEnabled(need) else {
                 throw refusal(
-                    "requires", [leaf, need],
-                    "\(name(leaf)) cannot go on: it needs \(name(need)), which is disabled")
+                    "requires", [option, need],
+                    "\(name(option)) cannot go on: it needs \(name(need)), which is disabled")
             }
-            add(.init(leaf: need, to: true, why: .requires))
+            add(.init(option: need, to: true, why: .requires))
         }
     }
 
     /// Turns off what has to make room in the exclusive groups around something that goes on.
-    private mutating func addDisplaced(around group: Int32, by leaf: Int32?) throws(Refusal) {
+    private mutating func addDisplaced(by option: Int?, from node: Int) throws(Refusal) {
         guard rules.hasExclusive else { return }
-        for group in layout.chain(from: group) where rules.counts[group]?.exclusive == true {
-            guard let other = toggles.chosen[group], other != leaf, planned[other] == nil, !range.contains(other)
+        for group in layout.chain(from: node) where rules.counts[group]?.exclusive == true {
+            guard let other = toggles.chosen[group], other != option, planned[other] == nil, !range.contains(other)
             else { continue }
-            guard !toggles.disabled[other] else {
+            guard toggles.isEnabled(other) else {
                 throw refusal(
                     "exclusive", [other],
-                    "\(name(other)) would have to go off, because group \(name(group: group)) is exclusive, "
+                    "\(name(other)) would have to go off, because group \(name(group)) is exclusive, "
                         + "but it is disabled")
             }
-            add(.init(leaf: other, to: false, why: .exclusive))
+            add(.init(option: other, to: false, why: .exclusive))
         }
     }
 
     // MARK: Verifying
 
     private func verify() throws(Refusal) {
-        for leaf in ruledInRange + plan.single.map(\.leaf) {
-            if final(leaf) { try verifyOn(leaf) } else { try verifyOff(leaf) }
+        for option in ruledInRange + plan.single.map(\.option) {
+            if final(option) { try verifyOn(option) } else { try verifyOff(option) }
         }
         try verifyCounts()
     }
 
-    private func verifyOn(_ leaf: Int32) throws(Refusal) {
-        for need in rules.requires[leaf] ?? [] where !final(need) {
+    private func verifyOn(_ option: Int) throws(Refusal) {
+        for need in rules.requires[option] ?? [] where !final(need) {
             throw refusal(
-                "requires", [leaf, need],
-                "\(name(leaf)) cannot go on: it needs \(name(need)), which would have to go off with it")
+                "requires", [option, need],
+                "\(name(option)) cannot go on: it needs \(name(need)), which would have to go off with it")
         }
-        for set in rules.setsOf[leaf] ?? [] {
-            for other in rules.sets[set] where other != leaf && final(other) {
+        for set in rules.setsOf[option] ?? [] {
+            for other in rules.sets[set] where other != option && final(other) {
                 throw refusal(
-                    "excludes", [leaf, other],
-                    "\(name(leaf)) and \(name(other)) exclude each other: only one of them can be on")
+                    "excludes", [option, other],
+                    "\(name(option)) and \(name(other)) exclude each other: only one of them can be on")
             }
         }
     }
 
-    private func verifyOff(_ leaf: Int32) throws(Refusal) {
-        for dependent in rules.requiredBy[leaf] ?? [] where final(dependent) {
+    private func verifyOff(_ option: Int) throws(Refusal) {
+        for dependent in rules.requiredBy[option] ?? [] where final(dependent) {
             throw refusal(
-                "requires", [leaf, dependent],
-                "\(name(leaf)) cannot go off: \(name(dependent)) is on and needs it")
+                "requires", [option, dependent],
+                "\(name(option)) cannot go off: \(name(dependent)) is on and needs it")
         }
     }
 
-    /// Checks `exclusive`, `min` and `max` of every group in which the number of leaves that are on may change.
+    /// Checks `exclusive`, `min` and `max` of every group in which the number of options that are on may change.
     private func verifyCounts() throws(Refusal) {
-        guard !rules.countedGroups.isEmpty else { return }
-        var steps: [Int32: Int32] = [:]
+        guard !rules.counts.isEmpty else { return }
+        var steps: [Int: Int] = [:]
         for step in plan.single {
-            for group in layout.chain(from: layout.leaves[Int(step.leaf)].parent) {
+            for group in layout.groups(around: step.option) {
                 steps[group, default: 0] += step.to ? 1 : -1
             }
         }
         if let group = plan.group {
-            for inner in CompiledRules.slice(rules.countedGroups, in: layout.groups[Int(group)].groups) {
-                steps[inner, default: 0] += gestureStep(of: inner)
+            for inner in rules.counts.keys where range.contains(inner) {
+                steps[inner, default: 0] += Int(toggles.step(of: inner, to: plan.goal))
             }
-            let step = gestureStep(of: group)
-            for outer in layout.chain(from: group).dropFirst() { steps[outer, default: 0] += step }
+            let step = Int(toggles.step(of: group, to: plan.goal))
+            for outer in layout.groups(around: group) { steps[outer, default: 0] += step }
         }
         for group in steps.keys.sorted() {
             guard let step = steps[group], step != 0 else { continue }
-            try verifyCount(of: group, before: Int(toggles.counters[Int(group)].on), step: Int(step))
+            try verifyCount(of: group, before: Int(toggles.counts[group].on), step: step)
         }
     }
 
-    /// By how many the gesture changes the number of leaves that are on in a group that lies in it.
-    private func gestureStep(of group: Int32) -> Int32 {
-        let count = toggles.counters[Int(group)]
-        return plan.goal ? count.enabled - count.enabledOn : -count.enabledOn
-    }
-
-    private func verifyCount(of group: Int32, before: Int, step: Int) throws(Refusal) {
+    private func verifyCount(of group: Int, before: Int, step: Int) throws(Refusal) {
         guard let rule = rules.counts[group] else { return }
         let after = before + step
-        let group = name(group: group)
+        let group = name(group)
         if rule.exclusive, after > 1 {
             throw refusal(
                 "exclusive", culprits, "group \(group) is exclusive: one option of it can be on, not \(after)")
@@ -198,21 +190,20 @@ struct TogglePlanner {
     // MARK: Wording
 
     /// What the command would have changed, a few of them.
-    private var culprits: [Int32] {
-        var leaves = plan.single.map(\.leaf)
-        for leaf in range where leaves.count < 8 && !toggles.disabled[leaf] && toggles.on[leaf] != plan.goal {
-            leaves.append(leaf)
+    private var culprits: [Int] {
+        var options = plan.single.map(\.option)
+        for node in range where options.count < 8 && !layout.nodes[node].isGroup {
+            if toggles.isEnabled(node), toggles.isOn(node) != plan.goal { options.append(node) }
         }
-        return leaves
+        return options
     }
 
-    private func name(_ leaf: Int32) -> String { "\"\(layout.id(ofLeaf: leaf))\"" }
-    private func name(group: Int32) -> String { "\"\(layout.id(ofGroup: group))\"" }
+    private func name(_ node: Int) -> String { "\"\(layout.nodes[node].id)\"" }
 
-    private func refusal(_ rule: String, _ leaves: [Int32], _ message: String) -> Refusal {
+    private func refusal(_ rule: String, _ options: [Int], _ message: String) -> Refusal {
         Refusal(
             .refused, message,
-            details: ["rule": .string(rule), "options": .array(leaves.map { .string(layout.id(ofLeaf: $0)) })])
+            details: ["rule": .string(rule), "options": .array(options.map { .string(layout.nodes[$0].id) })])
     }
 }
 
@@ -222,30 +213,29 @@ extension ToggleGroup {
     /// - Throws: `invalid`.
     func checkInitialValues() throws(Refusal) {
         let rules = layout.rules
-        func quoted(_ leaf: Int32) -> String { "\"\(layout.id(ofLeaf: leaf))\"" }
-        func invalid(_ rule: String, _ leaves: [Int32], _ message: String) -> Refusal {
+        func quoted(_ option: Int) -> String { "\"\(layout.nodes[option].id)\"" }
+        func invalid(_ rule: String, _ options: [Int], _ message: String) -> Refusal {
             Refusal(
                 .invalid, message,
-                details: ["rule": .string(rule), "options": .array(leaves.map { .string(layout.id(ofLeaf: $0)) })])
+                details: ["rule": .string(rule), "options": .array(options.map { .string(layout.nodes[$0].id) })])
         }
-        for leaf in rules.requires.keys.sorted() where on[leaf] {
-            for need in rules.requires[leaf] ?? [] where !on[need] {
+        for option in rules.requires.keys.sorted() where isOn(option) {
+            for need in rules.requires[option] ?? [] where !isOn(need) {
                 throw invalid(
-                    "requires", [leaf, need], "\(quoted(leaf)) is on and needs \(quoted(need)), which is off")
+                    "requires", [option, need], "\(quoted(option)) is on and needs \(quoted(need)), which is off")
             }
         }
         for set in rules.sets {
-            let members = set.filter { on[$0] }
+            let members = set.filter(isOn)
             guard members.count > 1 else { continue }
             throw invalid(
                 "excludes", members,
                 "\(members.map(quoted).joined(separator: " and ")) are on and exclude each other")
         }
-        for group in rules.countedGroups {
-            guard let rule = rules.counts[group] else { continue }
-            let count = Int(counters[Int(group)].on)
-            let name = "\"\(layout.id(ofGroup: group))\""
-            let members = on.indices(in: layout.groups[Int(group)].leaves, limit: 8)
+        for (group, rule) in rules.counts.sorted(by: { $0.key < $1.key }) {
+            let count = Int(counts[group].on)
+            let name = "\"\(layout.nodes[group].id)\""
+            let members = Array(layout.nodes[group].range.lazy.filter { !layout.nodes[$0].isGroup && isOn($0) }.prefix(8))
             if rule.exclusive, count > 1 {
                 throw invalid("exclusive", members, "group \(name) is exclusive: \(count) of its options are on")
             }

@@ -2,9 +2,8 @@ import OrderedCollections
 
 /// All toggle groups of a panel by the id of their outermost group.
 struct Toggles: Equatable, Sendable {
-    /// The ids of the outermost groups in the order of declaration, and the groups beside them. Not an ordered
-    /// dictionary: a plain array is changed in place and read without a copy of the group, which a leaf's change
-    /// would notice.
+    /// The ids of the outermost groups in the order of declaration, and the groups beside them. A group in an array is
+    /// changed in place, one in an ordered dictionary is copied first.
     private(set) var ids: OrderedSet<String> = []
     private(set) var all: [ToggleGroup] = []
 
@@ -13,36 +12,15 @@ struct Toggles: Equatable, Sendable {
     /// - Parameter groups: with ids that differ, in the order of declaration.
     init(_ groups: [ToggleGroup]) {
         all = groups
-        ids = OrderedSet(groups.map { $0.layout.ids[0] })
+        ids = OrderedSet(groups.map { $0.layout.nodes[0].id })
     }
 
     subscript(id: String) -> ToggleGroup? { ids.firstIndex(of: id).map { all[$0] } }
 
-    /// Where the group of a full id stands in `all`, and what the id is in it.
-    private func resolve(_ id: String) -> (slot: Int, place: ToggleLayout.Place)? {
-        guard let slot = slot(ofRootOf: id) else { return nil }
-        // It stays where it is meanwhile: to take hold of it would cost as much as to look into it.
-        return Unmanaged.passUnretained(all[slot].layout)._withUnsafeGuaranteedRef { $0.place(of: id) }.map { (slot, $0) }
-    }
-
-    /// Among a few groups the right one is found without making a string of the root.
-    private func slot(ofRootOf id: String) -> Int? {
-        if ids.count <= 8, let slot = ids.firstIndex(where: { Self.begins(id, with: $0) }) { return slot }
-        return ids.firstIndex(of: Self.root(of: id))
-    }
-
-    /// Byte by byte: the standard library's `hasPrefix` compares texts as people do, and takes its time for it.
-    private static func begins(_ id: String, with root: String) -> Bool {
-        let begins = id.utf8.withContiguousStorageIfAvailable { id in
-            root.utf8.withContiguousStorageIfAvailable { root in
-                guard id.count == root.count || id.count > root.count && id[root.count] == UInt8(ascii: "/") else {
-                    return false
-                }
-                for index in root.indices where id[index] != root[index] { return false }
-                return true
-            }
-        }
-        return begins == true
+    /// Where the group of a full id stands in `all`, and what the id names in it.
+    private func resolve(_ id: String) -> (slot: Int, node: Int)? {
+        guard let slot = ids.firstIndex(of: Self.root(of: id)), let node = all[slot].layout.place(of: id) else { return nil }
+        return (slot, node)
     }
 
     /// The first segment of a full id.
@@ -53,51 +31,39 @@ struct Toggles: Equatable, Sendable {
     // MARK: Commands
 
     mutating func set(_ id: String, on: Bool, into changes: inout [Change]) throws(Refusal) {
-        guard let (slot, place) = resolve(id) else { throw notFound(id) }
-        switch place {
-        case .leaf(let leaf): try all[slot].set(leaf: leaf, to: on, into: &changes)
-        case .group(let group):
-            try checkMaster(id, group, in: slot)
-            try all[slot].set(group: group, to: on, into: &changes)
+        guard let (slot, node) = resolve(id) else { throw notFound(id) }
+        guard all[slot].layout.nodes[node].isGroup else {
+            return try all[slot].set(option: node, to: on, into: &changes)
         }
+        try checkMaster(node, in: slot)
+        try all[slot].set(group: node, to: on, into: &changes)
     }
 
     mutating func flip(_ id: String, expect: GroupState?, into changes: inout [Change]) throws(Refusal) {
-        guard let (slot, place) = resolve(id) else { throw notFound(id) }
-        let state: GroupState
-        switch place {
-        case .leaf(let leaf):
-            guard !all[slot].disabled[leaf] else {
-                throw Refusal(.refused, "option \"\(id)\" is disabled: it takes no taps, only toggle.set")
-            }
-            state = all[slot].on[leaf] ? .on : .off
-        case .group(let group):
-            try checkMaster(id, group, in: slot)
-            let isEmpty = all[slot].layout.groups[Int(group)].leaves.isEmpty
-            guard isEmpty || all[slot].isEnabled(group: group) else {
-                throw Refusal(.refused, "group \"\(id)\" is disabled: all its options are")
-            }
-            state = all[slot].state(ofGroup: group)
+        guard let (slot, node) = resolve(id) else { throw notFound(id) }
+        let content = all[slot].layout.nodes[node]
+        if content.isGroup { try checkMaster(node, in: slot) }
+        guard all[slot].isEnabled(node) || content.isGroup && content.optionCount == 0 else {
+            throw content.isGroup
+                ? Refusal(.refused, "group \"\(id)\" is disabled: all its options are")
+                : Refusal(.refused, "option \"\(id)\" is disabled: it takes no taps, only toggle.set")
         }
+        let state = all[slot].state(of: node)
         if let expect, expect != state {
             throw Refusal(
                 .conflict, "\"\(id)\" is \(state.rawValue), not \(expect.rawValue)",
                 details: ["id": .string(id), "expect": .string(expect.rawValue), "state": .string(state.rawValue)])
         }
-        switch place {
-        case .leaf(let leaf): try all[slot].set(leaf: leaf, to: state == .off, into: &changes)
-        case .group(let group):
-            try all[slot].set(group: group, to: all[slot].goal(ofGroup: group), into: &changes)
+        if content.isGroup {
+            try all[slot].set(group: node, to: all[slot].goal(of: node), into: &changes)
+        } else {
+            try all[slot].set(option: node, to: state == .off, into: &changes)
         }
     }
 
     mutating func enable(_ id: String, _ enabled: Bool, into changes: inout [Change]) throws(Refusal) {
-        guard let (slot, place) = resolve(id) else { throw notFound(id) }
-        let leaves = switch place {
-        case .leaf(let leaf): leaf..<leaf + 1
-        case .group(let group): all[slot].layout.groups[Int(group)].leaves
-        }
-        all[slot].setEnabled(leaves: leaves, to: enabled, into: &changes)
+        guard let (slot, node) = resolve(id) else { throw notFound(id) }
+        all[slot].setEnabled(node, to: enabled, into: &changes)
     }
 
     mutating func declare(_ declaration: OptionDeclaration, limits: Limits, into changes: inout [Change])
@@ -105,7 +71,7 @@ struct Toggles: Equatable, Sendable {
     {
         let id = declaration.id
         // First of all: to build a large group takes long.
-        let room = limits.options - all.reduce(0) { $0 + ($1.layout.ids[0] == id ? 0 : $1.layout.leafCount) }
+        let room = limits.options - all.reduce(0) { $0 + ($1.layout.nodes[0].id == id ? 0 : $1.layout.optionCount) }
         guard declaration.hasOptions(atMost: room) else {
             throw Refusal(
                 .limit, "there may be \(limits.options) options in the panel, and group \"\(id)\" would make more",
@@ -117,13 +83,13 @@ struct Toggles: Equatable, Sendable {
                     .limit, "there are \(limits.groups) toggle groups already: remove one first",
                     details: ["limit": "groups", "value": .int(limits.groups)])
             }
-            all.append(try ToggleLayoutBuilder.build(declaration, keeping: nil, limits: limits))
+            all.append(try ToggleGroup(declaration, keeping: nil, limits: limits))
             ids.append(id)
             return changes.append(.declared(.group, id: id))
         }
         try Naming.checkBytes(of: id, against: ids[slot], "group")
         let before = all[slot]
-        let after = try ToggleLayoutBuilder.build(declaration, keeping: before, limits: limits)
+        let after = try ToggleGroup(declaration, keeping: before, limits: limits)
         guard before != after else { return }
         all[slot] = after
         after.appendDifferences(from: before, into: &changes)
@@ -161,16 +127,17 @@ struct Toggles: Equatable, Sendable {
 
     /// Sets an option whatever the rules say. An id that is none is passed over.
     mutating func put(_ id: String, on: Bool) {
-        guard let (slot, place) = resolve(id), case .leaf(let leaf) = place, all[slot].on[leaf] != on else { return }
+        guard let (slot, option) = resolve(id), !all[slot].layout.nodes[option].isGroup, all[slot].isOn(option) != on
+        else { return }
         var changes: [Change] = []
-        all[slot].flip(leaf: leaf, why: .undo, into: &changes)
+        all[slot].flip(option, why: .undo, into: &changes)
     }
 
     /// The same for whether it takes taps. Groups follow from their options.
     mutating func put(_ id: String, enabled: Bool) {
-        guard let (slot, place) = resolve(id), case .leaf(let leaf) = place else { return }
+        guard let (slot, option) = resolve(id), !all[slot].layout.nodes[option].isGroup else { return }
         var changes: [Change] = []
-        all[slot].setEnabled(leaves: leaf..<leaf + 1, to: enabled, into: &changes)
+        all[slot].setEnabled(option, to: enabled, into: &changes)
     }
 
     /// How many options a command about this id can set: 1 for an option. 0 where there is none.
@@ -184,26 +151,27 @@ struct Toggles: Equatable, Sendable {
 
     // MARK: Steps of commands
 
-    private func checkMaster(_ id: String, _ group: Int32, in slot: Int) throws(Refusal) {
-        guard !all[slot].layout.groups[Int(group)].isIndependent else {
-            throw Refusal(.refused, "group \"\(id)\" has no master switch: it is independent; set its options")
+    private func checkMaster(_ group: Int, in slot: Int) throws(Refusal) {
+        let content = all[slot].layout.nodes[group]
+        guard !content.isIndependent else {
+            throw Refusal(.refused, "group \"\(content.id)\" has no master switch: it is independent; set its options")
         }
     }
 
     // MARK: Reading
 
     func info(_ id: String) -> ToggleInfo? {
-        resolve(id).map { all[$0.slot].info($0.place) }
+        resolve(id).map { all[$0.slot].info($0.node) }
     }
 
     func tree(_ id: String) -> ToggleTree? {
-        resolve(id).map { all[$0.slot].tree($0.place) }
+        resolve(id).map { all[$0.slot].tree($0.node) }
     }
 
     func children(of id: String) -> [String]? {
-        guard let (slot, place) = resolve(id), case .group(let group) = place else { return nil }
+        guard let (slot, group) = resolve(id), all[slot].layout.nodes[group].isGroup else { return nil }
         let layout = all[slot].layout
-        return layout.children(of: group).map { layout.ids[Int($0)] }
+        return layout.children(of: group).map { layout.nodes[$0].id }
     }
 
     /// Says what is missing, and what there is instead: in the innermost group on the way that exists.
@@ -216,7 +184,7 @@ struct Toggles: Equatable, Sendable {
         }
         var known = segments[0]
         for segment in segments.dropFirst() {
-            guard case .group(let parent)? = group.layout.place(of: known) else {
+            guard let parent = group.layout.place(of: known), group.layout.nodes[parent].isGroup else {
                 return Refusal(
                     .notFound, "no option \"\(id)\": \"\(known)\" is an option, not a group",
                     details: ["id": .string(id)])
@@ -226,9 +194,7 @@ struct Toggles: Equatable, Sendable {
                 known = next
                 continue
             }
-            let names = group.layout.children(of: parent).map {
-                String(group.layout.ids[Int($0)].dropFirst(known.count + 1))
-            }
+            let names = group.layout.children(of: parent).map(group.layout.segment(of:))
             let helps = Suggestion.text(
                 for: segment, among: names, prefix: known + "/", has: "group \"\(known)\" has",
                 none: "group \"\(known)\" is empty")
@@ -239,58 +205,46 @@ struct Toggles: Equatable, Sendable {
 }
 
 extension ToggleGroup {
-    func info(_ place: ToggleLayout.Place) -> ToggleInfo {
-        switch place {
-        case .leaf(let leaf):
-            let node = layout.leaves[Int(leaf)].node
-            return ToggleInfo(
-                id: layout.ids[Int(node)], title: layout.title(of: node), state: on[leaf] ? .on : .off,
-                isEnabled: !disabled[leaf], isGroup: false, isIndependent: false)
-        case .group(let group):
-            let fixed = layout.groups[Int(group)]
-            return ToggleInfo(
-                id: layout.ids[Int(fixed.node)], title: layout.title(of: fixed.node),
-                state: fixed.isIndependent ? nil : state(ofGroup: group), isEnabled: isEnabled(group: group),
-                isGroup: true, isIndependent: fixed.isIndependent)
-        }
+    func info(_ node: Int) -> ToggleInfo {
+        let content = layout.nodes[node]
+        return ToggleInfo(
+            id: content.id, title: layout.title(of: node), state: content.isIndependent ? nil : state(of: node),
+            isEnabled: isEnabled(node), isGroup: content.isGroup, isIndependent: content.isIndependent)
     }
 
-    func tree(_ place: ToggleLayout.Place) -> ToggleTree {
-        guard case .group(let group) = place else { return ToggleTree(info: info(place), options: nil) }
-        let options = layout.children(of: group).map { tree(layout.place(of: $0)) }
-        return ToggleTree(info: info(place), options: options)
+    func tree(_ node: Int) -> ToggleTree {
+        ToggleTree(info: info(node), options: layout.nodes[node].isGroup ? layout.children(of: node).map(tree) : nil)
     }
 
     /// The changes that lead from what a group was to what it is after it was declared again: for everything that
     /// was there before and still is, by its id.
     func appendDifferences(from old: ToggleGroup, why: Change.Why = .direct, into changes: inout [Change]) {
-        if layout != old.layout { changes.append(.declared(.group, id: layout.ids[0])) }
-        for leaf in differing(from: old, \.on) {
-            let node = layout.leaves[Int(leaf)].node
-            changes.append(.option(.init(layout: layout, node: node, to: on[leaf], why: why)))
+        if layout != old.layout { changes.append(.declared(.group, id: layout.nodes[0].id)) }
+        let kept = layout.nodes.indices.compactMap { node in
+            counterpart(of: node, in: old).map { (node: node, was: $0) }
         }
-        for leaf in differing(from: old, \.disabled) {
-            changes.append(.enabled(id: layout.id(ofLeaf: leaf), from: disabled[leaf], to: !disabled[leaf]))
+        for (node, was) in kept where !layout.nodes[node].isGroup && isOn(node) != old.isOn(was) {
+            changes.append(.option(.init(layout: layout, node: node, to: isOn(node), why: why)))
         }
-        for group in (Int32(0)..<Int32(layout.groups.count)).reversed() {
-            let id = layout.id(ofGroup: group)
-            guard !layout.groups[Int(group)].isIndependent, case .group(let was)? = old.layout.place(of: id),
-                !old.layout.groups[Int(was)].isIndependent
-            else { continue }
-            let (before, after) = (old.state(ofGroup: was), state(ofGroup: group))
+        for (node, was) in kept where !layout.nodes[node].isGroup && isEnabled(node) != old.isEnabled(was) {
+            changes.append(.enabled(id: layout.nodes[node].id, from: old.isEnabled(was), to: isEnabled(node)))
+        }
+        for (group, was) in kept.reversed() where layout.nodes[group].isGroup {
+            guard !layout.nodes[group].isIndependent, !old.layout.nodes[was].isIndependent else { continue }
+            let id = layout.nodes[group].id
+            let (before, after) = (old.state(of: was), state(of: group))
             if before != after { changes.append(.group(id: id, from: before, to: after)) }
-            let (wasEnabled, isEnabled) = (old.isEnabled(group: was), isEnabled(group: group))
+            let (wasEnabled, isEnabled) = (old.isEnabled(was), isEnabled(group))
             if wasEnabled != isEnabled { changes.append(.enabled(id: id, from: wasEnabled, to: isEnabled)) }
         }
     }
 
-    /// The leaves that were there before, and for which a bit is different now.
-    private func differing(from old: ToggleGroup, _ bits: KeyPath<ToggleGroup, Bits>) -> [Int32] {
-        let (before, after) = (old[keyPath: bits], self[keyPath: bits])
-        if layout === old.layout { return after.indices(differingFrom: before) }
-        return (0..<Int32(layout.leafCount)).filter { leaf in
-            guard case .leaf(let was)? = old.layout.place(of: layout.id(ofLeaf: leaf)) else { return false }
-            return before[was] != after[leaf]
-        }
+    /// The node of the same kind with the same id.
+    private func counterpart(of node: Int, in old: ToggleGroup) -> Int? {
+        if layout === old.layout { return node }
+        guard let was = old.layout.place(of: layout.nodes[node].id),
+            old.layout.nodes[was].isGroup == layout.nodes[node].isGroup
+        else { return nil }
+        return was
     }
 }

@@ -120,7 +120,7 @@ extension Panel {
         for (count, limit, what) in [
             (toggles.all.count, limits.groups, "groups"), (pickers.all.count, limits.pickers, "pickers"),
             (values.all.count, limits.values, "values"),
-            (toggles.all.reduce(0) { $0 + $1.layout.leafCount }, limits.options, "options"),
+            (toggles.all.reduce(0) { $0 + $1.layout.optionCount }, limits.options, "options"),
         ] where count > limit {
             throw Refusal(
                 .limit, "there would be \(count) \(what), and \(limit) are allowed: remove some first",

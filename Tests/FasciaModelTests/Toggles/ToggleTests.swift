@@ -188,6 +188,19 @@ private let nested = Command.group(
         #expect(try bench.do(.group("extras", "-ham")).words == ["extras/ham disabled", "extras disabled"])
     }
 
+    @Test func toggles8_idsThatOnlyLookTheSameAreDifferent() throws {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        #expect(composed == decomposed)
+        var panel = Panel()
+        _ = try panel.apply(
+            .declareGroup(
+                OptionDeclaration(
+                    id: "g", options: [OptionDeclaration(id: composed), OptionDeclaration(id: decomposed)])))
+        _ = try panel.apply(.setToggle(id: "g/" + decomposed, on: true))
+        let states = try #require(panel.toggleTree("g")).options?.map(\.info.state)
+        #expect(states == [.off, .on])
+    }
+
     @Test func toggles9_independentGroupsHaveNoMaster() throws {
         var bench = try Bench(.declareGroup(OptionDeclaration(id: "g", options: ["a", "b"], independent: true)))
         #expect(bench.panel.toggle("g")?.state == nil)

@@ -1,0 +1,145 @@
+extension ToggleGroup {
+    /// Makes the group of a declaration. The options that stay keep what they are in `previous`.
+    ///
+    /// - Throws: `invalid` for ids and rules that cannot be and for values that break the rules, `limit`.
+    init(_ declaration: OptionDeclaration, keeping previous: ToggleGroup?, limits: Limits) throws(Refusal) {
+        guard declaration.options != nil else {
+            throw Refusal(
+                .invalid,
+                "group \"\(declaration.id)\" has no options: give it a list of them, or [] for an empty group")
+        }
+        var reader = DeclarationReader(nesting: limits.nesting, previous: previous)
+        try reader.add(declaration, id: declaration.id, parent: nil, depth: 1, on: nil, disabled: nil)
+        let rules = try reader.numberedRules()
+        let layout = ToggleLayout(nodes: reader.nodes, rules: rules, places: reader.places)
+        self.init(layout: layout, options: reader.options)
+        try checkInitialValues()
+    }
+}
+
+/// Reads a declaration in one pass.
+private struct DeclarationReader {
+    let nesting: Int
+    let previous: ToggleGroup?
+
+    private(set) var nodes: [ToggleLayout.Node] = []
+    private(set) var options: [ToggleGroup.Count] = []
+    private(set) var places: [ExactText: Int] = [:]
+    /// Those of each group, whose options are named from there.
+    private var rules: [(group: Int, rules: ToggleRules)] = []
+
+    init(nesting: Int, previous: ToggleGroup?) {
+        self.nesting = nesting
+        self.previous = previous
+    }
+
+    mutating func add(
+        _ declaration: OptionDeclaration, id: String, parent: Int?, depth: Int, on inheritedOn: Bool?,
+        disabled inheritedDisabled: Bool?
+    ) throws(Refusal) {
+        if let problem = Naming.problem(inSegment: declaration.id) {
+            let place = parent.map { "an id in group \"\(nodes[$0].id)\"" } ?? "the group's id"
+            throw Refusal(.invalid, "\(place) \(problem)")
+        }
+        guard depth <= nesting else {
+            throw Refusal(
+                .limit, "group \"\(nodes[0].id)\" is nested more than \(nesting) levels deep",
+                details: ["limit": "nesting", "value": .int(nesting)])
+        }
+        let node = nodes.count
+        guard places.updateValue(node, forKey: ExactText(id)) == nil else {
+            throw Refusal(.invalid, "id \"\(id)\" is there twice: ids in one group must differ")
+        }
+        nodes.append(
+            .init(
+                id: id, title: declaration.title, parent: parent, isGroup: declaration.options != nil,
+                isIndependent: declaration.independent, range: node..<node + 1))
+        let (on, disabled) = (declaration.on ?? inheritedOn, declaration.disabled ?? inheritedDisabled)
+        guard let inner = declaration.options else {
+            guard declaration.rules == ToggleRules(), !declaration.independent else {
+                throw Refusal(.invalid, "option \"\(id)\" has rules or is independent: only groups can be")
+            }
+            return options.append(option(id, on: on, disabled: disabled))
+        }
+        options.append(.init())
+        if declaration.rules != ToggleRules() { rules.append((node, declaration.rules)) }
+        for option in inner {
+            try add(option, id: id + "/" + option.id, parent: node, depth: depth + 1, on: on, disabled: disabled)
+        }
+        nodes[node].range = node..<nodes.count
+    }
+
+    private func option(_ id: String, on: Bool?, disabled: Bool?) -> ToggleGroup.Count {
+        guard let previous, let old = previous.layout.place(of: id), !previous.layout.nodes[old].isGroup else {
+            return .init(on: on ?? false, disabled: disabled ?? false)
+        }
+        return .init(on: previous.isOn(old), disabled: disabled ?? !previous.isEnabled(old))
+    }
+
+    // MARK: Rules
+
+    func numberedRules() throws(Refusal) -> NumberedRules {
+        var numbered = NumberedRules()
+        for (group, rules) in rules {
+            try addCount(rules, of: group, to: &numbered)
+            for (path, needs) in rules.requires.sorted(by: { $0.key < $1.key }) {
+                let option = try option(path, in: group, rule: "requires")
+                for need in needs { numbered.add(option, needs: try self.option(need, in: group, rule: "requires")) }
+            }
+            for names in rules.excludes { try addSet(names, of: group, to: &numbered) }
+        }
+        if let circle = numbered.circle() {
+            let names = circle.map { nodes[$0].id }
+            throw Refusal(
+                .invalid, "circle in \"requires\": " + names.map { "\"\($0)\"" }.joined(separator: " needs "),
+                details: ["rule": "requires", "options": .array(names.dropLast().map { .string($0) })])
+        }
+        return numbered
+    }
+
+    private func addCount(_ rules: ToggleRules, of group: Int, to numbered: inout NumberedRules) throws(Refusal) {
+        guard rules.exclusive || rules.min != nil || rules.max != nil else { return }
+        let (low, high) = (rules.min ?? 0, rules.max ?? .max)
+        guard low >= 0, high >= 0, low <= high else {
+            throw Refusal(
+                .invalid,
+                "group \"\(nodes[group].id)\" asks for at least \(low) and at most \(high) on: no state can do that",
+                details: ["rule": .string(rules.min == nil ? "max" : "min"), "group": .string(nodes[group].id)])
+        }
+        numbered.add(.init(exclusive: rules.exclusive, min: rules.min, max: rules.max), of: group)
+    }
+
+    private func addSet(_ names: [String], of group: Int, to numbered: inout NumberedRules) throws(Refusal) {
+        var set: [Int] = []
+        for name in names {
+            let member = try option(name, in: group, rule: "excludes")
+            if !set.contains(member) { set.append(member) }
+        }
+        guard set.count > 1 else {
+            throw Refusal(
+                .invalid,
+                "rule \"excludes\" of group \"\(nodes[group].id)\" needs two options that exclude each other, not "
+                    + (names.first.map { "\"\($0)\" alone" } ?? "an empty list"),
+                details: ["rule": "excludes", "group": .string(nodes[group].id)])
+        }
+        numbered.add(excluding: set)
+    }
+
+    private func option(_ path: String, in group: Int, rule: String) throws(Refusal) -> Int {
+        let id = nodes[group].id
+        let full = id + "/" + path
+        let details: JSON.Object = ["rule": .string(rule), "group": .string(id), "options": [.string(full)]]
+        guard let node = places[ExactText(full)] else {
+            throw Refusal(
+                .invalid, "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\": there is no option \"\(full)\"",
+                details: details)
+        }
+        guard !nodes[node].isGroup else {
+            throw Refusal(
+                .invalid,
+                "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\", which is a group: name its options",
+                details: details)
+        }
+        return node
+    }
+}
