@@ -31,14 +31,14 @@ SIZE(fascia_control, 128);
 AT(fascia_control, kind, 24);
 AT(fascia_control, text_width, 120);
 
-SIZE(fascia_canvas, 64);
+SIZE(fascia_canvas, 56);
 AT(fascia_canvas, size, 24);
-AT(fascia_canvas, hit_region, 56);
+AT(fascia_canvas, box, 48);
 
-SIZE(fascia_style, 48);
+SIZE(fascia_style, 40);
 AT(fascia_style, name, 8);
 AT(fascia_style, measure, 24);
-AT(fascia_style, selected, 40);
+AT(fascia_style, draw, 32);
 
 SIZE(fascia_style_extension, 16);
 AT(fascia_style_extension, styles, 8);

@@ -37,14 +37,6 @@ public struct StyleCanvas {
         try check(look.withCellStyle { canvas.pointee.box(canvas, rect, $0) }, "box")
     }
 
-    /// Says that a press within the rectangle operates a part of the control. Returns false where the host's controls
-    /// have no parts.
-    @discardableResult
-    public func hitRegion(column: Int, row: Int, size: Size, part: UInt32) -> Bool {
-        let rect = fascia_rect(column: column, row: row, size: size)
-        return canvas.pointee.hit_region(canvas, rect, part) == FASCIA_OK
-    }
-
     private func check(_ status: fascia_status, _ function: String) throws(PluginFailure) {
         guard status != FASCIA_OK else { return }
         throw PluginFailure("the host refused \(function) with status \(status)")

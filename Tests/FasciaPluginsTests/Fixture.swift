@@ -107,7 +107,7 @@ private let source = #"""
         return host->get_extension(host, "x") ? FASCIA_FAILED : FASCIA_OK;
     }
 
-    static const fascia_style style = {STYLE_SIZE, KIND, NAME, 0, MEASURE, draw, 0};
+    static const fascia_style style = {STYLE_SIZE, KIND, NAME, 0, MEASURE, draw};
     static const fascia_style *const styles[] = {&style};
     static const fascia_style_extension extension = {EXTENSION_SIZE, COUNT, STYLES};
 

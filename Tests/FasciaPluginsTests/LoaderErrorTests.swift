@@ -172,7 +172,7 @@ import Testing
             ["EXTENSION_SIZE": "8"], .tooSmall,
             "struct_size of fascia_style_extension is 8, and version 1.0 has 16 bytes"
         ),
-        (["STYLE_SIZE": "40"], .tooSmall, "struct_size of fascia_style 0 is 40, and version 1.0 has 48 bytes"),
+        (["STYLE_SIZE": "32"], .tooSmall, "struct_size of fascia_style 0 is 32, and version 1.0 has 40 bytes"),
         (
             ["ID": "\"else\""], .idMismatch,
             "holds the plugin \"else\", not \"sample\": call the file else.so or libelse.so"

@@ -82,7 +82,7 @@ import Testing
     @Test func aStyleForAKindThatIsNotKnownIsLeftOut() throws {
         // Two entries, the second for a kind of control of some later version.
         let code = """
-            static const fascia_style later = {sizeof(fascia_style), 77, "later", 0, measure, draw, 0};
+            static const fascia_style later = {sizeof(fascia_style), 77, "later", 0, measure, draw};
             static const fascia_style *const both[] = {&style, &later};
             """
         try folder.plugin("plain.so")

@@ -117,8 +117,6 @@ import Testing
                 canvas->text(canvas, -3, 2147483647, text("t"), &look);
                 canvas->fill(canvas, (fascia_rect){1, 2, size.columns, size.rows}, text("#"), 0);
                 canvas->box(canvas, (fascia_rect){0, 0, 0, 4}, &look);
-                fascia_status parts = canvas->hit_region(canvas, (fascia_rect){0, 0, 1, 1}, 1);
-                if (parts != FASCIA_UNSUPPORTED) return FASCIA_FAILED;
                 """
         ])
         let look = CellStyle(foreground: RGB(0x10, 0x20, 0x30), attributes: [.bold, .underline])

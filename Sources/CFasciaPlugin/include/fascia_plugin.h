@@ -287,10 +287,6 @@ struct fascia_canvas {
 
     /* A frame along the inside of a rectangle. FASCIA_INVALID: a negative size. FASCIA_LIMIT as above. */
     fascia_status (*box)(const fascia_canvas *canvas, fascia_rect rect, const fascia_cell_style *style);
-
-    /* Says that a press within the rectangle operates the part of the control with this number. Without any such call
-     * the whole canvas operates the control. FASCIA_UNSUPPORTED: this host's controls have no parts. */
-    fascia_status (*hit_region)(const fascia_canvas *canvas, fascia_rect rect, uint32_t part);
 };
 
 /* -------------------------------------------------------------------------------------- extension: styles --- */
@@ -315,10 +311,6 @@ struct fascia_style {
     /* Draws the control. The canvas may have another size than `measure` returned. On any other status than FASCIA_OK
      * the host drops what was drawn and uses its own style for this control. */
     fascia_status (*draw)(const fascia_style *style, const fascia_control *control, const fascia_canvas *canvas);
-
-    /* A picker's selection is about to become `element`, which is the host's, until this returns. May be null. Hosts
-     * call it only for pickers. What it returns does not stop the selection. */
-    fascia_status (*selected)(const fascia_style *style, const fascia_control *control, fascia_string element);
 };
 
 /* The table of FASCIA_EXTENSION_STYLE. The plugin's, for ever. */
