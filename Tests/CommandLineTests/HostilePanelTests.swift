@@ -58,8 +58,7 @@ import Testing
             ("status", []), ("toggle list", []), ("picker list", []), ("value get", []), ("value get", ["--prefix", "n"]),
             ("screen list", []), ("screen get", [name]), ("path", []), ("path", ["--stack", name]), ("tree", []),
             ("render", []), ("history", []), ("history", [name]), ("history get", [id]), ("issues", []), ("issues", ["--verbose"]),
-            ("watch", ["--since", epoch + ":0", "--count", "10"]), ("watch", ["--snapshot", "--since", text]),
-            ("watch", ["--snapshot", "--since", epoch + ":0", "--count", "1"]),
+            ("watch", ["--since", epoch + ":0", "--count", "5"]), ("watch", ["--snapshot", "--since", text]), ("get", [text]),
             ("call", ["watch.start", #"{"snapshot": true}"#]), ("call", [name]), ("describe", []), ("describe", [name]), ("socket", []),
             ("plugin list", []), ("plugin load", [name]), ("plugin load", [text]), ("plugin unload", [text]),
             ("plugin reload", [text]), ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
@@ -107,6 +106,18 @@ import Testing
                 expectPrintable(result.output, "\(words + arguments + options)")
                 expectPrintable(result.error, "\(words + arguments + options)")
             }
+        }
+    }
+
+    @Test func aSnapshotIsShownEscaped() throws {
+        for options in [[], ["--json"]] {
+            let watch = try RunningProcess(
+                Products.executable("fascia"), ["watch", "--snapshot"] + options,
+                environment: ["FASCIA_SOCKET": daemon.socketPath])
+            // A change comes behind the whole snapshot.
+            try watch.output.wait(for: "owned")
+            try daemon.client().call("value.set", ["key": "last", "value": .string("behind" + options.joined())])
+            expectPrintable(try watch.output.wait(for: "behind"), "watch --snapshot \(options)")
         }
     }
 

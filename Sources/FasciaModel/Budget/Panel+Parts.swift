@@ -67,10 +67,10 @@ extension Panel {
     }
 }
 
-extension Restoration {
+extension Effect {
     fileprivate var addition: Addition {
         switch self {
-        case .option, .enabled: .new(0)
+        case .option, .enabled, .selection, .orphaned, .minted: .new(0)
         case .content(let key, let value): .extending(.value(key), value.retainedBytes)
         case .group(let id, let group, _): .replacing(.group(id), group?.retainedBytes ?? 0)
         case .picker(let id, let picker, _): .replacing(.picker(id), picker?.retainedBytes ?? 0)
@@ -80,6 +80,9 @@ extension Restoration {
             .new(
                 stack.above.reduce(0) { $0 + $1.entry.retainedBytes }
                     + stack.environments.values.reduce(0) { $0 + JSON.object($1).retainedBytes })
+        case .screen(let id, let screen): .replacing(.screen(id), screen?.retainedBytes ?? 0)
+        case .rows(let screen, let rows): .extending(.screen(screen), rows.retainedBytes)
+        case .target(let name, let target): .replacing(.target(name), target?.retainedBytes ?? 0)
         }
     }
 }

@@ -142,11 +142,7 @@ struct Toggles: Equatable, Sendable {
 
     /// How many options a command about this id can set: 1 for an option. 0 where there is none.
     func leafCount(_ id: String) -> Int {
-        guard let (slot, place) = resolve(id) else { return 0 }
-        return switch place {
-        case .leaf: 1
-        case .group(let group): all[slot].layout.groups[Int(group)].leaves.count
-        }
+        resolve(id).map { all[$0.slot].layout.nodes[$0.node].optionCount } ?? 0
     }
 
     // MARK: Steps of commands

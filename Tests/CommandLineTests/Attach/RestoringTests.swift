@@ -87,26 +87,6 @@ import Testing
         #expect(try witness.expectRestored() == "\(128 + signal)")
     }
 
-    /// Nothing can be done by a process that is killed: the daemon, which has the terminal, does it.
-    @Test func afterItIsKilled() throws {
-        let daemon = try Box.start()
-        let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", "\(try Products.executable("fascia")) attach; read answer; echo \"<$answer>\""],
-            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
-        try terminal.output.wait(for: "The box")
-        #expect(!terminal.isInCookedMode)
-        try terminal.type("\u{1B}[?0u")
-        try terminal.output.wait(for: KeyProtocol.push)
-        kill(Int32(try daemon.client().call("daemon.status")[at: "terminals/0/pid"]?.intValue ?? 0), SIGKILL)
-        let text = try terminal.output.wait(for: TerminalKind.xterm.restoreSequence())
-        #expect(terminal.isInCookedMode)
-        #expect(Modes(text).set == [])
-        #expect(Modes(text).keyProtocols == 0)
-        // What is typed is the shell's.
-        try terminal.type("yes\r")
-        try terminal.output.wait(for: "<yes>")
-    }
-
     /// The terminal says that it knows kitty's protocol: the flags are pushed, and taken back at the end.
     @Test func afterTheProtocolOfKeys() throws {
         let witness = try Witness()

@@ -42,7 +42,7 @@ import FasciaWire
             } catch {
                 // The connection is lost, or does not answer in time. Either way nobody knows what has been done: the
                 // next connection begins with what the daemon has.
-                await connection.close()
+                connection.close()
             }
         }
     }
