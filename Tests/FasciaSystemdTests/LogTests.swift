@@ -55,7 +55,7 @@ import TestSupport
 
     @Test func aMessageInTheJournalHasNoControlCharacters() {
         let fields = JournalFields(event: event("a\n\u{1b}[2Jb", level: .error), metadata: [:], identifier: "x").fields
-        #expect(fields.first { $0.name == "MESSAGE" }?.value == #"a\n\u{1b}[2Jb"#)
+        #expect(fields.first { $0.name == "MESSAGE" }?.value == #"a\n\x1b[2Jb"#)
     }
 
     @Test func anEventsMetadataWinOverTheProvidersAndTheHandlers() {

@@ -93,7 +93,8 @@ struct Recollection {
 
     func query(_ id: Int) -> EventQuery {
         EventQuery(
-            id: id, after: max(0, get.since ?? 0), through: start, order: .backward(limit: get.limit - found.count),
+            // A client may name any revision that fits in 64 bits.
+            id: id, after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
             thing: get.id)
     }
 

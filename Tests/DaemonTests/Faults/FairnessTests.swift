@@ -84,7 +84,7 @@ import Testing
     @Test func aQuestionWithoutAnIDIsNotAsked() throws {
         let wait: JSON = ["method": "ui.wait", "params": ["for": ["value": "n", "equals": 1], "timeout": 600]]
         for _ in 0..<100 { try busy.send(wait) }
-        try busy.send(["method": "terminal.attach", "params": ["columns": 40, "rows": 8]])
+        try busy.send(["method": "terminal.attach", "params": ["columns": 40, "rows": 8, "colors": "none"]])
         let counts = try busy.call("daemon.status")["counts"]
         #expect(counts?["waits"] == 0)
         #expect(counts?["terminals"] == 1)

@@ -218,8 +218,8 @@ import Testing
         let id = try client.send("action.send", ["entry": entry, "name": "onDeleteButtonTapped"])
         _ = try app.action()
         try manager.restart()
-        try expectResumed(client)
         let reply = try client.receive()
+        try expectResumed(client)
         #expect(reply["id"] == .int(id))
         #expect(
             reply["error"]?.message

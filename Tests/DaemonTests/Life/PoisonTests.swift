@@ -6,7 +6,7 @@ import Testing
 @Suite(.mustEnd) struct PoisonTests {
     /// It is carried out by no later process, although its connection was handed over before.
     @Test func aRequestThatKillsTheDaemonIsNotCarriedOutAgain() throws {
-        let manager = try ServiceManager(environment: ["FASCIA_FAULT": "append.before:3"])
+        let manager = try ServiceManager(environment: ["FASCIA_FAULT": "commit.before:3"])
         let client = try manager.client()
         for number in 1...2 { try client.call("value.set", ["key": "n", "value": .int(number)]) }
         try client.send("value.set", ["key": "n", "value": 3])

@@ -281,7 +281,7 @@ import Testing
 
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func noPermissionForTheDirectory() throws {
         #expect(mkdir(directory["closed"], 0o700) == 0)
-        #expect(mkdir(state, 0o777) == 0 && chmod(state, 0o777) == 0)
+        #expect(mkdir(state, 0o700) == 0 && chown(state, 65_534, 65_534) == 0)
         let result = try startAsNobody(["--socket", directory["closed/s"], "--state", state])
         #expect(result.status == .exited(1))
         #expect(result.error.contains(directory["closed/s"]))

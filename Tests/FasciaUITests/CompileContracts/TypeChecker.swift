@@ -20,10 +20,13 @@ enum TypeChecker {
 
     /// Where the modules are that this test was built with.
     static let modules: [String] = {
-        let checkouts = build.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
+        let scratch = build.deletingLastPathComponent().deletingLastPathComponent()
+        let checkouts = scratch.appending(path: "checkouts")
+        let sources = scratch.deletingLastPathComponent().appending(path: "Sources")
         // Modules of C bring maps of their own, some made by the build and some in their sources.
         let maps = paths(in: build, ending: ".build/module.modulemap", deep: 2)
             + paths(in: checkouts, ending: "/include/module.modulemap", deep: 5).filter { !$0.contains("/Benchmarks/") }
+            + paths(in: sources, ending: "/CLinux/module.modulemap", deep: 2)
         return ["-I", build.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     }()

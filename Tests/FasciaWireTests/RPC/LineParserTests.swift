@@ -104,7 +104,7 @@ import Testing
         ),
         (
             #"{"id":7,"method":"a","params":[99999999999999999999,}"#, "null", -32700,
-            "not JSON: an integer out of range: it must fit in 64 bits at byte 31"
+            "not JSON: expected a value, found } at byte 52"
         ),
         (
             "{\"id\":\"\(String(repeating: "x", count: 255))\",\"method\":\"a\"}", "null", -32600,
