@@ -20,9 +20,10 @@ final class JournalDatabase: Sendable {
 
     /// Opens the database, or makes one.
     ///
+    /// - Parameter isShared: this process has the database open already.
     /// - Throws: `newer` for that of a newer version; `damaged` for what is no database, or a broken one, or cannot be
     ///   written.
-    init(path: String) throws(StoreError) {
+    init(path: String, isShared: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
         queue = try Self.reporting(path) {
@@ -31,8 +32,7 @@ final class JournalDatabase: Sendable {
                 guard access(path, R_OK | W_OK) == 0 else {
                     throw StoreError(.damaged, "\(path) cannot be written: \(String(cString: strerror(errno)))")
                 }
-                // Opening it to write would change that of a newer version.
-                try Self.checkVersion(reading: path).close()
+                if !isShared { try Self.checkHeader(path) }
             } else {
                 // SQLite would let others read it; what belongs to it gets the same mode.
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -58,6 +58,30 @@ final class JournalDatabase: Sendable {
         self.path = path
         try Self.checkFiles(path)
         queue = try Self.reporting(path) { try Self.checkVersion(reading: path) }
+    }
+
+    /// Opening a database to write changes it, and one of a newer version must stay as it is. Its version is in the file's
+    /// header (https://sqlite.org/fileformat.html). Read without SQLite: closing a connection of GRDB starts Dispatch's
+    /// threads, one of which wakes up each second for good.
+    private static func checkHeader(_ path: String) throws(StoreError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .system("open", path) }
+        defer { Glibc.close(descriptor) }
+        var version: UInt32 = 0
+        var application: UInt32 = 0
+        guard pread(descriptor, &version, 4, 60) == 4, pread(descriptor, &application, 4, 68) == 4,
+            Int(UInt32(bigEndian: application)) == Self.applicationID
+        else { return }
+        try check(Int(UInt32(bigEndian: version)), path)
+    }
+
+    private static func check(_ version: Int, _ path: String) throws(StoreError) {
+        guard version <= Self.version else {
+            throw StoreError(
+                .newer,
+                "\(path) was written by a newer fasciad (version \(version), and this one knows \(Self.version)): start that "
+                    + "one, or choose another state directory")
+        }
     }
 
     private static func checkVersion(reading path: String) throws -> DatabaseQueue {
@@ -86,12 +110,7 @@ final class JournalDatabase: Sendable {
     @discardableResult
     private static func checkVersion(_ db: Database, _ path: String) throws -> Bool {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version <= Self.version else {
-            throw StoreError(
-                .newer,
-                "\(path) was written by a newer fasciad (version \(version), and this one knows \(Self.version)): start that "
-                    + "one, or choose another state directory")
-        }
+        try check(version, path)
         let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
         guard isEmpty || version == Self.version else {
             throw StoreError(.damaged, "\(path) is no journal, or that of an unreleased fasciad")

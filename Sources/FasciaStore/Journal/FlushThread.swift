@@ -13,7 +13,7 @@ struct FlushThread: Sendable {
     static let retry: Int32 = 500
 
     func run() {
-        let checkpointer = try? JournalDatabase(path: settings.database)
+        let checkpointer = try? JournalDatabase(path: settings.database, isShared: true)
         while let target = waitForWork() {
             FaultPoint.syncBefore.reach()
             let failure = log.sync()

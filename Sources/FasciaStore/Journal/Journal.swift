@@ -23,6 +23,8 @@ public final class Journal {
     /// The rows of this turn.
     private var rows: [JournalRow] = []
     private var rowBytes = 0
+    /// Bytes that can be written without asking the file system, at least.
+    private var knownReserve = 0
     private var last: RowKey
     /// As far as the threads have told.
     private var progress: (committed: JournalState.Progress, durable: JournalState.Progress)
@@ -128,8 +130,11 @@ public final class Journal {
     private func reserve(_ bytes: Int) throws(StoreError) {
         try log.checkRoom()
         let needed = bytes + rowBytes + rowBytes / 4
-        guard log.reserve < needed else { return }
+        guard knownReserve < needed else { return }
+        knownReserve = log.reserve
+        guard knownReserve < needed else { return }
         do throws(StoreError) { try log.extend(by: needed + settings.reserveBytes) } catch { try log.extend(by: needed) }
+        knownReserve = log.reserve
     }
 
     private func spaceFailed(_ failure: String?) {
@@ -205,6 +210,8 @@ public final class Journal {
         try? reserve(Self.spare)
         FaultPoint.commitBefore.reach()
         let hasMore = try database.commit(rows, deletingBefore: deletesBefore)
+        // Whole pages are written; a deletion changes any number of them.
+        knownReserve = deletesBefore == nil ? max(0, knownReserve - rowBytes - rowBytes / 4 - 32_768) : 0
         FaultPoint.commitAfter.reach()
         if !hasMore { deletesBefore = nil }
         mark.last = last

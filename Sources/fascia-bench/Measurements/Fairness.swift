@@ -30,7 +30,7 @@ struct Fairness {
 
     /// What one client sends over and over.
     private static var attacks: [(String, [UInt8])] {
-        let render = #"{"id":1,"method":"ui.render","params":{"columns":500,"rows":500}}"#
+        let render = #"{"id":1,"method":"ui.render","params":{"columns":500,"rows":200}}"#
         let status = #"{"id":1,"method":"daemon.status"}"#
         let history = #"{"id":1,"method":"history.get","params":{"since":0,"limit":1000}}"#
         let flip = #"{"id":1,"method":"toggle.flip","params":{"id":"worst/o1"}}"#

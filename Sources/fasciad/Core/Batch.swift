@@ -8,27 +8,19 @@ struct Batch {
     var lineBytes: Int
     var replies = BatchReplies()
 
-    /// The replies are one line, and so are kept until the last of them is there. Once they are longer than this,
-    /// answers to questions are errors instead; what was changed is always said.
-    static let replyLimit = 16_777_216
+    /// The replies are one line, which is kept until the last of them is there. Beyond this many bytes, questions are
+    /// refused instead of answered. Replies to changes are short and always given.
+    static let replyLimit = 1_048_576
+
+    /// Why another question is not answered; `nil` while there is room for its answer.
+    var refusal: Refusal? {
+        guard replies.byteCount > Batch.replyLimit else { return nil }
+        return Refusal(
+            .limit, "the answers to this batch are longer than \(Batch.replyLimit) bytes: ask in several lines",
+            details: ["limit": "batchReplyBytes", "value": .int(Batch.replyLimit)])
+    }
 
     mutating func add(_ reply: Reply, id: RequestID) {
-        var reply = reply
-        if replies.byteCount > Batch.replyLimit, reply.mayBeLong {
-            reply = .refused(
-                Refusal(
-                    .limit, "the answers to this batch are longer than \(Batch.replyLimit) bytes: ask in several lines",
-                    details: ["limit": "batchReplyBytes", "value": .int(Batch.replyLimit)]))
-        }
         replies.add { $0.write(reply, id: id) }
-    }
-}
-
-extension Reply {
-    fileprivate var mayBeLong: Bool {
-        switch self {
-        case .result, .written: true
-        case .mutation, .kept, .error, .later: false
-        }
     }
 }

@@ -106,6 +106,7 @@ extension Core {
         do throws(WireError) {
             // There is nobody to answer, and nothing to do.
             guard request.id != nil || !call.isQuestion else { return .later }
+            if call.isQuestion, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
             let needed = Role.needed(for: call)
             guard request.client.role >= needed else { throw denied(request, needed) }
             if let once = request.once { return try carryOutOnce(call, once, request) }

@@ -70,6 +70,15 @@ import Testing
         #expect(node("words")?["tap"] == nil)
     }
 
+    /// A larger picture would hold up all other clients.
+    @Test func aRenderingHasALimit() throws {
+        let error = try client.failure("ui.render", ["columns": 1_000, "rows": 101])
+        #expect(error.reason == "limit")
+        #expect(error.message == "1000×101 is more than 100000 cells: ask for fewer columns or rows")
+        #expect(try client.call("daemon.hello")[at: "limits/cells"] == 100_000)
+        #expect(try client.call("ui.render", ["columns": 1_000, "rows": 100])["mime"] == "text/plain")
+    }
+
     @Test func whatIsUnderAModalCannotBeOperated() throws {
         try client.call("nav.modal", ["screen": "missing"])
         let all = try nodes()

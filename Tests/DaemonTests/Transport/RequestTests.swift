@@ -136,7 +136,7 @@ import Testing
         #expect(replies.count == 401)
         #expect(replies[0][at: "result/values/k"] == .string(text))
         let given = replies.count { $0[at: "result/values/k"] != nil }
-        #expect((270...290).contains(given), "as many as fit in 16 MiB: \(given)")
+        #expect((17...19).contains(given), "as many as fit in 1 MiB: \(given)")
         #expect(replies[399]["error"]?.reason == "limit")
         #expect(replies[399][at: "error/data/limit"] == "batchReplyBytes")
         #expect(replies[400]["result"] == ["revision": 3, "changed": true])
