@@ -31,6 +31,8 @@ PYTE_PYTHON := .build/pyte/bin/python3
 TEST := $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc)
 # Apps and pilots run in the test's own process and need its threads while others hold them.
 APP_TESTS := AppTests\.|FasciaTestingTests\.
+# What kills the daemon runs once more on the release build, which is optimised differently.
+KILL_TESTS := CrashTests|FaultTests
 
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
@@ -51,11 +53,14 @@ test: deps-test $(PYTE_PYTHON)
 	$(SWIFT) build --build-tests
 	$(TEST) --skip '$(APP_TESTS)'
 	$(TEST) --filter '$(APP_TESTS)'
+	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(TEST) --filter '$(KILL_TESTS)'
 
 # Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
 torture: deps-test
 	$(SWIFT) build --build-tests
-	FASCIA_KILLS=$${FASCIA_KILLS:-1000} $(TEST) --filter CrashTests
+	$(SWIFT) build -c release --product fasciad
+	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
+	  $(TEST) --filter CrashTests
 
 bench: deps-bench
 	$(SWIFT) build -c release

@@ -1,27 +1,24 @@
-#if DEBUG
-    /// `backlog=65536,history=50`: how small limits are to be, so that a test comes to them without much ado. Programs of debug
-    /// builds read it from `FASCIA_SMALL`; those for use know nothing of it.
-    package enum SmallLimits {
-        /// - Parameter names: the limits of this program.
-        /// - Throws: a `Refusal` for what is not understood: a test would think that it has come to its limits, and has not.
-        package static func parse(_ text: String, of names: [String]) throws(Refusal) -> [String: Int] {
-            var limits: [String: Int] = [:]
-            for assignment in text.split(separator: ",") {
-                let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
-                guard parts.count == 2, let name = names.first(where: { $0 == parts[0] }), let number = Int(parts[1]),
-                    number > 0
-                else {
-                    throw Refusal(.invalid, "FASCIA_SMALL has \"\(assignment)\": it takes \(list(of: names))")
-                }
-                limits[name] = number
+/// Limits that a test lowers to reach them quickly: `FASCIA_SMALL=backlog=65536,history=50` in the environment.
+package enum SmallLimits {
+    /// - Parameter names: the limits of this program.
+    /// - Throws: a `Refusal` for what is not understood: a test would think that it has come to its limits, and has not.
+    package static func parse(_ text: String, of names: [String]) throws(Refusal) -> [String: Int] {
+        var limits: [String: Int] = [:]
+        for assignment in text.split(separator: ",") {
+            let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, let name = names.first(where: { $0 == parts[0] }), let number = Int(parts[1]),
+                number > 0
+            else {
+                throw Refusal(.invalid, "FASCIA_SMALL has \"\(assignment)\": it takes \(list(of: names))")
             }
-            return limits
+            limits[name] = number
         }
-
-        private static func list(of names: [String]) -> String {
-            guard names.count > 1, let last = names.last else { return names.joined() + "= with a number above 0" }
-            let others = names.dropLast().map { $0 + "=" }.joined(separator: ", ")
-            return "\(others) and \(last)= with numbers above 0, and a comma between them"
-        }
+        return limits
     }
-#endif
+
+    private static func list(of names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.joined() + "= with a number above 0" }
+        let others = names.dropLast().map { $0 + "=" }.joined(separator: ", ")
+        return "\(others) and \(last)= with numbers above 0, and a comma between them"
+    }
+}

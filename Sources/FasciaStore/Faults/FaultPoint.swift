@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A place at which a debug build can be made to die, so that a test sees what is left then.
+/// A place at which a test can make the daemon die, to see what is left then.
 ///
 /// `FASCIA_FAULT=commit.after:17` in the environment kills the process the 17th time that it gets there. Release builds
-/// ignore it.
+/// have it too, because they are optimised differently from what is tested otherwise.
 public enum FaultPoint: String, CaseIterable, Sendable {
     /// The rows of a turn are about to be committed, and have been.
     case commitBefore = "commit.before", commitAfter = "commit.after"
@@ -19,22 +19,18 @@ public enum FaultPoint: String, CaseIterable, Sendable {
     /// Old rows are about to be deleted, in the transaction that is committed next.
     case compaction = "compaction"
 
-    #if DEBUG
-        private static let chosen: (point: FaultPoint, times: Int)? = {
-            guard let text = getenv("FASCIA_FAULT").map({ String(cString: $0) }) else { return nil }
-            let parts = text.split(separator: ":")
-            guard let point = parts.first.flatMap({ FaultPoint(rawValue: String($0)) }) else { return nil }
-            return (point, parts.count > 1 ? Int(parts[1]) ?? 1 : 1)
-        }()
-        private static let reached = Atomic(0)
-    #endif
+    private static let chosen: (point: FaultPoint, times: Int)? = {
+        guard let text = getenv("FASCIA_FAULT").map({ String(cString: $0) }) else { return nil }
+        let parts = text.split(separator: ":")
+        guard let point = parts.first.flatMap({ FaultPoint(rawValue: String($0)) }) else { return nil }
+        return (point, parts.count > 1 ? Int(parts[1]) ?? 1 : 1)
+    }()
+    private static let reached = Atomic(0)
 
     /// The process is here.
     @inline(__always)
     public func reach() {
-        #if DEBUG
-            guard let (point, times) = Self.chosen, point == self else { return }
-            if Self.reached.add(1, ordering: .relaxed).newValue == times { kill(getpid(), SIGKILL) }
-        #endif
+        guard let (point, times) = Self.chosen, point == self else { return }
+        if Self.reached.add(1, ordering: .relaxed).newValue == times { kill(getpid(), SIGKILL) }
     }
 }

@@ -18,8 +18,8 @@ struct ProcessState {
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Bytes of memory that it has written and shares with no other process.
-    var privateBytes: Int { (number("Private_Dirty", in: "/proc/\(process)/smaps_rollup") ?? 0) * 1_024 }
+    /// Bytes of memory that belong to no file: those it has allocated, and those of its files that it has changed.
+    var privateBytes: Int { (number("Anonymous", in: "/proc/\(process)/smaps_rollup") ?? 0) * 1_024 }
 
     /// Their folders in /proc.
     var threads: [String] {

@@ -2,27 +2,25 @@ import FasciaModel
 import Glibc
 
 extension Settings {
-    /// Debug builds obey `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536`: the bytes of changes that may
+    /// For tests: `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536`: the bytes of changes that may
     /// wait for the disk, the events that are kept in memory, the rows from one snapshot to the next, and the bytes of the
     /// write-ahead log from one checkpoint to the next.
     ///
     /// - Throws: `usage` for what is not understood.
     mutating func obeyEnvironment() throws(StartupError) {
-        #if DEBUG
-            // Milliseconds: so long that what has changed since a frame is surely not shown yet.
-            if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
-                frameInterval = .milliseconds(interval)
-            }
-            guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
-            do throws(Refusal) {
-                let small = try SmallLimits.parse(text, of: ["backlog", "history", "snapshot", "checkpoint"])
-                backlogBytes = small["backlog"] ?? backlogBytes
-                historyEvents = small["history"] ?? historyEvents
-                snapshotRows = small["snapshot"] ?? snapshotRows
-                checkpointBytes = small["checkpoint"] ?? checkpointBytes
-            } catch {
-                throw StartupError(.usage, error.message)
-            }
-        #endif
+        // Milliseconds: so long that what has changed since a frame is surely not shown yet.
+        if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
+            frameInterval = .milliseconds(interval)
+        }
+        guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
+        do throws(Refusal) {
+            let small = try SmallLimits.parse(text, of: ["backlog", "history", "snapshot", "checkpoint"])
+            backlogBytes = small["backlog"] ?? backlogBytes
+            historyEvents = small["history"] ?? historyEvents
+            snapshotRows = small["snapshot"] ?? snapshotRows
+            checkpointBytes = small["checkpoint"] ?? checkpointBytes
+        } catch {
+            throw StartupError(.usage, error.message)
+        }
     }
 }
