@@ -42,7 +42,7 @@ extension Core {
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
             client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
-            return
+            return continueBatch(of: client)
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
         case .invalidResponse(let id, let error):
