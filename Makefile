@@ -1,6 +1,7 @@
 # Builds, tests, shows and installs Fascia. On Debian 12 it needs nothing beforehand but Swift.
 
 SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -27,8 +28,12 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
 
-# A test that waits for a process holds a thread, and Swift has one thread per processor: as many tests run at once.
-TEST := $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc)
+# A test that waits for a process holds a thread, and Swift has one thread per processor: as many tests run at once. What
+# failed is printed once more at the end, where it can be found.
+define run-tests
+$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc) $(1) 2>&1 | tee .build/tests.log \
+  || { grep -E '✘|error:' .build/tests.log | cut -c1-2000; exit 1; }
+endef
 # Apps and pilots run in the test's own process and need its threads while others hold them.
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 # What kills the daemon runs once more on the release build, which is optimised differently.
@@ -51,16 +56,16 @@ run: deps-run
 test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests
-	$(TEST) --skip '$(APP_TESTS)'
-	$(TEST) --filter '$(APP_TESTS)'
-	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(TEST) --filter '$(KILL_TESTS)'
+	$(call run-tests,--skip '$(APP_TESTS)')
+	$(call run-tests,--filter '$(APP_TESTS)')
+	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
 
 # Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
 torture: deps-test
 	$(SWIFT) build --build-tests
 	$(SWIFT) build -c release --product fasciad
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
-	  $(TEST) --filter CrashTests
+	  $(call run-tests,--filter CrashTests)
 
 bench: deps-bench
 	$(SWIFT) build -c release
