@@ -63,6 +63,8 @@ extension View {
     }
 
     // A cell of a grid stands as its grid, row and column say.
+    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone place the cells of a grid")
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone place the cells of a grid")
     public func gridCellAnchor(_ anchor: UnitPoint) -> some View { self }
 }

@@ -143,12 +143,19 @@ public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
 }
 
 extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
     public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
     public func listRowBackground<V: View>(_ view: V?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
     public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
     public func listSectionSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
     public func listRowSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func headerProminence(_ prominence: Prominence) -> some View { self }
 }
 

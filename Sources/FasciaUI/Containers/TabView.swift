@@ -66,6 +66,7 @@ extension View {
         modifier(TabItemModifier(label: label(), ownTag: nil))
     }
 
+    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func tabViewStyle(_ style: TabViewStyle) -> some View { self }
 }
 

@@ -2,18 +2,31 @@
 // the register of divergences.
 
 extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: cells cast no shadows")
     public func shadow(radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells cast no shadows")
     public func shadow(color: Color, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be blurred")
     public func blur(radius: CGFloat, opaque: Bool = false) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
     public func brightness(_ amount: Double) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
     public func contrast(_ amount: Double) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
     public func saturation(_ amount: Double) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
     public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
     public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
     public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: views are painted one by one")
     public func drawingGroup(opaque: Bool = false) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: views are painted one by one")
     public func compositingGroup() -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func imageScale(_ scale: Image.Scale) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
 }
 
@@ -35,23 +48,37 @@ public struct FormStyle: Hashable, Sendable {
 }
 
 extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: every control is as large as its text")
     public func controlSize(_ size: ControlSize) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: every button is its text in brackets")
     public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func formStyle(_ style: FormStyle) -> some View { self }
 }
 
 // A terminal has no edges that are unsafe, no touch and no appearance of its own.
 extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: it has no unsafe edges")
     public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: it has no unsafe edges")
     public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: its user has chosen its colours")
     public func preferredColorScheme(_ scheme: ColorScheme?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no device status bar")
     public func statusBarHidden(_ hidden: Bool = true) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a view takes presses on its cells")
     public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a view takes presses on its cells")
     public func containerShape<S: Shape>(_ shape: S) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: the scroll position shows wherever content overflows")
     public func scrollIndicators(_ visibility: ScrollIndicatorVisibility, axes: Axis.Set = []) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: scrolling content has no background of its own")
     public func scrollContentBackground(_ visibility: Visibility) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: content that overflows always scrolls")
     public func scrollDisabled(_ disabled: Bool) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: no lock screen or app switcher shows its content")
     public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
 }
 

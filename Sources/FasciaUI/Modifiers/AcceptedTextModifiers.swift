@@ -63,12 +63,20 @@ extension GaugeStyle where Self == AccessoryLinearGaugeStyle { public static var
 extension GaugeStyle where Self == AccessoryCircularGaugeStyle { public static var accessoryCircular: Self { Self() } }
 
 extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func keyboardType(_ type: UIKeyboardType) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func textContentType(_ type: UITextContentType?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func disableAutocorrection(_ disable: Bool?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func submitLabel(_ label: SubmitLabel) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { self }
 }

@@ -24,16 +24,23 @@ extension View {
     }
 
     // What nodes have no room for.
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityHint(_ hint: Text) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityHint(_ hint: LocalizedStringKey) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityValue(_ value: Text) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
     /// What it is: a button, a header, a link, an image or a text.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         modifier(NodeModifier(modifiers: traits.role.map { [.accessibilityRole($0)] } ?? []))
     }
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func help(_ text: LocalizedStringKey) -> some View { self }
 }
 

@@ -26,9 +26,13 @@ public struct Animation: Hashable, Sendable {
     public static func smooth(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
     public static func snappy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
 
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func delay(_ delay: TimeInterval) -> Animation { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func speed(_ speed: Double) -> Animation { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 
@@ -42,7 +46,9 @@ public struct AnyTransition: Hashable, Sendable {
     public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
     public static func push(from edge: Edge) -> AnyTransition { AnyTransition() }
     public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { AnyTransition() }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func combined(with other: AnyTransition) -> AnyTransition { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func animation(_ animation: Animation?) -> AnyTransition { self }
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
 }
@@ -101,12 +107,18 @@ public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
 }
 
 extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func animation(_ animation: Animation?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func transition(_ transition: AnyTransition) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func contentTransition(_ transition: ContentTransition) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
 
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
         anchor: UnitPoint = .center, isSource: Bool = true
@@ -114,6 +126,8 @@ extension View {
 }
 
 extension Binding {
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
     public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
 }

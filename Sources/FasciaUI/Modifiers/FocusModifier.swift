@@ -83,6 +83,7 @@ extension View {
         onAppear { if binding.isNowhere { binding.wrappedValue = value } }
     }
 
+    @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
     public func focusable(_ isFocusable: Bool = true) -> some View { self }
 }
 

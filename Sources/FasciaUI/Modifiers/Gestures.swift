@@ -172,6 +172,7 @@ extension View {
             onPressingChanged: pressing)
     }
 
+    @available(*, deprecated, message: "has no effect in a terminal: it reports the mouse only while a button is down")
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
 }
 

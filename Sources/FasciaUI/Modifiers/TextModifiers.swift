@@ -43,14 +43,23 @@ extension View {
     public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
 
     // A cell has one font, one size and one line.
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func lineSpacing(_ spacing: CGFloat) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func kerning(_ kerning: CGFloat) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func tracking(_ tracking: CGFloat) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospaced(_ isActive: Bool = true) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospacedDigit() -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func fontDesign(_ design: Font.Design?) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
     public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func allowsTightening(_ flag: Bool) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: the terminal itself selects text")
     public func textSelection(_ selectability: TextSelectability) -> some View { self }
 }
 

@@ -29,11 +29,17 @@ extension View {
         _ title: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode
     ) -> some View { navigationTitle(title) }
 
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: its user can always go back")
     public func navigationBarBackButtonHidden(_ isHidden: Bool = true) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func navigationBarHidden(_ isHidden: Bool) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: its user can always go back")
     public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of sheet")
     public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of sheet")
     public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
 }
 

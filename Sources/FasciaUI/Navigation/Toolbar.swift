@@ -191,10 +191,16 @@ public struct ToolbarTitleDisplayMode: Hashable, Sendable {
 
 extension View {
     // There is one kind of bar, and it has no background of its own.
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbarRole(_ role: ToolbarRole) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View { self }
 }

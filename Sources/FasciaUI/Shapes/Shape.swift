@@ -42,7 +42,9 @@ extension Shape {
     public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(lineWidth: style.lineWidth) }
 
     // A line around cells is drawn whole or not at all.
+    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
     public func rotation(_ angle: Angle) -> Self { self }
 }
 

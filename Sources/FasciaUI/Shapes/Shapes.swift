@@ -4,6 +4,7 @@ public struct Rectangle: InsettableShape, NodeShaped {
     nonisolated public init() {}
     var nodeShape: NodeShape { .rectangle }
     public func path(in rect: CGRect) -> Path { Path(rect) }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Rectangle { self }
 }
 
@@ -23,6 +24,7 @@ public struct RoundedRectangle: InsettableShape, NodeShaped {
 
     var nodeShape: NodeShape { .roundedRectangle(cornerRadius: Double(max(cornerSize.width, cornerSize.height))) }
     public func path(in rect: CGRect) -> Path { Path(rect) }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> RoundedRectangle { self }
 }
 
@@ -30,6 +32,7 @@ public struct Capsule: InsettableShape, NodeShaped {
     nonisolated public init(style: RoundedCornerStyle = .continuous) {}
     var nodeShape: NodeShape { .capsule }
     public func path(in rect: CGRect) -> Path { Path(rect) }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Capsule { self }
 }
 
@@ -37,6 +40,7 @@ public struct Circle: InsettableShape, NodeShaped {
     nonisolated public init() {}
     var nodeShape: NodeShape { .circle }
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Circle { self }
 }
 
@@ -44,6 +48,7 @@ public struct Ellipse: InsettableShape, NodeShaped {
     nonisolated public init() {}
     var nodeShape: NodeShape { .ellipse }
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Ellipse { self }
 }
 

@@ -68,7 +68,9 @@ public struct Font: Hashable, Sendable {
     }
 
     public func bold() -> Font { weight(.bold) }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospaced() -> Font { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospacedDigit() -> Font { self }
 
     public func italic() -> Font {

@@ -63,11 +63,17 @@ public struct Text: Equatable, Sendable {
         return text
     }
 
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospaced(_ isActive: Bool = true) -> Text { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospacedDigit() -> Text { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func fontDesign(_ design: Font.Design?) -> Text { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func kerning(_ kerning: CGFloat) -> Text { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func tracking(_ tracking: CGFloat) -> Text { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func baselineOffset(_ offset: CGFloat) -> Text { self }
 }
 

@@ -13,8 +13,11 @@ public struct Image: Hashable, Sendable {
     var glyph: String { Symbols.glyph(name, unicode: true) }
 
     // A character has one size and the colour of the words around it.
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func resizable() -> Image { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
 
     public enum TemplateRenderingMode: Hashable, Sendable { case template, original }

@@ -26,6 +26,7 @@ private enum Step: Hashable { case a, b(Int) }
 private struct AllButtons: View {
     @State private var isOn = false
     let name = "x"
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         Form {
             Button("Title") {}
@@ -85,6 +86,7 @@ private struct AllFields: View {
     @State private var optional: Int?
     @FocusState private var focused: Bool
     let name = "n"
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         TextField("T", text: $text)
         TextField(name, text: $text)
@@ -164,6 +166,7 @@ private struct AllLists: View {
     @State private var one: UUID?
     @State private var many: Set<UUID> = []
     @State private var isOn = true
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         List { Text("a"); Section("S") { Text("b") } }
         List(items) { Text($0.name) }
@@ -203,6 +206,7 @@ private struct AllLists: View {
     }
 }
 private struct AllGrids: View {
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         Grid { GridRow { Text("a"); Text("b") }; Divider(); GridRow { Text("c").gridCellColumns(2) } }
         Grid(alignment: .leading, horizontalSpacing: 8, verticalSpacing: 4) {
@@ -234,6 +238,7 @@ private struct AllNav: View {
     @Environment(\.dismiss) private var dismiss
     @Environment(\.isPresented) private var presented
     struct MyError: LocalizedError { var errorDescription: String? { "x" } }
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         NavigationStack { Text("a") }
         NavigationStack(path: $path) {
@@ -342,6 +347,7 @@ private struct AllStates: View {
         _old = StateObject(wrappedValue: Old())
     }
 
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         @Bindable var env = env
         TextField("x", text: $env.name)
@@ -373,6 +379,7 @@ private struct AllStates: View {
 
 private struct AllTexts: View {
     let number = 2.5, date = Date(timeIntervalSince1970: 0), name = "x"
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         Text("n \(number, specifier: "%.2f") s \(name) at \(date, style: .time) \(date, format: .dateTime.hour())")
         Text("\(number, format: .number.precision(.fractionLength(1)))")

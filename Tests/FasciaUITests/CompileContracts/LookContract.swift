@@ -5,6 +5,7 @@ import Testing
 struct Card: ViewModifier {
     var isSelected: Bool
 
+    @available(*, deprecated)  // It uses names without effect.
     func body(content: Content) -> some View {
         content
             .padding(.horizontal, 16)
@@ -63,6 +64,7 @@ struct Gauges: View {
 
     private let columns = [GridItem(.adaptive(minimum: 80), spacing: 16)]
 
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 20) {

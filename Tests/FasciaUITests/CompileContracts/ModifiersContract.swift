@@ -36,6 +36,7 @@ struct Reacting: View {
     @FocusState private var field: Field?
     @FocusState private var isFocused: Bool
 
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         Form {
             Button("First") { log.add("first") }

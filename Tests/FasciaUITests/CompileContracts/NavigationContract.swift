@@ -30,6 +30,7 @@ struct CookbookView: View {
 
     private var visible: [Recipe] { showsFavourites ? book.recipes.filter(\.isFavourite) : book.recipes }
 
+    @available(*, deprecated)  // It uses names without effect.
     var body: some View {
         NavigationStack(path: $book.path) {
             List {

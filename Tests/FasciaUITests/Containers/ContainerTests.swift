@@ -44,6 +44,7 @@ import Testing
     @Test func animationsAreTaken() throws {
         struct Sample: View {
             @State private var isOn = false
+            @available(*, deprecated)  // It uses names without effect.
             var body: some View {
                 VStack {
                     Toggle("on", isOn: $isOn.animation(.spring()))

@@ -263,11 +263,16 @@ import Testing
     }
 
     @Test func whatAKeyboardWouldNeedIsTaken() throws {
-        let view = TextField("A", text: .constant("")).keyboardType(.emailAddress).textContentType(.emailAddress)
-            .textInputAutocapitalization(.never).autocorrectionDisabled().submitLabel(.done)
-            .textFieldStyle(.roundedBorder)
-        #expect(Snapshot(view).labels == [])
-        #expect(Snapshot(view).element("A")?.role == "textField")
+        struct Mail: View {
+            @available(*, deprecated)  // It uses names without effect.
+            var body: some View {
+                TextField("A", text: .constant("")).keyboardType(.emailAddress).textContentType(.emailAddress)
+                    .textInputAutocapitalization(.never).autocorrectionDisabled().submitLabel(.done)
+                    .textFieldStyle(.roundedBorder)
+            }
+        }
+        #expect(Snapshot(Mail()).labels == [])
+        #expect(Snapshot(Mail()).element("A")?.role == "textField")
     }
 
     // MARK: - Under an alert

@@ -175,6 +175,7 @@ import Testing
             @Namespace private var space
             @State private var isOn = false
             @State private var isDone = false
+            @available(*, deprecated)  // It uses names without effect.
             var body: some View {
                 VStack {
                     Text(isOn ? "on" : "off").matchedGeometryEffect(id: 1, in: space)

@@ -17,7 +17,11 @@ import Testing
             == ShapeContent(.ellipse, fill: NamedColor("red", opacity: 0.5), stroke: NamedColor("green")))
         #expect(shape(RoundedRectangle(cornerRadius: 12).strokeBorder(.tint))
             == ShapeContent(.roundedRectangle(cornerRadius: 12), stroke: NamedColor("accentColor")))
-        #expect(shape(AnyShape(Capsule()).trim(from: 0, to: 0.5).fill(.white))?.shape == .capsule)
+        struct Trimmed: View {
+            @available(*, deprecated)  // It uses names without effect.
+            var body: some View { AnyShape(Capsule()).trim(from: 0, to: 0.5).fill(.white) }
+        }
+        #expect(shape(Trimmed())?.shape == .capsule)
         #expect(shape(VStack { Circle().fill(.tint) }.tint(.pink))?.fill == NamedColor("pink"))
     }
 

@@ -63,8 +63,11 @@ private struct Stored: DynamicProperty {
     }
 
     @Test func fonts_cornersAndShadows_doWhatCanBeDone_andCompile() throws {
-        let text = Text("a").font(.custom("Futura", size: 40)).cornerRadius(8).shadow(radius: 4)
-        #expect(Snapshot(text).text.contains("a"))
+        struct Styled: View {
+            @available(*, deprecated)  // It uses names without effect.
+            var body: some View { Text("a").font(.custom("Futura", size: 40)).cornerRadius(8).shadow(radius: 4) }
+        }
+        #expect(Snapshot(Styled()).text.contains("a"))
         #expect(Snapshot(Text("a").font(.title)).node.modifiers == [.bold(true)])
         #expect(Snapshot(Text("a").font(.caption.italic())).node.modifiers == [.dim(true), .italic(true)])
         #expect(Snapshot(Text("a").font(.system(size: 12, weight: .heavy))).node.modifiers == [.bold(true)])

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// The tables of Divergences.md, of names without effect and of missing names, match the module.
+@Suite struct DivergencesTests {
+    private static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let mark = "has no effect in a terminal: "
+
+    /// The table under a heading: the names in backticks in the first column, by the reason in the second.
+    private static func table(_ heading: String, in text: String) -> [String: [String]] {
+        let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") } ?? ""
+        var table: [String: [String]] = [:]
+        for line in section.split(separator: "\n") where line.hasPrefix("| `") {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 2 else { continue }
+            table[cells[1], default: []] += cells[0].split(separator: "`").map(String.init).filter { $0 != ", " }
+        }
+        return table
+    }
+
+    /// Why a symbol has no effect; `nil` for one that has an effect.
+    private static func reason(for symbol: SymbolGraph.Symbol) -> String? {
+        (symbol.availability ?? []).compactMap(\.message).first { $0.hasPrefix(mark) }
+            .map { String($0.dropFirst(mark.count)) }
+    }
+
+    private static func document() throws -> String {
+        try String(contentsOf: root.appending(path: "Sources/FasciaUI/Documentation/Divergences.md"), encoding: .utf8)
+    }
+
+    @Test func everyNameWithoutEffectIsDeprecated_andListedWithItsReason() throws {
+        let symbols = try SymbolGraph.ofFasciaUI().symbols
+        let working = Set(symbols.filter { Self.reason(for: $0) == nil }.map(\.name))
+        var deprecated: [String: Set<String>] = [:]
+        for symbol in symbols {
+            guard let reason = Self.reason(for: symbol) else { continue }
+            // With its arguments where another overload has an effect.
+            deprecated[reason, default: []].insert(working.contains(symbol.name) ? symbol.title : symbol.name)
+        }
+        let listed = Self.table("Names without effect", in: try Self.document()).mapValues { Set($0) }
+        #expect(deprecated.count > 20)
+        for reason in Set(deprecated.keys).union(listed.keys).sorted() {
+            #expect(deprecated[reason] == listed[reason], "\(reason)")
+        }
+    }
+
+    @Test func theCompilerWarnsOfItsUse() throws {
+        let view = "struct A: View { var body: some View { Text(\"a\").shadow(radius: 4) } }"
+        let said = try TypeChecker.errors(in: "import FasciaUI\n" + view)
+        #expect(said.contains("warning: 'shadow(radius:x:y:)' is deprecated: has no effect in a terminal: cells cast no shadows"))
+    }
+
+    @Test func noMissingNameExists() throws {
+        let missing = Self.table("Missing names", in: try Self.document()).values.flatMap { $0 }
+        #expect(missing.count > 200)
+        #expect(Set(missing).count == missing.count)
+        // The components of a path are the enclosing types and the name with its arguments.
+        let existing = Set(try SymbolGraph.ofFasciaUI().symbols.flatMap(\.pathComponents).map { String($0.prefix { $0 != "(" }) })
+        #expect(Set(missing).intersection(existing) == [])
+    }
+
+    /// A method whose body is `self` has no effect, and has to be deprecated.
+    @Test func aMethodThatReturnsSelf_isDeprecated() throws {
+        let sources = Self.root.appending(path: "Sources/FasciaUI")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var silent: [String] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            silent += Self.silent(in: try String(contentsOf: file, encoding: .utf8))
+        }
+        // A path is its own path, and a colour its own colour.
+        let own: Set = ["path", "resolvedColor"]
+        #expect(silent.filter { !own.contains($0) } == [])
+    }
+
+    /// The public methods whose body is `self` and that are not deprecated.
+    private static func silent(in source: String) -> [String] {
+        var names: [String] = []
+        for match in source.matches(of: /(.*)\n *public (?:static )?func (\w+)[^{}]*\{\s*self\s*\}/)
+        where !match.1.contains("@available(*, deprecated") { names.append(String(match.2)) }
+        return names
+    }
+
+    @Test func theSearchFindsBoth() {
+        let source = """
+            extension View {
+                @available(*, deprecated, message: "no")
+                public func a() -> some View { self }
+                public func b(
+                    _ c: Int
+                ) -> some View { self }
+                public func d() -> some View { node() }
+            }
+            """
+        #expect(Self.silent(in: source) == ["b"])
+        let table = "# A\n\n## B\n\n| names | why |\n| --- | --- |\n| `a`, `b` | c |\n\n## D\n| `e` | f |\n"
+        #expect(Self.table("B", in: table) == ["c": ["a", "b"]])
+    }
+}
