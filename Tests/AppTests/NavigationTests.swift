@@ -161,6 +161,6 @@ import Testing
     @Test func aStateThatWasNotDeclaredIsReported() async throws {
         let app = try await HostedApp { Text("root") }
         Coordinator(try #require(app.host.stacks["main"])).next(state: "nowhere")
-        #expect(app.host.reported.contains { $0.hasPrefix("Coordinator.next: no state \"nowhere\"") })
+        #expect(app.host.issues.reported.contains { $0.hasPrefix("Coordinator.next: no state \"nowhere\"") })
     }
 }

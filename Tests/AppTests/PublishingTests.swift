@@ -70,7 +70,7 @@ import Testing
         let app = try await HostedApp { Long() }
         try await app.tap("Longer")
         #expect(
-            app.host.reported == [
+            app.host.issues.reported == [
                 "screen \"app\" was not published: it would be more than 1048576 bytes; show less at once, in a List "
                     + "or on further screens"
             ])
@@ -102,7 +102,7 @@ import Testing
         }
         let app = try await HostedApp { Rows() }
         try await app.tap("Too much")
-        while !app.host.reported.contains(where: { $0.contains("was not published") }) { await Task.yield() }
+        while !app.host.issues.reported.contains(where: { $0.contains("was not published") }) { await Task.yield() }
         try await app.tap("Rows")
         #expect(try await app.text.contains("row 0 of 0"), "the screen as it was last taken, as a whole")
         #expect(try await app.text.contains("padded 0"))
@@ -154,7 +154,7 @@ import Testing
         try await app.wait(node: "the bottom")
         try await app.tap("Deeper")
         #expect(
-            app.host.reported == [
+            app.host.issues.reported == [
                 "screen \"app\" was not published: its containers stand more than 60 deep in each other; use fewer, or "
                     + "show the inner ones on a screen of their own"
             ])

@@ -71,8 +71,8 @@ import Testing
         count(app, "a")
         #expect(app.host.storedValues.value("a") == 5, "it is shown at once")
         try await app.wait(node: "a 3 b none own 0 round 0")
-        #expect(app.host.reported.allSatisfy { $0.hasPrefix("the value \"a\" was not kept: ") })
-        #expect(app.host.reported.count == 2)
+        #expect(app.host.issues.reported.allSatisfy { $0.hasPrefix("the value \"a\" was not kept: ") })
+        #expect(app.host.issues.reported.count == 2)
         try await app.run { script in while try script.call("daemon.status")[at: "issues/1"] == nil {} }
         // It goes on from there.
         app.host.storedValues.set("a", 1)
@@ -150,7 +150,7 @@ import Testing
             try await script
             try await compare(app, app.script, own: app.host.storedValues.value("own")?.intValue ?? 0)
         }
-        #expect(app.host.reported.isEmpty)
+        #expect(app.host.issues.reported.isEmpty)
     }
 
     @Test func whatIsOnItsWayWhenTheDaemonIsKilledIsDoneOnce() async throws {
@@ -168,6 +168,6 @@ import Testing
             let script = try daemon.client()
             try await compare(app, script, own: app.host.storedValues.value("own")?.intValue ?? 0)
         }
-        #expect(app.host.reported.isEmpty)
+        #expect(app.host.issues.reported.isEmpty)
     }
 }

@@ -11,7 +11,7 @@ struct HostIssueReporter: IssueReporter {
         let issue = HostIssue(
             severity: severity == .warning ? .warning : .error, message: text, closure: Self.closure(in: text),
             place: "\(fileID):\(line)")
-        onMain { host.heard(issue) }
+        onMain { host.requests.take(issue) }
     }
 
     /// What `unimplemented` was called with: `Unimplemented: NAME …`, where the rest says where it was.

@@ -79,13 +79,13 @@ extension StackHost {
         return operation { [self] session in
             for screen in orphans.sorted() {
                 guard mirror.contains(screen: screen) else {
-                    if !host.isShownElsewhere(screen, than: self) { host.remove(screen) }
+                    if !host.isShownElsewhere(screen, than: self) { host.publisher.remove(screen) }
                     continue
                 }
                 leftovers.insert(screen)
                 let json = try await session.connection.call("screen.get", ["id": .string(screen)])["screen"]
                 guard let json, let old = try? Screen.schema.read(json) else { continue }
-                host.publish(old.leftOver, handled: [])
+                host.publisher.publish(old.leftOver, handled: [])
             }
         }
     }
@@ -102,7 +102,7 @@ extension StackHost {
     func letGoOfLeftovers() {
         for screen in leftovers where !mirror.contains(screen: screen) {
             leftovers.remove(screen)
-            host.remove(screen)
+            host.publisher.remove(screen)
         }
     }
 }

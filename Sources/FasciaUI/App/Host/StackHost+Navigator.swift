@@ -85,5 +85,5 @@ extension StackHost: Navigator {
     /// Two apps may both have a state of one name.
     private func targetName(_ state: Coordinator.State) -> String { "\(host.name)/\(state.name)" }
 
-    func report(_ issue: String) { host.report(issue) }
+    func report(_ issue: String) { host.issues.report(issue) }
 }

@@ -85,6 +85,6 @@ extension StackHost {
 
     func declare(_ name: String, _ session: Session) {
         guard let target = targets[name] else { return }
-        session.send("nav.target", target) { [host] in host.report($0.message) }
+        session.send("nav.target", target) { [host] in host.issues.report($0.message) }
     }
 }

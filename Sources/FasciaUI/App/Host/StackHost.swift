@@ -61,7 +61,7 @@ import FasciaWire
         letGo()
         for entry in mirror.entries { makeView(for: entry) }
         for view in allViews.sorted(by: { $0.screen < $1.screen }) {
-            host.publish(view.current(), of: view.entry, handled: view.handled)
+            host.publisher.publish(view.current(), of: view.entry, handled: view.handled)
         }
     }
 
@@ -73,14 +73,14 @@ import FasciaWire
         for (screen, view) in views where !isShown(screen) {
             views[screen] = nil
             view.graph.end()
-            host.remove(screen)
+            host.publisher.remove(screen)
             presented.removeValue(forKey: screen)?.closed()
         }
         letGoOfLeftovers()
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
             view.graph.end()
-            host.remove(view.screen)
+            host.publisher.remove(view.screen)
         }
     }
 
@@ -114,7 +114,7 @@ import FasciaWire
         environment.storedValues = host.storedValues
         environment.emit = EmitAction { [weak self] name, payload in
             guard let self else { return }
-            host.emit(Emission(stack: self, screen: screen, name: name, payload: payload))
+            host.requests.emit(Emission(stack: self, screen: screen, name: name, payload: payload))
         }
         return PublishedView(
             screen: screen, entry: entry, title: title, emits: emits, graph: host.graph(content, environment: environment))

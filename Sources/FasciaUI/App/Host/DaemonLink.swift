@@ -1,0 +1,88 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+import Logging
+
+/// The app's connection to the daemon: when one connection ends, the link opens the next.
+@MainActor final class DaemonLink {
+    /// The state of the panel when a session begins.
+    struct Beginning {
+        var epoch: String?
+        var snapshot: JSON
+        var revision: Int
+    }
+
+    /// Called in order on the main actor: `began`, `received` any number of times, `ended`.
+    struct Handlers {
+        var began: (Session, Beginning) -> Void
+        var received: (FasciaClient.Notification, Session) -> Void
+        var ended: () -> Void
+    }
+
+    private let name: String
+    private let path: String
+    private let log: Logger
+    private(set) var session: Session?
+    private var running: Task<Void, Never>?
+
+    init(name: String, path: String, log: Logger) {
+        self.name = name
+        self.path = path
+        self.log = log
+    }
+
+    func start(_ handlers: Handlers) { running = Task { await run(handlers) } }
+
+    func stop() async {
+        running?.cancel()
+        session?.connection.close()
+        await running?.value
+    }
+
+    private func run(_ handlers: Handlers) async {
+        var backOff = BackOff()
+        var last: String?
+        while !Task.isCancelled {
+            do {
+                try await serve(handlers) { (backOff, last) = (BackOff(), nil) }
+            } catch {
+                if let session {
+                    self.session = nil
+                    session.ended(error)
+                    handlers.ended()
+                }
+                if Task.isCancelled { return }
+                let message = (error as? RemoteError)?.message ?? "\(error)"
+                // Repeated every few seconds, the message would bury the rest of the log.
+                if message != last { log.warning("\(message). Trying again until it works") }
+                last = message
+            }
+            try? await Task.sleep(for: backOff.next())
+        }
+    }
+
+    /// Serves one connection until it ends.
+    private func serve(_ handlers: Handlers, connected: () -> Void) async throws {
+        let connection = try await Connection.open(path: path, takesRequests: true)
+        let hello = try await connection.hello(name: name)
+        let watch = try await connection.call(
+            "watch.start", ["topics": ["nav:**", "value:**", "removed:**"], "snapshot": true])
+        guard let number = watch["watch"], let cursor = watch["cursor"]?.stringValue.flatMap(Cursor.init),
+            let snapshot = watch["snapshot"]
+        else {
+            throw RemoteError(
+                code: RemoteError.Code.internalError, message: "the answer to watch.start has no snapshot",
+                reason: "internalError")
+        }
+        connected()
+        let session = Session(
+            connection: connection, watch: number, revision: cursor.revision,
+            lineBytes: hello["limits"]?["lineBytes"]?.intValue ?? .max)
+        log.info("connected to the daemon at \(path)")
+        self.session = session
+        handlers.began(
+            session, Beginning(epoch: hello["epoch"]?.stringValue, snapshot: snapshot, revision: cursor.revision))
+        for try await notification in connection.notifications { handlers.received(notification, session) }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,51 @@
+import FasciaModel
+import Logging
+
+/// What is wrong with the app: each issue is reported once, to the app's log and to the panel.
+@MainActor final class IssueLog {
+    let log: Logger
+    private(set) var reported: Set<String> = []
+    /// Issues reported while there is no session.
+    private var unsent: [JSON.Object] = []
+    private var session: Session?
+
+    init(_ log: Logger) { self.log = log }
+
+    func begin(_ session: Session) {
+        self.session = session
+        send()
+    }
+
+    func end() { session = nil }
+
+    func report(
+        _ issue: String, _ severity: Issue.Severity = .warning, on screen: String? = nil, breadcrumbs: JSON.Object = [:]
+    ) {
+        guard reported.insert(issue).inserted else { return }
+        log.log(level: severity == .error ? .error : .warning, "\(issue)")
+        var params: JSON.Object = [
+            "severity": .string(severity.rawValue), "message": .string(issue.prefix(utf8: Issue.messageBytes)),
+        ]
+        if let screen { params["screen"] = .string(screen) }
+        if !breadcrumbs.members.isEmpty { params["breadcrumbs"] = .object(breadcrumbs) }
+        unsent.append(params)
+        send()
+    }
+
+    private func send() {
+        guard let session else { return }
+        for issue in unsent {
+            session.send("issue.report", issue) { [log] in log.warning("the daemon was not told: \($0.message)") }
+        }
+        unsent = []
+    }
+}
+
+extension String {
+    /// The longest prefix of whole characters that takes at most this many bytes.
+    fileprivate func prefix(utf8 count: Int) -> String {
+        guard utf8.count > count else { return self }
+        var left = count
+        return String(prefix { left -= $0.utf8.count; return left >= 0 })
+    }
+}

@@ -1,0 +1,173 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// Answers the daemon's requests: actions on the app's screens, and rows that terminals show.
+@MainActor final class RequestHandler {
+    private unowned let host: AppHost
+    private let path: String
+    /// The action that is being handled.
+    private var current: Performance?
+
+    init(_ host: AppHost, path: String) {
+        self.host = host
+        self.path = path
+    }
+
+    func answer(_ request: FasciaClient.Notification) async -> Result<JSON, RemoteError> {
+        switch request.method {
+        case "action": await handle(request.params)
+        case "rows": show(request.params)
+        default: .failure(.methodNotFound(request.method))
+        }
+    }
+
+    // MARK: - Actions
+
+    private func handle(_ params: JSON) async -> Result<JSON, RemoteError> {
+        let performance = Performance()
+        current = performance
+        let answer = perform(params)
+        current = nil
+        guard case .success(let result) = answer, result["outcome"] != "rejected" else { return answer }
+        host.update()
+        if let issue = performance.unimplemented { return .failure(.unimplemented(issue)) }
+        for emission in performance.emissions {
+            switch await send(emission) {
+            case .success(let result) where result["outcome"] == "rejected": return .success(result)
+            case .success: break
+            case .failure(let error): return .failure(error)
+            }
+        }
+        await host.settle()
+        return answer
+    }
+
+    private func perform(_ params: JSON) -> Result<JSON, RemoteError> {
+        guard let screen = params["screen"]?.stringValue, let name = params["name"]?.stringValue,
+            let entry = params["entry"]?.stringValue.map({ EntryID($0) })
+        else { return .failure(.methodNotFound("action")) }
+        let payload = params["payload"] ?? .null
+        if OwnAction.isOwn(name), let view = host.view(of: screen, entry: entry) {
+            return view.graph.perform(.emit(name: name, payload: payload)) ? .success([:]) : .success(gone)
+        }
+        let stack = params["stack"]?.stringValue.flatMap { host.stacks[$0] }
+        guard let handler = stack?.handler(of: name, from: entry) else { return .failure(.methodNotFound("action")) }
+        do {
+            try handler(payload)
+            return .success([:])
+        } catch {
+            return .success(["outcome": "rejected", "reason": .string(Payload.describe(error))])
+        }
+    }
+
+    private var gone: JSON {
+        ["outcome": "rejected", "reason": "what was tapped is not there any more: look at the screen again"]
+    }
+
+    // MARK: - Rows
+
+    /// The daemon says which rows of a screen terminals show, or looks for the row of a node. The rows are published
+    /// before the answer is sent.
+    private func show(_ params: JSON) -> Result<JSON, RemoteError> {
+        guard let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue.map({ EntryID($0) }),
+            let graph = host.view(of: screen, entry: entry)?.graph
+        else { return .failure(.methodNotFound("rows")) }
+        for node in params["nodes"]?.arrayValue ?? [] {
+            let ranges = (node["rows"]?.arrayValue ?? []).compactMap { range in
+                range["first"]?.intValue.flatMap { first in range["count"]?.intValue.map { RowRange(first, $0) } }
+            }
+            if let id = node["id"]?.stringValue { graph.show(ranges, of: id) }
+        }
+        let isFound = params["find"]?.stringValue.map { graph.show(rowOf: $0) } ?? true
+        host.update()
+        return .success(["found": .bool(isFound)])
+    }
+
+    // MARK: - Emissions
+
+    /// Sends an emission to the screen's parent: with the answer to the current action, or at once.
+    func emit(_ emission: Emission) {
+        if let current { return current.emissions.append(emission) }
+        Task {
+            switch await send(emission) {
+            case .success(let result) where result["outcome"] == "rejected":
+                host.log.warning("\(emission.name) was rejected: \(result["reason"]?.stringValue ?? "")")
+            case .success: break
+            case .failure(let error): host.log.error("\(error.message)")
+            }
+        }
+    }
+
+    /// Sends it over a connection of its own: the answer may take a while, and the other requests of that connection
+    /// wait for it. What the app has published comes first.
+    private func send(_ emission: Emission) async -> Result<JSON, RemoteError> {
+        await host.settle()
+        guard let entry = emission.stack.mirror.entry(showing: emission.screen) else {
+            return .success(["outcome": "rejected", "reason": .string("\(emission.screen) is not shown any more")])
+        }
+        do {
+            let connection = try await Connection.open(path: path, timeout: nil)
+            try await connection.hello(name: host.name)
+            let answer = try await connection.call(
+                "action.send",
+                [
+                    "entry": .string(entry.id.rawValue), "name": .string(emission.name), "payload": emission.payload,
+                ])
+            connection.close()
+            return .success(answer)
+        } catch let error as RemoteError {
+            return .failure(error)
+        } catch {
+            return .success(["outcome": "rejected", "reason": .string("\(error)")])
+        }
+    }
+
+    // MARK: - Issues
+
+    /// An unset closure is the answer to the current action; any other issue is reported.
+    func take(_ issue: HostIssue) {
+        if let current, issue.closure != nil {
+            current.unimplemented = current.unimplemented ?? issue
+        } else {
+            var crumbs: JSON.Object = ["at": .string(issue.place)]
+            if let closure = issue.closure { crumbs["closure"] = .string(closure) }
+            host.issues.report(issue.message, issue.severity, breadcrumbs: crumbs)
+        }
+    }
+}
+
+/// What one action causes while the app handles it.
+@MainActor private final class Performance {
+    var emissions: [Emission] = []
+    /// The first unset closure that was called.
+    var unimplemented: HostIssue?
+}
+
+/// What a screen tells its parent.
+struct Emission {
+    let stack: StackHost
+    let screen: String
+    let name: String
+    let payload: JSON
+}
+
+/// An issue that IssueReporting has found.
+struct HostIssue: Sendable {
+    var severity = Issue.Severity.error
+    var message: String
+    /// The name of the unset closure, where the issue is about one.
+    var closure: String?
+    /// `Module/File.swift:12`
+    var place: String
+}
+
+extension RemoteError {
+    fileprivate static func unimplemented(_ issue: HostIssue) -> RemoteError {
+        let closure = issue.closure ?? "a closure"
+        return RemoteError(
+            Refusal(
+                .unimplemented, "\(closure) is not implemented: set it where its screen is made (\(issue.place))",
+                details: ["outcome": "unimplemented", "closure": .string(closure), "at": .string(issue.place)]))
+    }
+}

@@ -1,0 +1,64 @@
+import FasciaModel
+import FasciaWire
+
+/// Keeps the app's `@AppStorage` values in step with the daemon's.
+@MainActor final class ValueMirror {
+    private let storage = DaemonStorage()
+    private let issues: IssueLog
+    private var session: Session?
+    /// The values, with the views that read them.
+    let values: StoredValues
+
+    init(_ issues: IssueLog) {
+        self.issues = issues
+        values = StoredValues(storage)
+        storage.send = { [weak self] in self?.send($0) }
+    }
+
+    /// Takes over a snapshot, and sends the writes that are not answered yet.
+    ///
+    /// - Parameter isNew: whether it is of another panel than before, which has none of the app's values.
+    func begin(_ session: Session, _ snapshot: JSON, revision: Int, isNew: Bool) {
+        self.session = session
+        notify(storage.connected(Self.values(in: snapshot), revision: revision, isNew: isNew))
+    }
+
+    func end() { session = nil }
+
+    func take(_ snapshot: JSON, revision: Int) {
+        notify(storage.synchronized(Self.values(in: snapshot), revision: revision))
+    }
+
+    /// - Parameter value: `nil` where it was removed.
+    func take(_ key: String, _ value: JSON?, revision: Int) {
+        if storage.received(key, value, revision: revision) { values.changed(key) }
+    }
+
+    private static func values(in snapshot: JSON) -> [String: JSON] {
+        Dictionary(snapshot["values"]?.objectValue?.members ?? []) { first, _ in first }
+    }
+
+    private func notify(_ keys: [String]) {
+        for key in keys { values.changed(key) }
+    }
+
+    private func send(_ write: DaemonStorage.Write) {
+        guard let session else { return }
+        var params: JSON.Object = ["key": .string(write.key), "once": .string(write.once)]
+        params["value"] = write.value
+        session.send(write.value == nil ? "value.remove" : "value.set", params) { [weak self] answer in
+            self?.answered(write, revision: answer["revision"]?.intValue, session)
+        } refused: { [weak self] error in
+            self?.answered(write, revision: nil, session)
+            // A value that does not exist is as good as removed.
+            if write.value == nil, error.reason == Refusal.Reason.notFound.rawValue { return }
+            self?.issues.report("the value \"\(write.key)\" was not kept: \(error.message)")
+        }
+    }
+
+    /// The last answers of an earlier session may be about another panel; its writes are sent again in this one.
+    private func answered(_ write: DaemonStorage.Write, revision: Int?, _ session: Session) {
+        guard session === self.session else { return }
+        if storage.answered(write, revision: revision) { values.changed(write.key) }
+    }
+}
