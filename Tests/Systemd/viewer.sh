@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Members of fascia-view may look and do nothing else; the socket unit lets them connect with setfacl.
+. "$(dirname "$0")/scenario.sh"
+
+useradd --groups fascia-view carol
+useradd --groups fascia alice
+useradd bob
+systemctl start fasciad.socket
+fascia value set light on
+
+# role USER: what the daemon takes the user for.
+role() { runuser -u "$1" -- fascia call daemon.hello; }
+expect "a member of fascia-view" "$(role carol)" '*"role":"viewer"*'
+expect "a member of fascia" "$(role alice)" '*"role":"operator"*'
+expect "what a viewer sees" "$(runuser -u carol -- fascia value get light)" '*on*'
+status=0
+message=$(runuser -u carol -- fascia value set light off 2>&1) || status=$?
+expect "the exit code of a viewer's change" "$status" 1
+expect "the message for a viewer's change" "$message" '*needs the role operator, and uid * is viewer*'
+expect "the value" "$(fascia value get light)" '*on*'
+! runuser -u bob -- fascia status 2>/dev/null || report "anybody else may connect"
+
+# Also after the next start of the socket.
+systemctl restart fasciad.socket fasciad.service
+expect "after a restart" "$(role carol)" '*"role":"viewer"*'
