@@ -37,7 +37,7 @@ endef
 # Apps and pilots run in the test's own process and need its threads while others hold them.
 APP_TESTS := AppTests\.|FasciaTestingTests\.
 # What kills the daemon runs once more on the release build, which is optimised differently.
-KILL_TESTS := CrashTests|FaultTests
+KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
@@ -60,12 +60,14 @@ test: deps-test $(PYTE_PYTHON)
 	$(call run-tests,--filter '$(APP_TESTS)')
 	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
 
-# Kills the daemon a thousand times, anywhere, and looks whether anything is lost: a table. FASCIA_SEED=N runs one again.
+# Kills the daemon a thousand times at random moments, and damages 200 states at random: is anything lost? Prints tables.
+# FASCIA_SEED=N repeats a run.
 torture: deps-test
 	$(SWIFT) build --build-tests
 	$(SWIFT) build -c release --product fasciad
-	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
-	  $(call run-tests,--filter CrashTests)
+	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} \
+	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
+	  $(call run-tests,--filter 'CrashTests|DamagedStateTests')
 
 bench: deps-bench
 	$(SWIFT) build -c release

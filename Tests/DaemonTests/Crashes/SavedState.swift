@@ -1,0 +1,63 @@
+import FasciaModel
+import Foundation
+import TestSupport
+
+/// The state that a daemon has left, and everything that was acknowledged of it.
+final class SavedState {
+    enum End: CaseIterable { case killed, terminated }
+
+    private let directory: TemporaryDirectory
+    private let statePath: String
+    let epoch: String
+    let revision: Int
+    let panel: Replica
+    /// The event of revision 1 first.
+    let events: [JSON]
+
+    /// - Parameter small: snapshots and checkpoints are made while there is traffic.
+    init(_ end: End, small: Bool, _ generator: inout SeededGenerator) throws {
+        let daemon = try DaemonProcess(environment: small ? ["FASCIA_SMALL": "snapshot=60,checkpoint=65536"] : [:])
+        let traffic = TrafficClient(number: 1)
+        try traffic.setUp(daemon)
+        for _ in 0..<40 {
+            traffic.send(8, &generator)
+            guard try traffic.receive() else { throw TestFailure("the daemon has ended: \(daemon.log.text)") }
+        }
+        let client = try daemon.client()
+        (epoch, revision, panel) = try Self.panel(client)
+        events = try client.call("history.get", ["since": 0, "limit": 10_000])["events"]?.arrayValue ?? []
+        guard events.count == revision else { throw TestFailure("\(events.count) events of \(revision) revisions") }
+        switch end {
+        case .killed: try daemon.kill9()
+        case .terminated: try daemon.terminate()
+        }
+        (directory, statePath) = (daemon.directory, daemon.statePath)
+    }
+
+    static func panel(_ client: JSONClient) throws -> (epoch: String, revision: Int, panel: Replica) {
+        let start = try client.call("watch.start", ["snapshot": true])
+        try client.call("watch.stop", ["watch": start["watch"] ?? .null])
+        let parts = (start["cursor"]?.stringValue ?? "").split(separator: ":")
+        guard parts.count == 2, let revision = Int(parts[1]), let snapshot = start["snapshot"] else {
+            throw TestFailure("no cursor: \(start.text)")
+        }
+        return (String(parts[0]), revision, Replica(snapshot: snapshot))
+    }
+
+    /// A copy of it in a directory of its own.
+    func copy() throws -> TemporaryDirectory {
+        let copy = try TemporaryDirectory()
+        try FileManager.default.copyItem(atPath: statePath, toPath: copy["state"])
+        return copy
+    }
+
+    /// The files of a state, without the lock, which holds nothing.
+    static func files(in state: String) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: state).sorted()
+        return names.filter { name in
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: state + "/" + name, isDirectory: &isDirectory)
+                && !isDirectory.boolValue && name != "lock"
+        }
+    }
+}
