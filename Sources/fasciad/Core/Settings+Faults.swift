@@ -4,7 +4,7 @@ import Glibc
 extension Settings {
     /// For tests: `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536`: the bytes of changes that may
     /// wait for the disk, the events that are kept in memory, the rows from one snapshot to the next, and the bytes of the
-    /// write-ahead log from one checkpoint to the next.
+    /// write-ahead log from one checkpoint to the next. The others are limits of the panel.
     ///
     /// - Throws: `usage` for what is not understood.
     mutating func obeyEnvironment() throws(StartupError) {
@@ -14,13 +14,22 @@ extension Settings {
         }
         guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
         do throws(Refusal) {
-            let small = try SmallLimits.parse(text, of: ["backlog", "history", "snapshot", "checkpoint"])
+            let small = try SmallLimits.parse(text, of: Self.smallNames)
             backlogBytes = small["backlog"] ?? backlogBytes
             historyEvents = small["history"] ?? historyEvents
             snapshotRows = small["snapshot"] ?? snapshotRows
             checkpointBytes = small["checkpoint"] ?? checkpointBytes
+            panel.depth = small["depth"] ?? panel.depth
+            panel.groups = small["groups"] ?? panel.groups
+            panel.screens = small["screens"] ?? panel.screens
+            panel.values = small["values"] ?? panel.values
+            panel.valueBytes = small["valueBytes"] ?? panel.valueBytes
         } catch {
             throw StartupError(.usage, error.message)
         }
     }
+
+    private static let smallNames = [
+        "backlog", "history", "snapshot", "checkpoint", "depth", "groups", "screens", "values", "valueBytes",
+    ]
 }

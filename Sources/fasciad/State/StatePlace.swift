@@ -8,12 +8,16 @@ import Glibc
 struct StatePlace {
     let directory: String
     private let settings: StoreSettings
+    private let limits: Limits
     private var lock: String { directory + "/lock" }
 
     /// - Parameter directory: what `--state` says.
     init(_ directory: String?) throws(StartupError) {
         self.directory = try Paths.state(option: directory)
         settings = StoreSettings(directory: self.directory)
+        var daemon = Settings()
+        try daemon.obeyEnvironment()
+        limits = daemon.panel
         // Whoever started this may not have wanted to hear of it; here the end of a pipe is an end.
         signal(SIGPIPE, SIG_DFL)
     }
@@ -28,7 +32,7 @@ struct StatePlace {
         return try asOwner { () throws(StartupError) in
             let (lock, holder) = try InstanceLock.look(directory: directory, path: lock)
             defer { withExtendedLifetime(lock) {} }
-            do throws(StoreError) { return (try Store.inspect(settings, events: events), holder) } catch { throw StartupError(error) }
+            do throws(StoreError) { return (try Store.inspect(settings, limits: limits, events: events), holder) } catch { throw StartupError(error) }
         }
     }
 
