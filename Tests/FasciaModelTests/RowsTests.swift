@@ -147,34 +147,6 @@ import Testing
         #expect(list.children[1].children.map(\.id) == ["r0", "r5"])
         #expect(list.children[1].role == "rows")
     }
-
-    @Test(arguments: [100, 10_000])
-    func whatDoesNotDependOnThePanelIsResolvedOnce(_ count: Int) throws {
-        let list = Node(.list(ListContent(children: (0..<count).map(row))), id: "list")
-        let value = Node(.value(ValueContent(bind: "cpu")))
-        let body = Node(.stack(StackContent(.vertical, children: [list, value])))
-        var panel = Panel()
-        _ = try panel.apply(.setValue(key: "cpu", 1))
-        _ = try panel.apply(.putScreen(Screen(id: "s", body: body)))
-        _ = try panel.apply(.push("s"))
-        let entry = try #require(panel.stack("main")?.entries.last)
-        var cache = SceneCache()
-        _ = panel.scene(stack: "main", reusing: &cache)
-        _ = try panel.apply(.setValue(key: "cpu", 2))
-        let published = try #require(panel.screens["s"])
-        let resolver = SceneResolver(panel: panel, entry: entry, published, cache.take(entry.id, published))
-        let root = resolver.element(body, environment: [:])
-        #expect(resolver.count == 2, "the stack and the value, whatever the rows")
-        #expect(root.children[0].children.count == count)
-        #expect(panel.scene(stack: "main", reusing: &cache) == panel.scene(stack: "main"))
-        // What its parts inherit is not forgotten, and neither is another screen of that name.
-        _ = try panel.apply(.setEnvironment(.panel, ["tint": "red"]))
-        #expect(panel.scene(stack: "main", reusing: &cache) == panel.scene(stack: "main"))
-        _ = try panel.apply(.putScreen(Screen(id: "s", title: "Other", body: list)))
-        #expect(panel.scene(stack: "main", reusing: &cache) == panel.scene(stack: "main"))
-        cache.forget(except: [])
-        #expect(cache.take(entry.id, published).isEmpty)
-    }
 }
 
 /// The same numbers each time (Knuth's multiplier of MMIX).

@@ -245,7 +245,7 @@ import Testing
 
     @Test func focus11_inAMenuTheyGoThroughItsItems() {
         var menu = Element(id: "menu", .menu(label: "More", shown: ""))
-        menu.children = ChunkedArray(fruit.map { button($0) })
+        menu.children = fruit.map { button($0) }
         let layout = layout(form([button("Begin"), menu]), rows: 16)
         let opened = press("down", "enter", at: layout)
         #expect(opened.open?.item?.element == "Apple")

@@ -114,7 +114,7 @@ import Testing
         var field = Element(id: "f", .textField(TextFieldLook(label: "Name", text: "Ada", updates: .change)))
         field.edit = Edit(.value(key: "k", kind: nil), .text)
         var menu = Element(id: "menu", .menu(label: "More", shown: ""))
-        menu.children = ChunkedArray((0..<5).map { button("Item \($0)", enabled: $0 != 2) })
+        menu.children = (0..<5).map { button("Item \($0)", enabled: $0 != 2) }
         var controls = [field, menu, picker("Wheel", "b"), toggle("One"), button("Two"), toggle("Three", enabled: false)]
         controls += (0..<20).map { toggle("Row \($0)", id: "r\($0)") }
         let root = seed.isMultiple(of: 2) ? form(controls) : list(controls)

@@ -33,7 +33,7 @@ struct InteractionTests {
 
     private func menu(_ items: [Element]) -> SceneLayout {
         var menu = Element(id: "menu", .menu(label: "More", shown: ""))
-        menu.children = ChunkedArray(items)
+        menu.children = items
         return layout(form([menu]), 30, 14)
     }
 

@@ -181,7 +181,7 @@ struct WindowTests {
 
     private func part(_ total: Int, _ known: [RowRange]) -> Element {
         var element = Element(id: "part", .rows(total: total, known: known))
-        element.children = ChunkedArray(rows(0..<0) + known.flatMap { rows($0.range) })
+        element.children = rows(0..<0) + known.flatMap { rows($0.range) }
         return element
     }
 
@@ -206,7 +206,7 @@ struct WindowTests {
 
     @Test func rowsWithoutControlsAreScrolledOver() {
         var element = Element(id: "part", .rows(total: 1_000, known: [RowRange(0, 3)]))
-        element.children = ChunkedArray((0..<3).map { text("Line \($0)", id: "l\($0)") })
+        element.children = (0..<3).map { text("Line \($0)", id: "l\($0)") }
         let lines = layout(list([element]))
         #expect(shown(lines, press("down", "down", at: lines))[0].hasPrefix("Line 2"))
         #expect(shown(lines, press("end", at: lines)).allSatisfy { $0.hasPrefix(" …") })
@@ -227,7 +227,7 @@ struct WindowTests {
 
     @Test func aRowThatIsTallIsWaitedForWithItsHeight() {
         var element = Element(id: "part", .rows(total: 50, known: [RowRange(0, 1)]))
-        element.children = ChunkedArray([text("one\ntwo", id: "l0")])
+        element.children = [text("one\ntwo", id: "l0")]
         let words = shown(layout(list([element]))).map { $0.prefix(3).filter { $0 != " " } }
         #expect(words == ["one", "two", "…", "", "…", ""])
     }

@@ -14,7 +14,7 @@ extension Panel {
         toggles.archive(into: &writer)
         pickers.archive(into: &writer)
         values.archive(into: &writer)
-        writer.list(screens.values) { $0.json(Screen.schema.write($1.screen)) }
+        writer.list(screens.values) { $0.json(Screen.schema.write($1)) }
         writer.list(orphaned.sorted()) { $0.text($1) }
         writer.list(environmentScopes) {
             $0.scope($1)

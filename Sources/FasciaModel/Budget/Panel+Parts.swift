@@ -27,7 +27,7 @@ extension Panel {
         case .group(let id): toggles[id]?.retainedBytes ?? 0
         case .picker(let id): pickers.all[id]?.retainedBytes ?? 0
         case .value(let key): values.all[key]?.retainedBytes(key: key) ?? 0
-        case .screen(let id): screens[id]?.screen.retainedBytes ?? 0
+        case .screen(let id): screens[id]?.retainedBytes ?? 0
         case .environment(let scope): environments[scope].map { JSON.object($0).retainedBytes } ?? 0
         }
     }

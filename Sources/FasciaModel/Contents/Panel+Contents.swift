@@ -11,7 +11,7 @@ extension Panel {
         contents.groups = toggles.all.map(\.declaration)
         contents.pickers = pickers.all.values.map(\.declaration)
         contents.values = values.all.map { .init(key: $0, value: $1.value, declaration: $1.declaration) }
-        contents.screens = screens.values.map(\.screen)
+        contents.screens = Array(screens.values)
         contents.orphaned = orphaned.sorted()
         contents.environment = environmentScopes.map { .init($0, values: environment($0)) }
         return contents
@@ -46,7 +46,7 @@ extension Panel {
         for picker in contents.pickers { all[picker.id] = try Picker(restoring: picker) }
         self.init(
             limits: limits, revision: contents.revision, navigation: panel.navigation, toggles: panel.toggles,
-            pickers: Pickers(all), values: panel.values, screens: panel.screens.mapValues(\.screen),
+            pickers: Pickers(all), values: panel.values, screens: panel.screens,
             orphaned: Set(contents.orphaned), environments: panel.environments)
     }
 

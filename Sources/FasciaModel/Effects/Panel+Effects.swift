@@ -48,13 +48,13 @@ extension Panel {
         case .picker(let picker): effects.append(.selection(id: picker.id, picker.to))
         case .orphaned(let screen, let isOrphaned): effects.append(.orphaned(screen: screen, isOrphaned))
         case .declared(.value, let key): effects.append(value(key))
-        case .declared(.screen, let id): effects.append(.screen(id: id, screens[id]?.screen))
+        case .declared(.screen, let id): effects.append(.screen(id: id, screens[id]))
         case .screen(let id, _):
             // Rows come often, and their screen may be large.
             if case .putRows(_, let update) = command {
                 effects.append(.rows(screen: id, update))
             } else {
-                effects.append(.screen(id: id, screens[id]?.screen))
+                effects.append(.screen(id: id, screens[id]))
             }
         case .environment(let scope, let values): effects.append(.environment(scope, values))
         case .nav(let change): effects += [stack(after: change), .minted(navigation.minted)]
@@ -114,12 +114,12 @@ extension Panel {
         case .environment(let scope, let values): environments[scope] = values.isEmpty ? nil : values
         case .stack(let stack): put(stack)
         case .screen(let id, let screen):
-            screens[id] = screen.map(PublishedScreen.init)
+            screens[id] = screen
             if screen == nil { orphaned.remove(id) }
         case .rows(let id, let update):
-            guard var screen = screens[id]?.screen, let body = screen.body.replaying(update) else { return }
+            guard var screen = screens[id], let body = screen.body.replaying(update) else { return }
             screen.body = body
-            screens[id] = PublishedScreen(screen)
+            screens[id] = screen
         case .orphaned(let screen, let isOrphaned):
             if isOrphaned { orphaned.insert(screen) } else { orphaned.remove(screen) }
         case .target(let name, let target): navigation.targets[name] = target

@@ -29,6 +29,17 @@ extension Node {
         return differing
     }
 
+    /// The ids that its author gave to nodes of this tree.
+    var authorIDs: Set<String> {
+        var ids: Set<String> = []
+        func collect(_ node: Node) {
+            if let id = node.id { ids.insert(id) }
+            for node in node.inner { collect(node) }
+        }
+        collect(self)
+        return ids
+    }
+
     /// The first author's id that stands twice in this tree, and the JSON pointer of the node where it does so again.
     var duplicateID: (id: String, pointer: String)? {
         var seen: Set<String> = []

@@ -78,7 +78,7 @@ extension Panel {
 
     // MARK: Screens
 
-    public func screen(_ id: String) -> Screen? { screens[id]?.screen }
+    public func screen(_ id: String) -> Screen? { screens[id] }
 
     /// Whether the app that published a screen has gone.
     public func isOrphaned(screen id: String) -> Bool { orphaned.contains(id) }

@@ -26,12 +26,6 @@ extension Panel {
         return picker
     }
 
-    /// - Throws: `notFound`, saying what there is instead.
-    public func requirePickerComponent(_ id: String) throws(Refusal) -> PickerComponentInfo {
-        guard let component = pickerComponent(id) else { throw pickers.notFound(id) }
-        return component
-    }
-
     /// - Throws: `notFound`, with the nearest key or those that there are.
     public func requireValue(_ key: String) throws(Refusal) -> JSON {
         guard let value = value(key) else { throw values.notFound(key) }
@@ -40,8 +34,8 @@ extension Panel {
 
     /// - Throws: `notFound`, with the nearest id or those that there are.
     public func requireScreen(_ id: String) throws(Refusal) -> Screen {
-        guard let published = screens[id] else { throw noScreen(id) }
-        return published.screen
+        guard let screen = screens[id] else { throw noScreen(id) }
+        return screen
     }
 
     func noScreen(_ id: String) -> Refusal {

@@ -13,7 +13,7 @@ public struct Panel: Equatable, Sendable {
     var toggles = Toggles()
     var pickers = Pickers()
     var values = Values()
-    var screens: OrderedDictionary<String, PublishedScreen> = [:]
+    var screens: OrderedDictionary<String, Screen> = [:]
     /// The screens whose app has gone.
     var orphaned: Set<String> = []
     /// Only scopes in which something is set.
@@ -38,7 +38,7 @@ public struct Panel: Equatable, Sendable {
         self.toggles = toggles
         self.pickers = pickers
         self.values = values
-        self.screens = screens.mapValues(PublishedScreen.init)
+        self.screens = screens
         self.orphaned = orphaned
         self.environments = environments
     }
@@ -221,7 +221,7 @@ public struct Panel: Equatable, Sendable {
 
     private mutating func put(_ screen: Screen, into changes: inout [Change]) throws(Refusal) {
         try Naming.check(screen.id, "the screen's id")
-        let before = screens[screen.id]?.screen
+        let before = screens[screen.id]
         if let before { try Naming.checkBytes(of: screen.id, against: before.id, "screen") }
         // Whoever publishes it is there.
         guard before != screen else { return setOrphaned(screen.id, false, into: &changes) }
@@ -231,7 +231,7 @@ public struct Panel: Equatable, Sendable {
                 details: ["limit": "screens", "value": .int(limits.screens)])
         }
         try limits.check(screen)
-        screens[screen.id] = PublishedScreen(screen)
+        screens[screen.id] = screen
         if let before {
             changes.append(.screen(id: screen.id, nodes: screen.body.differingNodes(from: before.body)))
         } else {
@@ -248,7 +248,7 @@ public struct Panel: Equatable, Sendable {
         screen.body = try before.body.updated(rows, screen: id)
         guard screen != before else { return }
         try limits.check(screen)
-        screens[id] = PublishedScreen(screen)
+        screens[id] = screen
         changes.append(.screen(id: id, nodes: screen.body.differingNodes(from: before.body)))
     }
 

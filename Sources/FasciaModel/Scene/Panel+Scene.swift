@@ -4,13 +4,6 @@ extension Panel {
     /// Only the top entry of each visible layer is looked at, however deep the stack is. Names that nothing has are
     /// shown as missing: a screen may be published before what it binds, and after.
     public func scene(stack name: String) -> Scene? {
-        var cache = SceneCache()
-        return scene(stack: name, reusing: &cache)
-    }
-
-    /// The same, with what `cache` remembers of the last scene: what the panel says nothing else to is the very same
-    /// element.
-    public func scene(stack name: String, reusing cache: inout SceneCache) -> Scene? {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
@@ -19,25 +12,20 @@ extension Panel {
             let below = layer.entries.dropLast()
             return SceneLayer(
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
-                path: path(below), root: root(of: entry, in: name, &cache))
+                path: path(below), root: root(of: entry, in: name))
         }
         return Scene(stack: name, layers: layers)
     }
 
-    private func root(of entry: Entry, in stack: String, _ cache: inout SceneCache) -> Element {
-        if let published = screens[screenID(of: entry)] {
-            let environment = environment(stack, published.screen, entry)
-            let resolver = SceneResolver(panel: self, entry: entry, published, cache.take(entry.id, published))
-            let root = resolver.element(published.screen.body, environment: environment)
-            return cache.keep(root, resolver, entry.id, published)
+    private func root(of entry: Entry, in stack: String) -> Element {
+        if let screen = screens[screenID(of: entry)] {
+            return SceneResolver(panel: self, entry: entry).root(screen.body, environment(stack, screen, entry))
         }
         let environment = environment(stack, nil, entry)
         guard entry.route.screen == Panel.homeScreen else {
             return Element(id: "0", .missing(missing(entry.route.screen)), environment: environment)
         }
-        let home = PublishedScreen(Screen(id: Panel.homeScreen, body: home(stack: stack)))
-        let resolver = SceneResolver(panel: self, entry: entry, home, [:])
-        return resolver.element(home.screen.body, environment: environment)
+        return SceneResolver(panel: self, entry: entry).root(home(stack: stack), environment)
     }
 
     /// The screen that an entry shows: its own, where one is published, else the one that it names.

@@ -9,25 +9,15 @@ final class SceneResolver {
     /// Authors' ids that a node has got.
     private var used: Set<String> = []
 
-    private let screen: PublishedScreen
-    /// The parts that do not depend on the panel, as they were resolved last.
-    private var known: [String: SceneCache.Part]
-    /// Those of them that are still good, and new ones.
-    private(set) var kept: [String: SceneCache.Part] = [:]
-    /// How many nodes were resolved; for tests.
-    private(set) var count = 0
-
-    init(panel: Panel, entry: Entry, _ screen: PublishedScreen, _ known: [String: SceneCache.Part]) {
+    init(panel: Panel, entry: Entry) {
         self.panel = panel
         self.entry = entry
-        self.screen = screen
-        self.known = known
-        // Authors' ids come first: no place may be called like one of them.
-        taken = screen.authorIDs
     }
 
-    func element(_ body: Node, environment: JSON.Object) -> Element {
-        element(body, place: "0", environment: environment, isEnabled: true)
+    func root(_ body: Node, _ environment: JSON.Object) -> Element {
+        // Authors' ids come first: no place may be called like one of them.
+        taken = body.authorIDs
+        return element(body, place: "0", environment: environment, isEnabled: true)
     }
 
     // MARK: - Ids
@@ -46,20 +36,6 @@ final class SceneResolver {
     private func element(
         _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
     ) -> Element {
-        guard screen.fixedPlaces.contains(place) else { return made(node, place, environment, isEnabled) }
-        if let part = known[place], part.isEnabled == isEnabled, part.environment == environment {
-            kept[place] = part
-            return part.element
-        }
-        let element = made(node, place, environment, isEnabled)
-        kept[place] = SceneCache.Part(environment: environment, isEnabled: isEnabled, element: element)
-        return element
-    }
-
-    private func made(
-        _ node: Node, _ place: String, _ environment: JSON.Object, _ isEnabled: Bool
-    ) -> Element {
-        count += 1
         var element = Element(
             id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)

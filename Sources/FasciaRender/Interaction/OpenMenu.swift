@@ -51,7 +51,7 @@ extension MenuItem {
         }
     }
 
-    private static func headed(_ title: String, _ inside: ChunkedArray<Element>, _ level: Int) -> [MenuItem] {
+    private static func headed(_ title: String, _ inside: [Element], _ level: Int) -> [MenuItem] {
         [heading(title, level)] + inside.flatMap { items($0, level: level + 1) }
     }
 

@@ -40,7 +40,7 @@ extension LayoutBuilder {
         var isAfterSection = false
         func finish() {
             guard !rows.isEmpty else { return }
-            runs += self.runs(of: ChunkedArray(rows), look, apart: isAfterSection ? gap : 0)
+            runs += self.runs(of: rows, look, apart: isAfterSection ? gap : 0)
             rows = []
         }
         for child in element.children where !child.isNothing {
@@ -64,7 +64,7 @@ extension LayoutBuilder {
             }
             if let title { words(title, nil) }
             parts += self.runs(
-                of: child.children.contains(where: \.isNothing) ? ChunkedArray(visible(child)) : child.children, inside)
+                of: child.children.contains(where: \.isNothing) ? visible(child) : child.children, inside)
             if let footer { words(nil, footer) }
             if !parts.isEmpty { parts[0].look.apart = gap }
             runs += parts
@@ -103,7 +103,7 @@ extension LayoutBuilder {
         var runs: [ListRows.Run] = []
         var rows: [Element] = []
         func finish() {
-            runs += self.runs(of: ChunkedArray(rows), look)
+            runs += self.runs(of: rows, look)
             rows = []
         }
         for child in element.children where !child.isNothing {
@@ -153,14 +153,14 @@ extension LayoutBuilder {
 
     // MARK: - Rows
 
-    private func runs(of rows: ChunkedArray<Element>, _ look: ListRows.Look, apart: Int = 0) -> [ListRows.Run] {
+    private func runs(of rows: [Element], _ look: ListRows.Look, apart: Int = 0) -> [ListRows.Run] {
         guard !rows.isEmpty else { return [] }
         var runs: [ListRows.Run] = []
         var start = rows.startIndex
         for index in rows.indices where rows[index].isPart {
             let row = rows[index]
             guard case .rows(let total, let known) = row.content else { continue }
-            if start < index { runs.append(ListRows.Run(rows: .known(ChunkedArray(rows[start..<index])), look: look)) }
+            if start < index { runs.append(ListRows.Run(rows: .known(Array(rows[start..<index])), look: look)) }
             start = index + 1
             var inside = look
             inside.modifiers = row.modifiers + look.modifiers
@@ -170,7 +170,7 @@ extension LayoutBuilder {
         if start == rows.startIndex {
             runs = [ListRows.Run(rows: .known(rows), look: look)]
         } else if start < rows.endIndex {
-            runs.append(ListRows.Run(rows: .known(ChunkedArray(rows[start...])), look: look))
+            runs.append(ListRows.Run(rows: .known(Array(rows[start...])), look: look))
         }
         runs[0].look.apart = apart
         return runs

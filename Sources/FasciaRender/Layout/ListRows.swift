@@ -8,7 +8,7 @@ public final class ListRows: Sendable {
     /// Rows that are laid out alike.
     struct Run: Sendable {
         enum Rows: Sendable {
-            case known(ChunkedArray<Element>)
+            case known([Element])
             /// Of which some are known: whoever publishes them is asked for the others.
             case part(Part)
         }
@@ -22,7 +22,7 @@ public final class ListRows: Sendable {
         var id: String
         var total: Int
         var known: [RowRange]
-        var children: ChunkedArray<Element>
+        var children: [Element]
     }
 
     /// What is around each row of a run.

@@ -149,9 +149,6 @@ import FasciaRender
         }
     }
 
-    /// What the last scene has in common with the next one.
-    private var cache = SceneCache()
-
     /// What is to be seen, everything evaluated that is out of date.
     ///
     /// Evaluation may navigate (a sheet that is wanted), and navigation may ask for evaluation (a sheet that is gone).
@@ -164,9 +161,7 @@ import FasciaRender
             passes += 1
         } while passes < ViewGraph.mostPasses
             && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
-        let scene = panel.scene(stack: Self.stack, reusing: &cache) ?? FasciaModel.Scene(stack: Self.stack, layers: [])
-        cache.forget(except: Set(scene.layers.map(\.entry.id)))
-        return scene
+        return panel.scene(stack: Self.stack) ?? FasciaModel.Scene(stack: Self.stack, layers: [])
     }
 
     private func publishAll() {

@@ -66,7 +66,7 @@ struct PictureMaker {
     private(set) var work = Work()
     /// The one that the pictures and frames are of.
     private var revision = -1
-    private var scenes: [String: Made<Scene>] = [:]
+    private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: KnownLayout] = [:]
     private var pictures: [Known] = []
     private var frames: [Step: String] = [:]
@@ -74,8 +74,6 @@ struct PictureMaker {
 
     /// Bytes of frames that are kept for other terminals. Those that show the same ask for them soon.
     private static let mostFrameBytes = 1 << 20
-    /// What the scenes of this revision may have in common with those of the one before.
-    private var cache = SceneCache()
 
     /// - Parameter excess: hears which screens are too much.
     init(styles: StyleRegistry, excess: Excess) {
@@ -86,16 +84,10 @@ struct PictureMaker {
     /// `nil` where there is no such stack.
     mutating func scene(_ stack: String, of panel: Panel) -> Scene? {
         begin(panel.revision)
-        let known = scenes[stack]
-        if let known, known.revision == revision { return known.value }
-        let scene = panel.scene(stack: stack, reusing: &cache)
+        if let known = scenes[stack] { return known }
+        let scene = panel.scene(stack: stack)
         work.scenes += 1
-        scenes[stack] = scene.map { Made(revision: revision, value: $0) }
-        // Mostly there are the same entries as before.
-        let entries = (known?.value.layers ?? []).lazy.map(\.entry.id)
-        if scene?.layers.lazy.map(\.entry.id).elementsEqual(entries) != true {
-            cache.forget(except: Set(scenes.values.flatMap { $0.value.layers.map(\.entry.id) }))
-        }
+        scenes[stack] = scene
         return scene
     }
 
@@ -169,9 +161,8 @@ struct PictureMaker {
     /// What follows is of this revision.
     private mutating func begin(_ revision: Int) {
         guard revision != self.revision else { return }
-        // Of what nobody has looked at for a whole revision nothing is kept; mostly there is one stack.
-        if scenes.count > 1 { scenes = scenes.filter { $0.value.revision == self.revision } }
         self.revision = revision
+        scenes = [:]
         pictures.removeAll(keepingCapacity: true)
         if !frames.isEmpty { (frames, frameBytes) = ([:], 0) }
     }

@@ -37,7 +37,7 @@ extension SceneResolver {
         var left = SceneResolver.mostOptions
         let rows = options(of: info, path: "", in: element, left: &left)
         element.content = .stack(.vertical, alignment: .leading, spacing: nil)
-        element.children = ChunkedArray(rows)
+        element.children = rows
         if left == 0 {
             let text = "only the first \(SceneResolver.mostOptions) are shown"
             element.children.append(
