@@ -28,7 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // The logging interface; the journal is a backend of it.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // Deque for the history of events, ordered dictionaries for what is listed in the order of declaration.
+        // Deques for what grows at one end and is dropped at the other, ordered dictionaries for what is listed in the order of declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         // The journal of the daemon's state: SQLite, with its migrations.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -41,7 +41,10 @@ let package = Package(
         // The state and every rule about it. No I/O, no clock.
         .target(
             name: "FasciaModel",
-            dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
+            dependencies: [
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ],
             swiftSettings: strict,
             // Rounding of doubles calls it, and without Foundation nothing else brings it along.
             linkerSettings: [.linkedLibrary("m")]),
