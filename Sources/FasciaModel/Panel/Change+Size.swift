@@ -1,16 +1,6 @@
 extension Change {
     /// The same of all of them together.
-    public static func retainedBytes(of changes: [Change]) -> Int {
-        var bytes = 0
-        for index in changes.indices {
-            // By index, and without looking into the usual cases: to take them out would cost reference counts.
-            switch changes[index] {
-            case .option, .group: bytes += MemoryLayout<Change>.stride
-            default: bytes += changes[index].retainedBytes
-            }
-        }
-        return bytes
-    }
+    public static func retainedBytes(of changes: [Change]) -> Int { changes.reduce(0) { $0 + $1.retainedBytes } }
 
     /// About how many bytes of memory whoever keeps this change holds on to: texts and JSON, old and new, and what
     /// they are stored in. An estimate, made to bound a history.
