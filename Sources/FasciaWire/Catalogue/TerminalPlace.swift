@@ -116,6 +116,8 @@ public struct TerminalPlace: Hashable, Sendable {
 }
 
 extension TerminalPlace {
+    public var json: JSON { TerminalPlace.schema.write(self) }
+
     static let schema = Schema.record(
         TerminalPlace(),
         [.defaulted("entries", \.entries, entries, default: [], "The entries that were shown, from the root on.")])

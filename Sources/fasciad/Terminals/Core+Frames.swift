@@ -60,19 +60,20 @@ extension Core {
         guard let layout = layout(for: terminal) else { return }
         settle(terminal, in: layout)
         look(terminal, at: layout.rowsSeen(terminal.presentation))
-        let isShared = terminals.count > 1
-        let new = picture.picture(look(of: terminal), layout, isShared: isShared)
+        var presentation = terminal.presentation
+        presentation.phase = phase
+        let new = picture.picture(layout, presentation, chrome(of: terminal), terminal.profile)
         terminal.shownRevision = panel.revision
         let old = terminal.shown
         terminal.shown = new
         terminal.seen = SeenLayout(layout, terminal.presentation)
-        if new.cells.turns { keepTurning() }
+        if new.turns { keepTurning() }
         if !waiters.isEmpty { answerWaiters(on: terminal) }
-        let data = picture.frame(from: old, to: new, terminal.profile, isShared: isShared)
+        let data = picture.frame(from: old, to: new, terminal.profile)
         guard !data.isEmpty else { return }
         #if DEBUG
         replay(data, to: new, on: terminal)
-        compare(new, on: terminal)
+        compare(new, presentation, on: terminal)
         #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
@@ -92,7 +93,7 @@ extension Core {
             writer.writeString(data)
             if let place {
                 writer.raw(",\"place\":")
-                writer.write(place)
+                writer.write(place.json)
             }
             writer.raw("}")
         }
@@ -104,20 +105,6 @@ extension Core {
         let (settled, misfits) = layout.fit(terminal.presentation)
         if settled != terminal.presentation { terminal.presentation = settled }
         tellRooms(misfits, of: terminal)
-    }
-
-    /// What a terminal is to show, besides the panel.
-    private func look(of terminal: Terminal) -> PictureMaker.Look {
-        var profile = terminal.profile
-        // How it is drawn is another matter.
-        profile.features = []
-        var presentation = terminal.presentation
-        // What is not to be seen. It is copied only where there is something of it.
-        if !presentation.cut.isEmpty { presentation.cut = "" }
-        if presentation.drag != nil { presentation.drag = nil }
-        if presentation.phase != phase { presentation.phase = phase }
-        return PictureMaker.Look(
-            shape: terminal.shape, profile: profile, presentation: presentation, chrome: chrome(of: terminal))
     }
 
     /// Everything looks different now: a style came or went.
@@ -136,19 +123,18 @@ extension Core {
     #if DEBUG
     /// What is left of the pictures before must not be seen: compares a picture with the one that is made from nothing
     /// where somebody tests this daemon. Of long lists this would take too long, and of all frames where there are many.
-    private func compare(_ new: Picture, on terminal: Terminal) {
+    private func compare(_ new: CellBuffer, _ presentation: Presentation, on terminal: Terminal) {
         guard terminal.sequence < 100 || terminal.sequence.isMultiple(of: 20), getenv("FASCIA_STRICT") != nil, let scene = panel.scene(stack: terminal.stack),
             scene.layers.allSatisfy({ $0.root.children.count < 1_000 })
         else { return }
         let renderer = Renderer(styles: plugins.styles)
         let layout = renderer.layout(scene, size: terminal.room, unicode: terminal.profile.unicode)
-        let look = look(of: terminal)
-        let fresh = renderer.paint(layout, look.presentation, look.chrome, look.profile)
-        guard fresh != new.cells else { return }
+        let fresh = renderer.paint(layout, presentation, chrome(of: terminal), terminal.profile)
+        guard fresh != new else { return }
         logger.critical(
             "a picture is not the one that is made from nothing",
             metadata: [
-                "terminal": "\(terminal.id)", "shown": "\(new.cells.lines)", "fresh": "\(fresh.lines)",
+                "terminal": "\(terminal.id)", "shown": "\(new.lines)", "fresh": "\(fresh.lines)",
             ])
         assertionFailure("a picture is not the one that is made from nothing")
     }
@@ -156,10 +142,10 @@ extension Core {
     /// Shows a frame to a terminal of our own before it is sent, and compares what that shows with the picture. Where
     /// they differ the encoder is wrong: the picture is drawn anew next time, and whoever tests this daemon
     /// (`FASCIA_STRICT`) has it stop.
-    private func replay(_ data: String, to new: Picture, on terminal: Terminal) {
-        if terminal.model?.size != new.cells.size { terminal.model = TerminalModel(size: new.cells.size) }
+    private func replay(_ data: String, to new: CellBuffer, on terminal: Terminal) {
+        if terminal.model?.size != new.size { terminal.model = TerminalModel(size: new.size) }
         terminal.model?.receive(data)
-        guard let fault = terminal.model?.fault(beside: new.cells, colors: terminal.profile.colors) else { return }
+        guard let fault = terminal.model?.fault(beside: new, colors: terminal.profile.colors) else { return }
         logger.critical(
             "a frame does not make the picture that it should",
             metadata: ["terminal": "\(terminal.id)", "fault": "\(fault)", "frame": "\(data.debugDescription)"])

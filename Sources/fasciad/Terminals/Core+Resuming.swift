@@ -17,13 +17,7 @@ extension Core {
 
     /// Where a terminal is that wants to know, if that has changed since it was told.
     func newPlace(of terminal: Terminal) -> TerminalPlace? {
-        guard terminal.attach.isResumable, let stack = panel.stack(terminal.stack) else { return nil }
-        // A place says no more than these do, and takes longer to make than they to compare.
-        let entries = stack.entries
-        if let known = terminal.placeKnown, known.presentation == terminal.presentation, known.entries == entries {
-            return nil
-        }
-        terminal.placeKnown = (terminal.presentation, entries)
+        guard terminal.attach.isResumable, panel.stack(terminal.stack) != nil else { return nil }
         let place = place(of: terminal)
         guard place != terminal.placeTold else { return nil }
         terminal.placeTold = place

@@ -22,5 +22,5 @@ extension Core {
 
 extension Terminal {
     /// Whether something turns in the picture that it has.
-    fileprivate var turns: Bool { shown?.cells.turns ?? false }
+    fileprivate var turns: Bool { shown?.turns ?? false }
 }

@@ -1,7 +1,7 @@
 import FasciaModel
 import FasciaRender
 
-/// Scenes, layouts and pictures of the present revision, each made once however many terminals show it.
+/// Scenes and layouts of the present revision, each made once however many terminals show it, and their pictures.
 struct PictureMaker {
     /// What a layout depends on.
     struct Shape: Hashable {
@@ -10,32 +10,15 @@ struct PictureMaker {
         var unicode: Bool
     }
 
-    /// What a picture depends on, besides the panel.
-    struct Look: Equatable {
-        var shape: Shape
-        var profile: Profile
-        /// Settled in the layout of this shape.
-        var presentation: Presentation
-        var chrome: Chrome
-    }
-
     /// How much has been made since the daemon was started.
     struct Work {
         var scenes = 0
         var layouts = 0
         var pictures = 0
-        /// Frames that were encoded; the others were the same as another terminal's.
+        /// Pictures that were encoded.
         var frames = 0
         /// Turns of the loop in which pictures were made of changes.
         var slices = 0
-    }
-
-    private final class Known {
-        let look: Look
-        /// It lives as long as a terminal shows it.
-        private(set) weak var picture: Picture?
-
-        init(_ look: Look, _ picture: Picture) { (self.look, self.picture) = (look, picture) }
     }
 
     /// What was made of a revision of the panel.
@@ -51,12 +34,6 @@ struct PictureMaker {
         var layout: Made<SceneLayout>?
     }
 
-    private struct Step: Hashable {
-        var from: Int?
-        var to: Int
-        var profile: Profile
-    }
-
     var renderer: Renderer {
         didSet {
             revision = -1
@@ -68,12 +45,6 @@ struct PictureMaker {
     private var revision = -1
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: KnownLayout] = [:]
-    private var pictures: [Known] = []
-    private var frames: [Step: String] = [:]
-    private var frameBytes = 0
-
-    /// Bytes of frames that are kept for other terminals. Those that show the same ask for them soon.
-    private static let mostFrameBytes = 1 << 20
 
     /// - Parameter excess: hears which screens are too much.
     init(styles: StyleRegistry, excess: Excess) {
@@ -108,46 +79,21 @@ struct PictureMaker {
         return layout
     }
 
-    /// - Parameters:
-    ///   - layout: that of the look's shape.
-    ///   - isShared: whether there are other terminals, which may show the same.
-    mutating func picture(_ look: Look, _ layout: SceneLayout, isShared: Bool) -> Picture {
-        if isShared {
-            for known in pictures where known.look == look {
-                if let picture = known.picture { return picture }
-            }
-            pictures.removeAll { $0.picture == nil }
-        } else {
-            pictures.removeAll(keepingCapacity: true)
-        }
+    /// - Parameter presentation: settled in the layout.
+    mutating func picture(
+        _ layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile
+    ) -> CellBuffer {
         work.pictures += 1
-        let cells = renderer.paint(layout, settled: look.presentation, look.chrome, look.profile)
-        let picture = Picture(number: work.pictures, cells)
-        pictures.append(Known(look, picture))
-        return picture
+        return renderer.paint(layout, settled: presentation, chrome, profile)
     }
 
     mutating func countSlice() { work.slices += 1 }
 
     /// What turns one picture into another, or into the first one, on a terminal.
-    ///
-    /// - Parameter isShared: whether there are other terminals, which may show the same.
-    mutating func frame(from old: Picture?, to new: Picture, _ profile: Profile, isShared: Bool) -> String {
-        if old === new { return "" }
-        guard isShared else { return encoded(from: old, to: new, profile) }
-        let step = Step(from: old?.number, to: new.number, profile: profile)
-        if let known = frames[step] { return known }
-        let frame = encoded(from: old, to: new, profile)
-        frameBytes += frame.utf8.count
-        if frameBytes > Self.mostFrameBytes { (frames, frameBytes) = ([:], frame.utf8.count) }
-        frames[step] = frame
-        return frame
-    }
-
-    private mutating func encoded(from old: Picture?, to new: Picture, _ profile: Profile) -> String {
+    mutating func frame(from old: CellBuffer?, to new: CellBuffer, _ profile: Profile) -> String {
         work.frames += 1
-        guard let old else { return TerminalEncoder.full(new.cells, profile: profile) }
-        return TerminalEncoder.diff(from: old.cells, to: new.cells, profile: profile)
+        guard let old else { return TerminalEncoder.full(new, profile: profile) }
+        return TerminalEncoder.diff(from: old, to: new, profile: profile)
     }
 
     /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
@@ -163,16 +109,5 @@ struct PictureMaker {
         guard revision != self.revision else { return }
         self.revision = revision
         scenes = [:]
-        pictures.removeAll(keepingCapacity: true)
-        if !frames.isEmpty { (frames, frameBytes) = ([:], 0) }
     }
-}
-
-/// What one or more terminals show.
-final class Picture {
-    /// No other picture ever has it.
-    let number: Int
-    let cells: CellBuffer
-
-    init(number: Int, _ cells: CellBuffer) { (self.number, self.cells) = (number, cells) }
 }

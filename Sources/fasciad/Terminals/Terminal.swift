@@ -18,8 +18,6 @@ final class Terminal {
     var places: [TerminalPlace.Entry]
     /// The place that it was told last.
     var placeTold: TerminalPlace?
-    /// What that was made of.
-    var placeKnown: (presentation: Presentation, entries: [Entry])?
     /// Whom it follows.
     var follows: Leader?
     /// The larger, the later somebody has done something there.
@@ -46,7 +44,7 @@ final class Terminal {
     /// Which of many rows are in its sight.
     var rowsSeen: [RowsSeen] = []
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
-    var shown: Picture?
+    var shown: CellBuffer?
     /// What the picture that it was sent last is of, whether or not its client has read that yet.
     var seen: SeenLayout?
     #if DEBUG
