@@ -83,22 +83,7 @@ extension JSONWriter {
         writeString(reason)
     }
 
-    /// The one kind that comes by the hundred thousand, when a master is flipped: put together in one go.
     private mutating func write(_ change: OptionChange) {
-        var id = change.id
-        let (to, why) = (change.to, change.why)
-        guard id.withUTF8({ $0.isPlain }) else { return writeSlowly(change) }
-        // What does not vary has fewer than 80 bytes.
-        assemble(capacity: id.utf8.count + 80) { scratch in
-            scratch.raw("{\"kind\":\"option\",\"id\":\"")
-            scratch.raw(text: id)
-            scratch.raw(to ? "\",\"from\":false,\"to\":true,\"why\":\"" : "\",\"from\":true,\"to\":false,\"why\":\"")
-            scratch.raw(why.name)
-            scratch.raw("\"")
-        }
-    }
-
-    private mutating func writeSlowly(_ change: OptionChange) {
         begin("option", "id", change.id)
         raw(",\"from\":")
         writeBool(change.from)

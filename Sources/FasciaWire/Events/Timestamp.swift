@@ -5,18 +5,10 @@ public struct Timestamp: Hashable, Sendable {
     public init(milliseconds: Int) { self.milliseconds = milliseconds }
 
     /// As ISO 8601 in UTC: `2026-11-20T23:46:00.123Z`.
-    public var text: String {
-        var writer = JSONWriter(capacity: 24)
-        writer.write(self)
-        return writer.text
-    }
-
-    /// The most bytes that `write` needs; years with more than four digits are possible.
-    static let maximumBytes = 40
-
+    ///
     /// The date is found by Howard Hinnant's `civil_from_days` ("chrono-Compatible Low-Level Date Algorithms"):
     /// eras of 400 years that begin on the first of March, so that the leap day is the last one of a year.
-    func write(to scratch: inout Scratch) {
+    public var text: String {
         let (days, inDay) = Self.floorDivide(milliseconds, 86_400_000)
         let (era, dayOfEra) = Self.floorDivide(days + 719_468, 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -25,20 +17,17 @@ public struct Timestamp: Hashable, Sendable {
         let day = dayOfYear - (153 * shifted + 2) / 5 + 1
         let month = shifted < 10 ? shifted + 3 : shifted - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        scratch.int(year, width: 4)
-        scratch.raw("-")
-        scratch.int(month, width: 2)
-        scratch.raw("-")
-        scratch.int(day, width: 2)
-        scratch.raw("T")
-        scratch.int(inDay / 3_600_000, width: 2)
-        scratch.raw(":")
-        scratch.int(inDay / 60_000 % 60, width: 2)
-        scratch.raw(":")
-        scratch.int(inDay / 1_000 % 60, width: 2)
-        scratch.raw(".")
-        scratch.int(inDay % 1_000, width: 3)
-        scratch.raw("Z")
+        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        let (hour, minute) = (inDay / 3_600_000, inDay / 60_000 % 60)
+        let (second, millisecond) = (inDay / 1_000 % 60, inDay % 1_000)
+        return date + "T\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))"
+            + ".\(Self.padded(millisecond, 3))Z"
+    }
+
+    /// With zeros in front up to `width` digits.
+    private static func padded(_ value: Int, _ width: Int) -> String {
+        let digits = String(value)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 
     private static func floorDivide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
@@ -50,6 +39,6 @@ public struct Timestamp: Hashable, Sendable {
 extension JSONWriter {
     /// Without quotes.
     mutating func write(_ time: Timestamp) {
-        assemble(capacity: Timestamp.maximumBytes) { time.write(to: &$0) }
+        raw(text: time.text)
     }
 }

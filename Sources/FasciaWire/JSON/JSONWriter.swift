@@ -46,13 +46,12 @@ public struct JSONWriter: Sendable {
 
     /// JSON text that is known to be right, as it is.
     public mutating func raw(_ text: StaticString) {
-        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// The same that is known only now. Under a name of its own: a literal would be taken for a string, too.
     public mutating func raw(text: String) {
-        var text = text
-        text.withUTF8 { put($0) }
+        bytes.append(contentsOf: text.utf8)
     }
 
     /// An array; `each` writes exactly one JSON value.
@@ -70,8 +69,7 @@ public struct JSONWriter: Sendable {
     }
 
     public mutating func writeInt(_ value: Int) {
-        // The longest number has 19 digits and a sign.
-        assemble(capacity: 20) { $0.int(value) }
+        raw(text: String(value))
     }
 
     /// The shortest text that reads back as the same number. JSON has no infinities and no NaN: they become null.
@@ -85,34 +83,11 @@ public struct JSONWriter: Sendable {
         value.withUTF8 { write(text: $0) }
     }
 
-    /// A string, and what stands around it, in one piece where it can be.
-    @inline(__always)
-    mutating func writeString(_ value: String, between before: StaticString, and behind: StaticString) {
-        let isWritten = value.utf8.withContiguousStorageIfAvailable { text in
-            guard text.isPlain else { return false }
-            assemble(capacity: before.utf8CodeUnitCount + text.count + behind.utf8CodeUnitCount + 2) {
-                $0.raw(before)
-                $0.byte(UInt8(ascii: "\""))
-                $0.raw(text)
-                $0.byte(UInt8(ascii: "\""))
-                $0.raw(behind)
-            }
-            return true
-        }
-        guard isWritten != true else { return }
-        raw(before)
-        writeString(value)
-        raw(behind)
-    }
-
     private mutating func write(text: UnsafeBufferPointer<UInt8>) {
         guard text.isPlain else { return writeEscaped(text) }
-        // The usual case, in one piece.
-        assemble(capacity: text.count + 2) {
-            $0.byte(UInt8(ascii: "\""))
-            $0.raw(text)
-            $0.byte(UInt8(ascii: "\""))
-        }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: text)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
@@ -121,18 +96,12 @@ public struct JSONWriter: Sendable {
         for index in text.indices {
             let byte = text[index]
             guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-            put(UnsafeBufferPointer(rebasing: text[start..<index]))
+            bytes.append(contentsOf: text[start..<index])
             appendEscape(of: byte)
             start = index + 1
         }
-        put(UnsafeBufferPointer(rebasing: text[start...]))
+        bytes.append(contentsOf: text[start...])
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// In one piece, which `append(contentsOf:)` does not do.
-    @inline(__always)
-    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
-        assemble(capacity: text.count) { $0.raw(text) }
     }
 
     private mutating func appendEscape(of byte: UInt8) {

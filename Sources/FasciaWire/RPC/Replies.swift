@@ -20,18 +20,11 @@ extension JSONWriter {
 
     /// What every mutation answers: `{"revision":42,"changed":true}`, and what stands beside it.
     public mutating func reply(id: RequestID, revision: Int, changed: Bool, beside extra: JSON.Object = [:]) {
-        // The parts that do not vary have 74 bytes, a number at most 20.
-        assemble(capacity: id.byteCount + 100) { [replyEnd] scratch in
-            scratch.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-            id.write(to: &scratch)
-            scratch.raw(",\"result\":{\"revision\":")
-            scratch.int(revision)
-            if changed { scratch.raw(",\"changed\":true") } else { scratch.raw(",\"changed\":false") }
-            guard extra.isEmpty else { return }
-            scratch.raw("}}")
-            scratch.byte(replyEnd)
-        }
-        guard !extra.isEmpty else { return }
+        raw("{\"jsonrpc\":\"2.0\",\"id\":")
+        write(id)
+        raw(",\"result\":{\"revision\":")
+        writeInt(revision)
+        raw(changed ? ",\"changed\":true" : ",\"changed\":false")
         for member in extra.members {
             raw(",")
             writeString(member.key)
@@ -117,15 +110,6 @@ public struct BatchReplies: Sendable {
     fileprivate var writer = JSONWriter()
 
     public init() { writer.replyEnd = UInt8(ascii: ",") }
-
-    /// - Parameter bytes: those of other replies.
-    public init(_ bytes: [UInt8]) {
-        self.init()
-        writer.bytes = bytes
-    }
-
-    /// Each with a comma behind it.
-    public var bytes: [UInt8] { writer.bytes }
 
     public var isEmpty: Bool { writer.bytes.isEmpty }
 

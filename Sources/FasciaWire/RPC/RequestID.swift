@@ -28,17 +28,10 @@ public struct RequestID: Hashable, Sendable {
     /// The JSON text.
     public var rawText: String { text.isEmpty ? String(integer) : text }
 
-    /// How many bytes `write` needs.
-    var byteCount: Int { text.isEmpty ? 20 : text.utf8.count }
-
-    @inline(__always)
-    func write(to scratch: inout Scratch) {
-        if text.isEmpty { scratch.int(integer) } else { scratch.raw(text: text) }
-    }
 }
 
 extension JSONWriter {
     mutating func write(_ id: RequestID) {
-        assemble(capacity: id.byteCount) { id.write(to: &$0) }
+        if let number = id.number { writeInt(number) } else { raw(text: id.text) }
     }
 }

@@ -105,8 +105,8 @@ extension Core {
     private func answer(_ call: Call, _ request: Request) -> Reply {
         do throws(WireError) {
             // There is nobody to answer, and nothing to do.
-            guard request.id != nil || !call.isQuestion else { return .later }
-            if call.isQuestion, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
+            guard request.id != nil || !request.isQuery else { return .later }
+            if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
             let needed = Role.needed(for: call)
             guard request.client.role >= needed else { throw denied(request, needed) }
             if let once = request.once { return try carryOutOnce(call, once, request) }
@@ -126,18 +126,6 @@ extension Core {
     }
 }
 
-extension Call {
-    /// Whether all that it does is to answer.
-    fileprivate var isQuestion: Bool {
-        switch self {
-        case .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .historyGet,
-            .uiTree, .uiRender, .uiWait, .pluginList:
-            true
-        default: false
-        }
-    }
-}
-
 /// Who asks, how, and under which number.
 struct Request {
     var method: String
@@ -148,6 +136,8 @@ struct Request {
     /// The key that it has, where it is to be carried out once.
     var once: OnceRequest?
 
+    /// Whether it only reads.
+    var isQuery: Bool { Catalogue.method(named: method)?.kind == .query }
     var uid: Int { Int(client.peer.uid) }
     var cause: Cause { Cause(method: method, origin: client.origin, request: id) }
 }

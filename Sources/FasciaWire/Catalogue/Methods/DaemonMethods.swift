@@ -112,7 +112,7 @@ extension Method {
             returns: .nothing
         ) { _ in .shutdown },
         Method(
-            .session, "sync", "Answers when everything before it has been sent.", NoParams(), [],
+            .query, "sync", "Answers when everything before it has been sent.", NoParams(), [],
             returns: .result([.always("revision", .integer, "The panel's revision.")])
         ) { _ in .sync },
     ]

@@ -172,7 +172,7 @@ extension Method {
             ])
         ) { .uiRender($0) },
         Method(
-            .session, "ui.wait", "Answers when something holds, or with the error timeout.", command: "wait",
+            .query, "ui.wait", "Answers when something holds, or with the error timeout.", command: "wait",
             UIWait(.screen("")), UIWait.fields,
             returns: .result([.always("revision", .integer, "The revision at which it holds.")])
         ) { .uiWait($0) },
