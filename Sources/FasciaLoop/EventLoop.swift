@@ -51,7 +51,7 @@ public final class EventLoop {
         isRunning = true
         performActions()
         while isRunning {
-            let count = linux_epoll_wait(epoll, &ready, Int32(ready.count), yielded.isEmpty ? timeout : 0)
+            let count = epoll_wait(epoll, &ready, Int32(ready.count), yielded.isEmpty ? timeout : 0)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
             for index in 0..<max(0, Int(count)) {
                 dispatch(ready[index])

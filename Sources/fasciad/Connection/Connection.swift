@@ -76,7 +76,7 @@ final class Connection: EventHandler, ClientTransport {
     /// Returns whether there may be more to read.
     private func read() -> Bool {
         let space = buffer.bytes
-        let count = linux_receive(descriptor, space.baseAddress, UInt(space.count))
+        let count = Glibc.recv(descriptor, space.baseAddress, space.count, 0)
         guard count > 0 else {
             if count == 0 {
                 inputEnded = true
@@ -221,7 +221,7 @@ final class Connection: EventHandler, ClientTransport {
             // Taken out meanwhile, so that nobody has to take hold of it where it is.
             let bytes = client.output.takeBytes()
             let sent = bytes.withUnsafeBytes { bytes in
-                linux_send(descriptor, bytes.baseAddress, UInt(bytes.count), Int32(MSG_NOSIGNAL))
+                Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             }
             let all = bytes.count
             client.output.bytes = bytes
@@ -247,7 +247,7 @@ final class Connection: EventHandler, ClientTransport {
     /// The peer has read: sends more of what was kept.
     private func drain() {
         while !isClosed, !output.isEmpty {
-            let sent = output.withUnsafeBytes { linux_send(descriptor, $0.baseAddress, UInt($0.count), Int32(MSG_NOSIGNAL)) }
+            let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard sent > 0 else {
                 if !isPassing(errno) { hangUp() }
                 break
