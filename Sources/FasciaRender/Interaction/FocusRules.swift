@@ -24,9 +24,8 @@ import FasciaModel
 ///     in, or on the whole screen; in a menu that is open, to the next item. One letter again and again goes through all
 ///     that begin with it. `q` leaves, unless other letters came before it. Keys that a field takes, and shortcuts, are
 ///     not letters.
-/// 12. What cannot be seen, however things are scrolled, does not get it, and loses it: what something opaque covers
-///     as a whole, what stands outside of what clips it, and what has no room. It takes no press with the mouse; its
-///     shortcut works. What is hidden or clear (`opacity(0)`) is not there at all.
+/// 12. What has no room does not get it, and loses it. It takes no press with the mouse; its shortcut works. What is
+///     hidden or clear (`opacity(0)`) is not there at all.
 enum FocusRules {
     /// How many rows before and after what has the focus are to be seen, too (8).
     static func margin(of rows: Int, in window: Int) -> Int { window >= rows + 4 ? 1 : 0 }
@@ -40,10 +39,10 @@ enum FocusRules {
 extension LayerLayout {
     /// The focus now, where it was on `old` before.
     func focus(after old: Presentation.Focus?) -> Presentation.Focus? {
-        guard let last = stops.indices.last, stops.contains(where: \.isInSight) else { return nil }
+        guard let last = stops.indices.last, stops.contains(where: \.hasRoom) else { return nil }
         let new = found(after: old, last)
-        // What has come to be covered is left.
-        guard let index = index(of: new), !stops[index].isInSight else { return new }
+        // The focus leaves what has lost its room.
+        guard let index = index(of: new), !stops[index].hasRoom else { return new }
         return focus(control(near: index, last))
     }
 
@@ -62,7 +61,7 @@ extension LayerLayout {
     private func control(near start: Int, _ last: Int) -> Int {
         func isControl(_ index: Int) -> Bool { stops[index].takesFocus && stops[index].element != SceneLayout.backElement }
         return (start...last).first(where: isControl) ?? (0...start).last(where: isControl)
-            ?? stops.firstIndex(where: \.isInSight) ?? 0
+            ?? stops.firstIndex(where: \.hasRoom) ?? 0
     }
 
     /// The nearest one with the same role and label.

@@ -98,7 +98,7 @@ extension SceneLayout {
             now.press = nil
             now.drag = nil
             // What is drawn last lies on top.
-            let index = layer.stops.lastIndex { $0.isInSight && layer.visibleRect(of: $0, now).contains(mouse.at) }
+            let index = layer.stops.lastIndex { $0.hasRoom && layer.visibleRect(of: $0, now).contains(mouse.at) }
             let stop = index.map { layer.stops[$0] }
             if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }

@@ -8,8 +8,8 @@ public struct FocusStop: Sendable {
     public let rect: CellRect
     /// The id of the innermost scrolling element that it is in.
     public var scroll: String?
-    /// Whether it can be seen, scrolled to where it is. What cannot is still operated by its shortcut.
-    public internal(set) var isInSight = true
+    /// Whether there is room for any of it. Without room, only its shortcut operates it.
+    var hasRoom = true
     /// Its parts that mean something of their own to the mouse.
     public var parts: [ControlPart] = []
     /// The row of a list that it is in.
@@ -32,7 +32,7 @@ public struct FocusStop: Sendable {
     public var kin: Presentation.Kin? { operation.kin }
 
     /// Whether the focus goes there.
-    var takesFocus: Bool { isEnabled && isInSight }
+    var takesFocus: Bool { isEnabled && hasRoom }
 
     /// What an element is to keys and the mouse, wherever it is. A reference: it is the same in every layout.
     public final class Operation: Sendable {
@@ -130,19 +130,18 @@ struct StopCollector {
         /// The id of what scrolls.
         var scroll: String?
         var row: RowPlace?
+        /// Nothing is drawn in a box without room, except what is displaced.
+        var hasRoom = true
         /// Where the places of boxes count from.
         var origin = CellPoint(column: 0, row: 0)
     }
 
-    init(_ body: LayoutBox, back: LayerLayout.Back?, viewport: CellRect) {
+    init(_ body: LayoutBox, back: LayerLayout.Back?) {
         if let back {
             let way = FocusStop.Operation(Element(id: SceneLayout.backElement, .empty))
             add(FocusStop(operation: way, rect: back.rect))
         }
         collect(body, Surroundings())
-        guard body.mayHide else { return }
-        let hidden = SightSurvey.hidden(in: body, viewport: viewport)
-        for index in stops.indices where hidden.contains(stops[index].element) { stops[index].isInSight = false }
     }
 
     func misfits(in entry: EntryID) -> [Misfit] {
@@ -160,12 +159,13 @@ struct StopCollector {
 
     private mutating func collect(_ box: LayoutBox, _ outer: Surroundings) {
         var inner = outer
-        if box.guidesKeys, !enter(box, outer, &inner) { return }
+        if case .displaced = box.content { inner.hasRoom = true } else if box.rect.isEmpty { inner.hasRoom = false }
+        if !enter(box, outer, &inner) { return }
         if let operable = box.operable {
             add(
                 FocusStop(
                     operation: operable.operation, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
-                    parts: box.parts, row: outer.row))
+                    hasRoom: inner.hasRoom, parts: box.parts, row: outer.row))
         }
         for child in box.children { collect(child, inner) }
     }

@@ -18,22 +18,16 @@ public final class LayoutBox: Sendable {
     public let parts: [ControlPart]
     /// Among the boxes that it stands with, higher ones are drawn over lower ones.
     public let zIndex: Double
-    /// Whether its content says more to keys and the mouse than what is in it: that of few does, and to look costs.
-    let guidesKeys: Bool
     /// What the places in each of its children count from, where that is something of their own.
     let origins: [CellPoint]
     /// Whether there are lists in it, of whose rows none is laid out.
     let hasLists: Bool
     /// Whether there are rows in it of which only some are known.
     let hasParts: Bool
-    /// Whether something in it may hide something else.
-    let mayHide: Bool
     /// Whether it or something in it is displaced.
     let hasDisplaced: Bool
     /// Its children from the lowest to the highest, where that is not their order.
     private let order: [Int]?
-    /// Whether its children stand one below the other in their order, and nothing of them elsewhere.
-    private let isColumn: Bool
 
     public enum Content: Sendable {
         case group
@@ -79,10 +73,6 @@ public final class LayoutBox: Sendable {
         self.operable = operable
         self.parts = parts
         self.zIndex = zIndex
-        guidesKeys = switch content {
-        case .hidden, .gesture, .scrollTo, .geometry, .scroll, .window: true
-        case .group, .text, .control, .fill, .shape, .border, .tappable, .rule, .list, .displaced, .opacity, .clip: false
-        }
         if case .window(let window) = content {
             let corner = rect.origin
             origins = window.tops.dropLast().map { top in
@@ -92,11 +82,8 @@ public final class LayoutBox: Sendable {
         } else {
             origins = []
         }
-        mayHide = SightSurvey.mayHide(content, rect, isEmpty: operable == nil && children.isEmpty)
-            || children.contains { $0.mayHide }
         hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
         order = LayoutBox.order(of: children)
-        isColumn = order == nil && !hasDisplaced && origins.isEmpty && LayoutBox.isColumn(children)
         if case .list(let rows) = content {
             (hasLists, hasParts) = (true, rows.isPartial)
         } else {
@@ -109,20 +96,6 @@ public final class LayoutBox: Sendable {
     private static func order(of children: [LayoutBox]) -> [Int]? {
         guard children.contains(where: { $0.zIndex != 0 }) else { return nil }
         return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
-    }
-
-    private static func isColumn(_ children: [LayoutBox]) -> Bool {
-        guard children.count > 1 else { return false }
-        return zip(children, children.dropFirst()).allSatisfy { $0.rect.maxRow <= $1.rect.minRow }
-    }
-
-    /// The children that may be seen in some rows, where all of them need not be looked at for that.
-    ///
-    /// - Parameter rows: counted as the children's places are.
-    func places(in rows: Range<Int>) -> Range<Int> {
-        guard isColumn else { return children.indices }
-        let first = children.firstPlace { $0.rect.maxRow > rows.lowerBound }
-        return first..<max(first, children.firstPlace { $0.rect.minRow >= rows.upperBound })
     }
 
     /// The same box around something else.

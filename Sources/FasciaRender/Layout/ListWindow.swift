@@ -279,7 +279,7 @@ extension LayoutBox {
     func forEachShown(in shown: PaintSubject.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
         let rows = hasDisplaced ? nil : rows
         guard case .window(let window) = content else {
-            return forEachChild(of: rows.map { places(in: $0) } ?? children.indices, body)
+            return forEachChild(body)
         }
         let offset = shown.offset(self)
         guard window.axis == .vertical else { return forEachChild(of: window.places(at: offset.column, window.room), body) }

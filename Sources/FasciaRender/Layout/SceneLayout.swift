@@ -119,7 +119,7 @@ public final class LayerLayout: Sendable {
         body = LayerLayout.body(item, in: viewport)
         (hasLists, hasParts) = (body.hasLists, body.hasParts)
         windows = [:]
-        let found = StopCollector(body, back: back, viewport: viewport)
+        let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
         misfits = found.misfits(in: entry)
     }
@@ -129,7 +129,7 @@ public final class LayerLayout: Sendable {
         (entry, modal, hasBox, frame, bar) = (old.entry, old.modal, old.hasBox, old.frame, old.bar)
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
         (hasLists, hasParts, self.body, self.windows) = (old.hasLists, old.hasParts, body, windows)
-        let found = StopCollector(body, back: back, viewport: viewport)
+        let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
         misfits = found.misfits(in: entry)
     }
