@@ -49,19 +49,9 @@ extension CellBuffer {
         let area = rect.intersection(clip).intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
         guard !area.isEmpty else { return }
         let over = Cell(" ", style: CellStyle(background: color.opaque))
-        // Neighbours are mostly alike: what the one before has become, this one becomes, too.
-        var last: (old: CellStyle, new: CellStyle)?
         for row in area.minRow..<area.maxRow {
             for column in area.minColumn..<area.maxColumn {
-                let old = self[column: column, row: row]
-                let isBlank = old.text == " "
-                if isBlank, let last, last.old == old.style {
-                    set(Cell(" ", style: last.new), column: column, row: row)
-                    continue
-                }
-                let new = over.mixed(over: old, part, scheme)
-                if isBlank { last = (old.style, new.style) }
-                set(new, column: column, row: row)
+                set(over.mixed(over: self[column: column, row: row], part, scheme), column: column, row: row)
             }
             mendHalves(row: row, from: area.minColumn - 1, to: area.maxColumn)
         }

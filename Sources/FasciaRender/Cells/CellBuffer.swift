@@ -70,15 +70,6 @@ public struct CellBuffer: Hashable, Sendable {
         let clip = inside(clip)
         guard row >= clip.minRow, row < clip.maxRow else { return }
         var column = column
-        if TextWidth.isPlain(text) {
-            let first = max(column, clip.minColumn)
-            let end = min(column + text.utf8.count, clip.maxColumn)
-            guard first < end else { return }
-            var text = text
-            return text.withUTF8 { bytes in
-                rows[row].put(.init(rebasing: bytes[first - column..<end - column]), first, style, scheme)
-            }
-        }
         if TextWidth.isMark(text) {
             guard column >= clip.minColumn, column < clip.maxColumn else { return }
             return rows[row].put(text, width: 1, column, style, scheme)

@@ -18,13 +18,13 @@ struct RowShift: Hashable {
     ///
     /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
     /// (Kadane's algorithm), where a row counts 1 if it is right only after the shift and -1 if it is right only without
-    /// it. Rows are compared by their fingerprints: a mistake would cost bytes, and whoever uses the shift counts these.
+    /// it. Rows are compared by their hashes: a mistake would cost bytes, and whoever uses the shift counts these.
     static func find(from old: CellBuffer, to new: CellBuffer) -> RowShift? {
         guard let first = new.rows.indices.first(where: { old.rows[$0] != new.rows[$0] }),
             let last = new.rows.indices.last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
         else { return nil }
-        let before = (first...last).map { old.rows[$0].fingerprint }
-        let after = (first...last).map { new.rows[$0].fingerprint }
+        let before = (first...last).map { old.rows[$0].hashValue }
+        let after = (first...last).map { new.rows[$0].hashValue }
         var best: (gain: Int, shift: RowShift)?
         for up in distances(before, after) {
             let (gain, run) = bestRun(before, after, up)
@@ -40,8 +40,8 @@ struct RowShift: Hashable {
     private static let mostDistances = 64
 
     /// The distances at which at least two rows are found that are not there already, in their order.
-    private static func distances(_ before: [UInt64], _ after: [UInt64]) -> [Int] {
-        var places: [UInt64: [Int]] = [:]
+    private static func distances(_ before: [Int], _ after: [Int]) -> [Int] {
+        var places: [Int: [Int]] = [:]
         for (row, print) in before.enumerated() {
             // Of rows that are everywhere, blank ones, say, a few are enough to find out how far the others went.
             if places[print, default: []].count < 8 { places[print, default: []].append(row) }
@@ -54,7 +54,7 @@ struct RowShift: Hashable {
         return likely.prefix(mostDistances).map(\.key).sorted()
     }
 
-    private static func bestRun(_ before: [UInt64], _ after: [UInt64], _ up: Int) -> (gain: Int, run: Range<Int>) {
+    private static func bestRun(_ before: [Int], _ after: [Int], _ up: Int) -> (gain: Int, run: Range<Int>) {
         var best = (gain: 0, run: 0..<0)
         var (gain, start) = (0, 0)
         for row in max(0, -up)..<min(after.count, after.count - up) {

@@ -10,16 +10,12 @@ struct TerminalWriter {
     private(set) var pen = Pen.standard
     /// Where the cursor is, as far as it is known.
     var at: (row: Int, column: Int?)?
-    var pens: PenCache
 
     /// From so many bytes on a picture is worth marks around it: the terminal may not read it at once.
     private static let synchronizedFrom = 256
 
     init(_ profile: Profile) {
         self.profile = profile
-        pens = PenCache(colors: profile.colors)
-        // Enough for what most keys change.
-        bytes.reserveCapacity(Self.synchronizedFrom)
     }
 
     var count: Int { bytes.count }
@@ -87,13 +83,13 @@ struct TerminalWriter {
             return draw(row, new, over: shown, changed)
         }
         draw(row, new, over: shown, changed.lowerBound..<doubt)
-        move(to: doubt, row: row, over: new)
+        move(to: doubt, row: row)
         erase("\u{1B}[K")
         draw(row, new, over: CellRow(blank: new.count), doubt..<new.count)
     }
 
     /// The first column in which a change has to do with a character of doubtful width.
-    private mutating func firstDoubt(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
+    private func firstDoubt(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
         let doubt = changed.first { (new[$0].isDoubtful || shown[$0].isDoubtful) && differ(new[$0], shown[$0]) }
         // Not from the middle of a wide character that is there now.
         return doubt.map { new[$0].isContinuation ? $0 - 1 : $0 }
@@ -104,15 +100,11 @@ struct TerminalWriter {
         let content = changed.count > 3 ? contentEnd(of: new) : new.count
         var column = changed.lowerBound
         while column < changed.upperBound {
-            if writeLetter(new, over: shown, column, row) {
-                column += 1
-                continue
-            }
             if new[column].isContinuation || !differ(new[column], shown[column]) {
                 column += 1
                 continue
             }
-            move(to: column, row: row, over: new)
+            advance(to: column, row: row, over: new)
             if column >= content, changed.upperBound - column > 3 { return erase("\u{1B}[K") }
             let length = run(new, over: shown, column..<changed.upperBound)
             write(new[column], times: length, at: column, of: new.count)
@@ -120,29 +112,27 @@ struct TerminalWriter {
             column += cell.isWide ? 2 : length
             if cell.isDoubtful, cell.mostColumns > 2, column < new.count {
                 // What is right of it is to be blank by now, and drawn next.
-                move(to: column, row: row, over: new)
+                move(to: column, row: row)
                 erase("\u{1B}[K")
             }
         }
     }
 
-    /// Writes the commonest of all cells that are to be drawn, a letter where the cursor is, in what the pen is set to: all
-    /// that is worth a thought for others (where to go, what to repeat, where blanks begin) comes to just the letter there.
-    ///
-    /// - Returns: `false` where it is another case.
-    private mutating func writeLetter(_ new: CellRow, over shown: CellRow, _ column: Int, _ row: Int) -> Bool {
-        // After the last column the cursor's place is unknown.
-        guard let at, at.row == row, at.column == column, column + 1 < new.count, let letter = new.letter(column),
-            letter != new.letter(column + 1), pens[new.style(column)] == pen,
-            letter != shown.letter(column) || pens[shown.style(column)] != pen
-        else { return false }
-        bytes.append(letter)
-        self.at = (row, column + 1)
-        return true
+    /// Goes to a column of a row that is right up to there: a few characters are written again, which is shorter than a
+    /// sequence.
+    private mutating func advance(to column: Int, row: Int, over new: CellRow) {
+        guard let at, at.row == row, let from = at.column, from < column, column - from <= 4,
+            new.cells[from..<column].allSatisfy({ cell in
+                let looks = self.pen(for: cell.style)
+                return cell.text.utf8.count == 1 && (looks == pen || cell.text == " " && looks.onBlank == pen.onBlank)
+            })
+        else { return move(to: column, row: row) }
+        for cell in new.cells[from..<column] { bytes += cell.text.utf8 }
+        self.at = (row, column)
     }
 
     /// How many cells are to look the same as the first of these, up to the last of them that does not yet.
-    private mutating func run(_ new: CellRow, over shown: CellRow, _ columns: Range<Int>) -> Int {
+    private func run(_ new: CellRow, over shown: CellRow, _ columns: Range<Int>) -> Int {
         let (start, cell) = (columns.lowerBound, new[columns.lowerBound])
         if cell.isWide || cell.isDoubtful { return 1 }
         var (length, column) = (1, start + 1)
@@ -158,17 +148,19 @@ struct TerminalWriter {
     // MARK: - Cells
 
     /// From the first to the last column in which two rows look different; `nil` where they look the same.
-    private mutating func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
-        guard let unequal = new.unequal(to: shown), let first = unequal.first(where: { differ(new[$0], shown[$0]) }),
-            let last = (first..<unequal.upperBound).last(where: { differ(new[$0], shown[$0]) })
+    private func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
+        guard new != shown, let first = new.cells.indices.first(where: { differ(new[$0], shown[$0]) }),
+            let last = new.cells.indices.last(where: { differ(new[$0], shown[$0]) })
         else { return nil }
         return first..<last + 1
     }
 
-    private mutating func differ(_ one: Cell, _ other: Cell) -> Bool {
+    private func pen(for style: CellStyle) -> Pen { Pen(style, colors: profile.colors) }
+
+    private func differ(_ one: Cell, _ other: Cell) -> Bool {
         if one == other { return false }
         guard one.text == other.text else { return true }
-        let (pen, otherPen) = (pens[one.style], pens[other.style])
+        let (pen, otherPen) = (self.pen(for: one.style), self.pen(for: other.style))
         if one.text == " " { return pen.onBlank != otherPen.onBlank }
         return pen != otherPen
     }
@@ -180,19 +172,19 @@ struct TerminalWriter {
     }
 
     /// Where the blanks at the end of the row begin.
-    private mutating func contentEnd(of row: CellRow) -> Int {
+    private func contentEnd(of row: CellRow) -> Int {
         var end = row.count
         while end > 0, isEmpty(row[end - 1]) { end -= 1 }
         return end
     }
 
-    private mutating func isBlank(_ row: CellRow) -> Bool { row.cells.allSatisfy { isEmpty($0) } }
+    private func isBlank(_ row: CellRow) -> Bool { row.cells.allSatisfy { isEmpty($0) } }
 
-    private mutating func isEmpty(_ cell: Cell) -> Bool { cell.text == " " && pens[cell.style].leavesBlanksEmpty }
+    private func isEmpty(_ cell: Cell) -> Bool { cell.text == " " && pen(for: cell.style).leavesBlanksEmpty }
 
     /// Writes a cell so many times, by the shortest way.
     private mutating func write(_ cell: Cell, times: Int, at column: Int, of columns: Int) {
-        let next = pens[cell.style]
+        let next = pen(for: cell.style)
         if cell.text != " " || next.onBlank != pen.onBlank { use(next) }
         let size = cell.text.utf8.count
         let plain = times * size
@@ -243,33 +235,5 @@ extension Cell {
     var mostColumns: Int {
         guard isDoubtful, let character = text.first else { return isWide ? 2 : 1 }
         return max(2, character.unicodeScalars.reduce(0) { $0 + TextWidth.of($1) })
-    }
-}
-
-/// The pens of the styles that were looked at last: neighbours, and a row before and after, mostly have the same few.
-struct PenCache {
-    private let colors: Profile.Colors
-    private var known: [(style: CellStyle, pen: Pen)] = []
-    private var next = 0
-
-    init(colors: Profile.Colors) {
-        self.colors = colors
-        known.reserveCapacity(Self.size)
-    }
-
-    private static let size = 4
-
-    subscript(style: CellStyle) -> Pen {
-        mutating get {
-            for entry in known where entry.style == style { return entry.pen }
-            let pen = Pen(style, colors: colors)
-            if known.count < Self.size {
-                known.append((style, pen))
-            } else {
-                known[next] = (style, pen)
-                next = (next + 1) % Self.size
-            }
-            return pen
-        }
     }
 }
