@@ -69,6 +69,8 @@ let package = Package(
             name: "FasciaStore",
             dependencies: [
                 "FasciaModel", "FasciaWire", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
+                // The C interface of the SQLite that GRDB uses, for the statements of each commit.
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
         // Readiness, socket activation, watchdog, descriptor store, journal.

@@ -67,6 +67,16 @@ extension Panel {
     }
 }
 
+extension Command {
+    /// Whether it can change how many bytes the panel holds. Switches and selections do not.
+    public var changesContent: Bool {
+        switch self {
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue: false
+        default: true
+        }
+    }
+}
+
 extension Effect {
     fileprivate var addition: Addition {
         switch self {

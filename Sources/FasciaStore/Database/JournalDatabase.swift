@@ -10,9 +10,11 @@ import Glibc
 /// of the process; `FlushThread` makes the log reach the disk and moves it into the database. Only the first commit after
 /// the log was moved waits for the disk itself: SQLite syncs the log's new header, or else a loss of power could mix two
 /// generations of it.
-final class JournalDatabase: Sendable {
+final class JournalDatabase {
     let path: String
     private let queue: DatabaseQueue
+    /// Made with the first commit.
+    private var statements: CommitStatements?
 
     private static let version = 1
     /// "FASC", so that `file` and other programs know whose it is.
@@ -241,36 +243,14 @@ final class JournalDatabase: Sendable {
     /// - Returns: whether there may be more to delete.
     func commit(_ rows: [JournalRow], deletingBefore old: RowKey? = nil) throws(StoreError) -> Bool {
         try Self.reporting(path) {
+            // GRDB's hooks on commits expect to be called on its queue.
             try queue.writeWithoutTransaction { db in
-                try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                do {
-                    let insert = try db.cachedStatement(
-                        sql: "INSERT OR REPLACE INTO journal (\(JournalRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-                    for row in rows {
-                        try insert.execute(arguments: [
-                            row.key.rawValue, row.time, row.cause, row.changes, row.effects, row.once, row.apps, row.checksum,
-                        ])
-                    }
-                    var hasMore = false
-                    if let old {
-                        FaultPoint.compaction.reach()
-                        let delete = try db.cachedStatement(
-                            sql: "DELETE FROM journal WHERE key IN (SELECT key FROM journal WHERE key < ? ORDER BY key LIMIT \(Self.mostDeleted))")
-                        try delete.execute(arguments: [old.rawValue])
-                        hasMore = db.changesCount == Self.mostDeleted
-                    }
-                    try db.cachedStatement(sql: "COMMIT").execute()
-                    return hasMore
-                } catch {
-                    if db.isInsideTransaction { try? db.execute(sql: "ROLLBACK") }
-                    throw error
-                }
+                let statements = try statements ?? CommitStatements(db)
+                self.statements = statements
+                return try statements.run(rows, deletingBefore: old)
             }
         }
     }
-
-    /// As many rows are deleted quickly enough for the loop.
-    private static let mostDeleted = 200
 
     /// Copies the rows of another journal as they are.
     func insert(_ rows: [JournalRow]) throws(StoreError) {
@@ -288,7 +268,11 @@ final class JournalDatabase: Sendable {
 
     /// The last connection moves the write-ahead log into the database.
     func close() throws(StoreError) {
-        try Self.reporting(path) { try queue.close() }
+        try Self.reporting(path) {
+            // A connection with statements left cannot be closed.
+            statements = nil
+            try queue.close()
+        }
     }
 
     // MARK: - Plumbing

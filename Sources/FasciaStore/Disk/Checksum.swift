@@ -21,6 +21,8 @@ enum Checksum {
         return mix(sum, rest)
     }
 
+    static func of(_ bytes: [UInt8], seed: UInt64) -> UInt64 { bytes.withUnsafeBytes { of($0, seed: seed) } }
+
     @inline(__always)
     private static func mix(_ sum: UInt64, _ value: UInt64) -> UInt64 {
         // Added, so that a value that happens to be the sum does not make all that came before forgotten.

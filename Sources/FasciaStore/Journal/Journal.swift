@@ -164,7 +164,7 @@ public final class Journal {
         append(
             JournalRow(
                 key: changes.isEmpty ? last.nextWithoutRevision : RowKey(revision: revision), time: time.milliseconds,
-                cause: Self.text(of: cause), changes: writer.text, effects: Data(effects.archive), once: once.map(Self.text)))
+                cause: Self.text(of: cause), changes: writer.bytes, effects: effects.archive, once: once.map(Self.text)))
     }
 
     /// Keeps which screens have an app behind them.
@@ -173,8 +173,8 @@ public final class Journal {
         writer.list(apps) { $0.writeString($1) }
         append(
             JournalRow(
-                key: last.nextWithoutRevision, time: time.milliseconds, cause: Self.text(of: cause), changes: "[]",
-                effects: Data(), apps: writer.text))
+                key: last.nextWithoutRevision, time: time.milliseconds, cause: Self.text(of: cause), changes: Array("[]".utf8),
+                effects: [], apps: writer.bytes))
         self.apps = apps
     }
 
@@ -185,19 +185,19 @@ public final class Journal {
         rows.append(row)
     }
 
-    private static func text(of cause: Cause) -> String {
+    private static func text(of cause: Cause) -> [UInt8] {
         var writer = JSONWriter(capacity: 96)
         writer.write(cause)
-        return writer.text
+        return writer.bytes
     }
 
-    private static func text(of answer: OnceBook.Answer) -> String {
+    private static func text(of answer: OnceBook.Answer) -> [UInt8] {
         var writer = JSONWriter()
         writer.write([
             .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),
             .string(String(decoding: answer.result, as: UTF8.self)),
         ])
-        return writer.text
+        return writer.bytes
     }
 
     /// Commits the rows of this turn: from then on they survive the end of the process. Before anybody is told of them.

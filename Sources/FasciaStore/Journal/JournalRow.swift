@@ -9,30 +9,30 @@ struct JournalRow: Sendable {
     /// Milliseconds since 1970.
     var time: Int
     /// JSON, as the event carries it.
-    var cause: String
+    var cause: [UInt8]
     /// JSON, as the event carries it; `[]` for what made no revision.
-    var changes: String
+    var changes: [UInt8]
     /// What replaying needs (`Effects.archive`).
-    var effects: Data
+    var effects: [UInt8]
     /// What a request with a key was answered: a JSON array of the key, the digest of its parameters, and the result.
-    var once: String?
+    var once: [UInt8]?
     /// The screens that have an app behind them, where the row is about that: a JSON array.
-    var apps: String?
+    var apps: [UInt8]?
 
     static let columns = "key, time, cause, changes, effects, once, apps, checksum"
 
     /// About how many bytes it takes.
     var bytes: Int {
-        64 + cause.utf8.count + changes.utf8.count + effects.count + (once?.utf8.count ?? 0) + (apps?.utf8.count ?? 0)
+        64 + cause.count + changes.count + effects.count + (once?.count ?? 0) + (apps?.count ?? 0)
     }
 
     var checksum: Int64 {
         var sum = UInt64(bitPattern: key.rawValue) &+ UInt64(bitPattern: Int64(time)) &* 0x9E37_79B9_7F4A_7C15
-        for text in [cause, changes, once ?? "", apps ?? ""] {
-            var text = text
-            sum = text.withUTF8 { Checksum.of(UnsafeRawBufferPointer($0), seed: sum) }
-        }
-        sum = effects.withUnsafeBytes { Checksum.of($0, seed: sum) }
+        sum = Checksum.of(cause, seed: sum)
+        sum = Checksum.of(changes, seed: sum)
+        sum = Checksum.of(once ?? [], seed: sum)
+        sum = Checksum.of(apps ?? [], seed: sum)
+        sum = Checksum.of(effects, seed: sum)
         return Int64(bitPattern: sum)
     }
 }
@@ -44,9 +44,10 @@ extension JournalRow {
         guard let time = Int.fromDatabaseValue(row[1]), let cause = String.fromDatabaseValue(row[2]),
             let changes = String.fromDatabaseValue(row[3]), let effects = Data.fromDatabaseValue(row[4])
         else { throw Self.damaged(key, path) }
-        (self.time, self.cause, self.changes, self.effects) = (time, cause, changes, effects)
-        once = String.fromDatabaseValue(row[5])
-        apps = String.fromDatabaseValue(row[6])
+        (self.time, self.cause, self.changes) = (time, Array(cause.utf8), Array(changes.utf8))
+        self.effects = Array(effects)
+        once = String.fromDatabaseValue(row[5]).map { Array($0.utf8) }
+        apps = String.fromDatabaseValue(row[6]).map { Array($0.utf8) }
         guard Int64.fromDatabaseValue(row[7]) == checksum else { throw Self.damaged(key, path) }
     }
 
@@ -79,8 +80,8 @@ extension JournalRow {
 
 extension JSON {
     /// `nil` where it is no JSON.
-    init?(parsing text: String) {
-        let json = Array(text.utf8).withUnsafeBufferPointer { try? JSONParser.parse($0) }
+    init?(parsing text: [UInt8]) {
+        let json = text.withUnsafeBufferPointer { try? JSONParser.parse($0) }
         guard let json else { return nil }
         self = json
     }

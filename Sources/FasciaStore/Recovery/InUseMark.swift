@@ -37,13 +37,21 @@ struct InUseMark: Sendable {
 
     /// As long for each row, so that it can be written over.
     private var text: [UInt8] {
-        let key = Self.padded(String(last.rawValue), to: 20)
-        let sum = String(Array(key.utf8).withUnsafeBytes { Checksum.of($0) }, radix: 16)
-        return Array("\(boot)\n\(key) \(Self.padded(sum, to: 16))\n".utf8)
+        let key = Self.digits(UInt64(bitPattern: last.rawValue), radix: 10, width: 20)
+        return Array(boot.utf8) + [newline] + key + [space] + Self.digits(Checksum.of(key, seed: 0), radix: 16, width: 16) + [newline]
     }
 
-    private static func padded(_ digits: String, to width: Int) -> String {
-        String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    private var newline: UInt8 { UInt8(ascii: "\n") }
+    private var space: UInt8 { UInt8(ascii: " ") }
+
+    private static func digits(_ value: UInt64, radix: UInt64, width: Int) -> [UInt8] {
+        let symbols = Array("0123456789abcdef".utf8)
+        var (text, rest) = ([UInt8](repeating: symbols[0], count: width), value)
+        for place in text.indices.reversed() {
+            text[place] = symbols[Int(rest % radix)]
+            rest /= radix
+        }
+        return text
     }
 
     /// Makes the file, or writes over it, which takes no space on a full disk. It exists from now on, also after a loss of

@@ -20,17 +20,17 @@ public struct EncodedEvent: Sendable {
     ///
     /// `nil` where the filter leaves nothing of it.
     public init?(
-        cursor: Cursor, time: Timestamp, causeText: String, changesText: String, filter: TopicFilter = .all
+        cursor: Cursor, time: Timestamp, causeText: [UInt8], changesText: [UInt8], filter: TopicFilter = .all
     ) {
-        var writer = JSONWriter(capacity: 200 + causeText.utf8.count + changesText.utf8.count)
+        var writer = JSONWriter(capacity: 200 + causeText.count + changesText.count)
         writer.begin(cursor, time)
-        writer.raw(text: causeText)
+        writer.bytes += causeText
         writer.raw(",\"changes\":")
         if filter.isAll {
-            guard changesText.utf8.count > 2 else { return nil }
-            writer.raw(text: changesText)
+            guard changesText.count > 2 else { return nil }
+            writer.bytes += changesText
         } else {
-            let parsed = Array(changesText.utf8).withUnsafeBufferPointer { try? JSONParser.parse($0) }
+            let parsed = changesText.withUnsafeBufferPointer { try? JSONParser.parse($0) }
             let changes = (parsed?.arrayValue ?? []).filter(filter.matches)
             guard !changes.isEmpty else { return nil }
             writer.write(.array(changes))

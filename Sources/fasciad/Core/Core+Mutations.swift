@@ -92,10 +92,11 @@ extension Core {
     func apply(
         _ command: Command, by uid: Int, bytes: Int
     ) throws(Refusal) -> (changes: [Change], effects: Effects) {
-        try budget.check(command, in: panel, by: uid)
+        let isMeasured = command.changesContent
+        if isMeasured { try budget.check(command, in: panel, by: uid) }
         try admit([command], bytes: bytes)
         let (changes, effects) = try panel.perform(command)
-        budget.note(changes, in: panel, by: uid)
+        if isMeasured { budget.note(changes, in: panel, by: uid) }
         return (changes, effects)
     }
 

@@ -1,0 +1,72 @@
+import GRDB
+import GRDBSQLite
+
+/// What a commit of the journal consists of.
+struct CommitStatements {
+    private let connection: OpaquePointer?
+    private let begin: PreparedStatement
+    private let insert: PreparedStatement
+    private let delete: PreparedStatement
+    private let end: PreparedStatement
+
+    /// As many rows are deleted quickly enough for the loop.
+    private static let mostDeleted = 200
+
+    /// - Throws: `DatabaseError`
+    init(_ db: Database) throws {
+        connection = db.sqliteConnection
+        begin = try PreparedStatement("BEGIN IMMEDIATE", connection)
+        insert = try PreparedStatement(
+            "INSERT OR REPLACE INTO journal (\(JournalRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", connection)
+        delete = try PreparedStatement(
+            "DELETE FROM journal WHERE key IN (SELECT key FROM journal WHERE key < ? ORDER BY key LIMIT \(Self.mostDeleted))",
+            connection)
+        end = try PreparedStatement("COMMIT", connection)
+    }
+
+    /// Commits rows, all or none, and deletes some of those before a key.
+    ///
+    /// - Returns: whether there may be more to delete.
+    /// - Throws: `DatabaseError`; the transaction is rolled back.
+    func run(_ rows: [JournalRow], deletingBefore old: RowKey?) throws -> Bool {
+        try begin.run()
+        do {
+            for row in rows { try add(row) }
+            var hasMore = false
+            if let old {
+                FaultPoint.compaction.reach()
+                delete.bind(old.rawValue, at: 1)
+                try delete.run()
+                hasMore = sqlite3_changes(connection) == Self.mostDeleted
+            }
+            try end.run()
+            return hasMore
+        } catch {
+            // Some errors have rolled it back already.
+            if sqlite3_get_autocommit(connection) == 0 { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
+            throw error
+        }
+    }
+
+    private func add(_ row: JournalRow) throws {
+        insert.bind(row.key.rawValue, at: 1)
+        insert.bind(Int64(row.time), at: 2)
+        insert.bind(row.checksum, at: 8)
+        try row.cause.withUnsafeBytes { cause in
+            try row.changes.withUnsafeBytes { changes in
+                try row.effects.withUnsafeBytes { effects in
+                    try (row.once ?? []).withUnsafeBytes { once in
+                        try (row.apps ?? []).withUnsafeBytes { apps in
+                            insert.bind(text: cause, at: 3)
+                            insert.bind(text: changes, at: 4)
+                            insert.bind(blob: effects, at: 5)
+                            insert.bind(text: row.once == nil ? nil : once, at: 6)
+                            insert.bind(text: row.apps == nil ? nil : apps, at: 7)
+                            try insert.run()
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
