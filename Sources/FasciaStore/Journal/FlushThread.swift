@@ -24,6 +24,8 @@ struct FlushThread: Sendable {
                 continue
             }
             if let checkpointer { checkpoint(checkpointer) }
+            // A reader holds up the checkpoint.
+            if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.nap) }
             // The loop asks for space itself where this cannot keep up, and says so where there is none.
             if log.reserve < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
         }
@@ -62,6 +64,7 @@ struct FlushThread: Sendable {
         let hasWork = state.committed.rows > state.durable.rows
         // What does not reach the disk at the end is found in the write-ahead log at the next start.
         if state.isClosing, !hasWork || state.syncFailure != nil { return .end }
+        if state.isLogFull { return .sync(state.committed) }
         guard hasWork else {
             state.flushSleeps = true
             return .sleep
@@ -101,7 +104,10 @@ struct FlushThread: Sendable {
             let before = state.checkpointFailure
             state.checkpointFailure = failure
             state.facts.bytes = bytes
-            return before != failure
+            let wasFull = state.isLogFull
+            // The loop commits nothing while it is full.
+            if log.isCheckpointed { state.isLogFull = false }
+            return before != failure || wasFull && !state.isLogFull
         }
         if isNews { shared.news.wake() }
     }

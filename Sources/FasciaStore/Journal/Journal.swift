@@ -25,6 +25,7 @@ public final class Journal {
     private var rowBytes = 0
     /// Bytes that can be written without asking the file system, at least.
     private var knownReserve = 0
+    private var isLogFull = false
     private var last: RowKey
     /// As far as the threads have told.
     private var progress: (committed: JournalState.Progress, durable: JournalState.Progress)
@@ -98,9 +99,9 @@ public final class Journal {
 
     /// Whether the disk keeps up: changes that have not reached it take bounded space.
     public var hasRoom: Bool {
-        if backlog < settings.backlogBytes { return true }
+        if backlog < settings.backlogBytes, !isLogFull { return true }
         hear()
-        return backlog < settings.backlogBytes
+        return backlog < settings.backlogBytes && !isLogFull
     }
 
     private var backlog: Int { progress.committed.bytes - progress.durable.bytes }
@@ -131,10 +132,19 @@ public final class Journal {
         try log.checkRoom()
         let needed = bytes + rowBytes + rowBytes / 4
         guard knownReserve < needed else { return }
+        limitLog()
         knownReserve = log.reserve
         guard knownReserve < needed else { return }
         do throws(StoreError) { try log.extend(by: needed + settings.reserveBytes) } catch { try log.extend(by: needed) }
         knownReserve = log.reserve
+    }
+
+    /// Asks for a checkpoint, and commits nothing until it is done, if the log is too long.
+    private func limitLog() {
+        guard !isLogFull, log.end > settings.logBytes else { return }
+        isLogFull = true
+        shared.state.withLock { $0.isLogFull = true }
+        shared.flush.wake()
     }
 
     private func spaceFailed(_ failure: String?) {
@@ -262,7 +272,7 @@ public final class Journal {
     }
 
     /// Asks how far the threads have come.
-    public func hear() { progress.durable = shared.state.withLock(\.durable) }
+    public func hear() { (progress.durable, isLogFull) = shared.state.withLock { ($0.durable, $0.isLogFull) } }
 
     /// What the threads have to say.
     public struct News: Sendable {
@@ -282,7 +292,7 @@ public final class Journal {
         }
         var news = News()
         let lag = shared.state.withLock { state in
-            progress.durable = state.durable
+            (progress.durable, isLogFull) = (state.durable, state.isLogFull)
             syncFailure = state.syncFailure
             news.pages = state.pages
             state.pages = []

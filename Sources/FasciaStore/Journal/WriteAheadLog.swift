@@ -33,12 +33,17 @@ final class WriteAheadLog: Sendable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// How far it is written: the number of valid frames, which stands in the index (`mxFrame`,
-    /// https://sqlite.org/walformat.html), each of a page and 24 bytes, behind a header of 32.
-    var end: Int {
+    /// How far it is written, in bytes: frames of a page and 24 bytes, behind a header of 32.
+    var end: Int { frames(at: 16).map { 32 + $0 * (Self.pageBytes + 24) } ?? size }
+
+    /// Whether all of it is in the database: the next commit starts it again.
+    var isCheckpointed: Bool { frames(at: 16) == frames(at: 96) }
+
+    /// The number of valid frames (`mxFrame`, at 16) or of those in the database (`nBackfill`, at 96), as they stand in the
+    /// index: https://sqlite.org/walformat.html
+    private func frames(at place: off_t) -> Int? {
         var frames: UInt32 = 0
-        guard pread(index, &frames, 4, 16) == 4 else { return size }
-        return 32 + Int(frames) * (Self.pageBytes + 24)
+        return pread(index, &frames, 4, place) == 4 ? Int(frames) : nil
     }
 
     static let pageBytes = 4_096
