@@ -22,16 +22,16 @@ enum Effect: Equatable, Sendable {
     /// The number of the last entry that was named.
     case minted(Int)
 
-    /// Adds what takes these changes back, for a command whose changes tell all that is needed. In the order of the
-    /// changes; what was declared by the way is taken away again.
-    static func append(undoing changes: [Change], to restorations: inout [Effect]) {
-        for change in changes {
+    /// What takes these changes back, for a command whose changes tell all that is needed. In the order of the changes;
+    /// what was declared by the way is taken away again.
+    static func undoing(_ changes: [Change]) -> [Effect] {
+        changes.compactMap { change in
             switch change {
-            case .option(let option): restorations.append(.option(id: option.id, on: option.from))
-            case .enabled(let id, let from, _): restorations.append(.enabled(id: id, from))
-            case .value(let key, let from, _): restorations.append(.content(key: key, from))
-            case .declared(.value, let key): restorations.append(.value(key: key, nil, at: 0))
-            case .group, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned, .action, .issue: break
+            case .option(let option): .option(id: option.id, on: option.from)
+            case .enabled(let id, let from, _): .enabled(id: id, from)
+            case .value(let key, let from, _): .content(key: key, from)
+            case .declared(.value, let key): .value(key: key, nil, at: 0)
+            case .group, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned, .action, .issue: nil
             }
         }
     }

@@ -32,7 +32,6 @@ extension Panel {
         case .setToggle, .flipToggle, .enableToggle, .pick, .setValue, .setOrphaned, .putScreen, .putRows, .setEnvironment,
             .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath:
             var effects = Effects()
-            effects.items.reserveCapacity(changes.count)
             for change in changes { append(change, of: command, to: &effects.items) }
             return effects
         case .report, .reportIssue, .undo, .batch: return Effects()
@@ -82,7 +81,7 @@ extension Panel {
             put(effect)
             if let memory { undo.append(self.effect(of: memory)) }
         }
-        if makesRevision { made(.init(changes: [], restorations: undo)) }
+        if makesRevision { made(undo) }
     }
 
     /// What takes an effect back; `nil` for what an undo leaves alone.

@@ -59,11 +59,7 @@ public struct Panel: Equatable, Sendable {
         var changes: [Change] = []
         try carryOut(command, into: &changes)
         guard !changes.isEmpty else { return changes }
-        if let before {
-            made(.init(changes: changes, restorations: [effect(of: before)]))
-        } else {
-            made(.init(changes: changes, restorations: nil))
-        }
+        made(before.map { [effect(of: $0)] } ?? Effect.undoing(changes))
         return changes
     }
 
@@ -87,11 +83,7 @@ public struct Panel: Equatable, Sendable {
                 }
                 let memory = memory(before: command)
                 try carryOut(command, into: &changes)
-                if let memory, !changes.isEmpty {
-                    restorations.append(effect(of: memory))
-                } else {
-                    Effect.append(undoing: changes, to: &restorations)
-                }
+                if !changes.isEmpty { restorations += memory.map { [effect(of: $0)] } ?? Effect.undoing(changes) }
                 effects.append(self.effects(of: command, changes))
             } catch {
                 self = before
@@ -109,7 +101,7 @@ public struct Panel: Equatable, Sendable {
             navigation.keepMinted(minted)
             effects = minted == before.navigation.minted ? Effects() : Effects([.minted(minted)])
         } else {
-            made(.init(changes: net, restorations: restorations))
+            made(restorations)
         }
         return (net, each, effects)
     }
@@ -123,10 +115,11 @@ public struct Panel: Equatable, Sendable {
     }
 
     /// There is a new revision.
-    mutating func made(_ step: consuming UndoLog.Step) {
+    ///
+    /// - Parameter undo: what takes it back.
+    mutating func made(_ undo: [Effect]) {
         revision += 1
-        // Not all limits: to hand them on, while the panel is being changed, is to copy them.
-        log.append(step, undoSteps: limits.undoSteps, undoBytes: limits.undoBytes)
+        log.append(undo, undoSteps: limits.undoSteps, undoBytes: limits.undoBytes)
     }
 
     /// Changes nothing where it throws.

@@ -1,17 +1,14 @@
 /// Remembering what a command is about to change.
 extension Panel {
-    /// What is to be known of the panel before a command, where its changes will not tell. Behind a pointer, so that to
-    /// have none costs nothing.
-    indirect enum Memory {
+    /// What is to be known of the panel before a command, where its changes will not tell.
+    enum Memory {
         case thing(Effect)
         /// `nil` for a stack that will be new.
         case stack(String, NavigationStack?, [EnvironmentScope: JSON.Object])
     }
 
-    /// Changes nothing; but as a method that may not, it would be called with a copy of the panel's half a kilobyte.
-    ///
     /// - Returns: `nil` for the commands whose changes tell all: the frequent ones, and those whose effect stays.
-    mutating func memory(before command: Command) -> Memory? {
+    func memory(before command: Command) -> Memory? {
         switch command {
         case .push(let stack, _, _), .pop(let stack, _), .popTo(let stack, _), .replace(let stack, _, _),
             .modal(let stack, _, _, _), .close(let stack, _), .next(let stack, _), .setPath(let stack, _):

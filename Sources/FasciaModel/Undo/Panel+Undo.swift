@@ -17,7 +17,7 @@ extension Panel {
     public func restored(_ goal: UndoGoal, _ terms: UndoTerms = UndoTerms()) throws(Refusal) -> RestoredState {
         let goal = try revision(of: goal)
         let steps = log.latest(revision - goal)
-        let restorations = steps.flatMap { $0.undo.reversed() }
+        let restorations = steps.flatMap { $0.reversed() }
         let kept = kept(of: restorations, terms)
         var then = self
         for restoration in restorations {
@@ -51,7 +51,7 @@ extension Panel {
             return []
         }
         let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
-        made(.init(changes: changes, restorations: undo))
+        made(undo)
         return changes
     }
 
