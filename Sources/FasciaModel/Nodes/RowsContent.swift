@@ -149,54 +149,40 @@ extension Node {
     /// - Throws: `notFound` where no node has that id, `invalid` where it is none for rows, or where a row has a place
     ///   that there is not.
     func updated(_ update: RowsUpdate, screen: String) throws(Refusal) -> Node {
-        var found: Refusal?
-        guard let new = replacing(update, screen, &found) else {
-            throw found
-                ?? Refusal(
-                    .notFound, "no node \"\(update.node)\" in screen \"\(screen)\": name one of the kind rows by its id",
-                    details: ["screen": .string(screen), "node": .string(update.node)])
+        guard let node = first(named: update.node) else {
+            throw Refusal(
+                .notFound, "no node \"\(update.node)\" in screen \"\(screen)\": name one of the kind rows by its id",
+                details: ["screen": .string(screen), "node": .string(update.node)])
         }
-        return new
+        guard case .rows(let old) = node.content else {
+            throw Refusal(
+                .invalid, "node \"\(update.node)\" of screen \"\(screen)\" is not of the kind rows: "
+                    + "screen.put publishes other nodes")
+        }
+        let total = update.total ?? old.total
+        if let run = update.runs.first(where: { $0.first + $0.children.count > total }) {
+            throw Refusal(
+                .invalid,
+                "rows \(run.first) to \(run.first + run.children.count - 1) of node \"\(update.node)\": it has "
+                    + "\(total) rows, counted from 0")
+        }
+        return replaying(update) ?? self
+    }
+
+    private func first(named id: String) -> Node? {
+        if self.id == id { return self }
+        return children.lazy.compactMap { $0.first(named: id) }.first
     }
 
     /// The same without asking any rule; `nil` where no node for rows has that id.
     func replaying(_ update: RowsUpdate) -> Node? {
-        var node = self
         if id == update.node, case .rows(let old) = content {
-            node.content = .rows(update.applied(to: old))
-            return node
-        }
-        for (index, child) in children.enumerated() {
-            guard let new = child.replaying(update) else { continue }
-            node.content.children[index] = new
-            return node
-        }
-        return nil
-    }
-
-    /// `nil` where it is not in this tree, or where it cannot be done: then `refusal` says why.
-    private func replacing(_ update: RowsUpdate, _ screen: String, _ refusal: inout Refusal?) -> Node? {
-        if id == update.node {
-            guard case .rows(let old) = content else {
-                refusal = Refusal(
-                    .invalid, "node \"\(update.node)\" of screen \"\(screen)\" is not of the kind rows: "
-                        + "screen.put publishes other nodes")
-                return nil
-            }
-            let total = update.total ?? old.total
-            if let run = update.runs.first(where: { $0.first + $0.children.count > total }) {
-                refusal = Refusal(
-                    .invalid,
-                    "rows \(run.first) to \(run.first + run.children.count - 1) of node \"\(update.node)\": it has "
-                        + "\(total) rows, counted from 0")
-                return nil
-            }
             var node = self
             node.content = .rows(update.applied(to: old))
             return node
         }
         for (index, child) in children.enumerated() {
-            guard let new = child.replacing(update, screen, &refusal) else { continue }
+            guard let new = child.replaying(update) else { continue }
             var node = self
             node.content.children[index] = new
             return node
