@@ -2,7 +2,6 @@ import FasciaLoop
 import FasciaModel
 import FasciaRender
 import FasciaWire
-import Glibc
 
 /// The pictures that terminals are sent.
 extension Core {
@@ -71,10 +70,6 @@ extension Core {
         if !waiters.isEmpty { answerWaiters(on: terminal) }
         let data = picture.frame(from: old, to: new, terminal.profile)
         guard !data.isEmpty else { return }
-        #if DEBUG
-        replay(data, to: new, on: terminal)
-        compare(new, presentation, on: terminal)
-        #endif
         terminal.sequence += 1
         terminal.lastFrame = .now
         send(data, isFull: old == nil, to: terminal)
@@ -119,40 +114,4 @@ extension Core {
 
     /// After a terminal has got another size or has gone.
     func forgetUnusedLayouts() { picture.keepLayouts(of: Set(terminals.map(\.shape))) }
-
-    #if DEBUG
-    /// What is left of the pictures before must not be seen: compares a picture with the one that is made from nothing
-    /// where somebody tests this daemon. Of long lists this would take too long, and of all frames where there are many.
-    private func compare(_ new: CellBuffer, _ presentation: Presentation, on terminal: Terminal) {
-        guard terminal.sequence < 100 || terminal.sequence.isMultiple(of: 20), getenv("FASCIA_STRICT") != nil, let scene = panel.scene(stack: terminal.stack),
-            scene.layers.allSatisfy({ $0.root.children.count < 1_000 })
-        else { return }
-        let renderer = Renderer(styles: plugins.styles)
-        let layout = renderer.layout(scene, size: terminal.room, unicode: terminal.profile.unicode)
-        let fresh = renderer.paint(layout, presentation, chrome(of: terminal), terminal.profile)
-        guard fresh != new else { return }
-        logger.critical(
-            "a picture is not the one that is made from nothing",
-            metadata: [
-                "terminal": "\(terminal.id)", "shown": "\(new.lines)", "fresh": "\(fresh.lines)",
-            ])
-        assertionFailure("a picture is not the one that is made from nothing")
-    }
-
-    /// Shows a frame to a terminal of our own before it is sent, and compares what that shows with the picture. Where
-    /// they differ the encoder is wrong: the picture is drawn anew next time, and whoever tests this daemon
-    /// (`FASCIA_STRICT`) has it stop.
-    private func replay(_ data: String, to new: CellBuffer, on terminal: Terminal) {
-        if terminal.model?.size != new.size { terminal.model = TerminalModel(size: new.size) }
-        terminal.model?.receive(data)
-        guard let fault = terminal.model?.fault(beside: new, colors: terminal.profile.colors) else { return }
-        logger.critical(
-            "a frame does not make the picture that it should",
-            metadata: ["terminal": "\(terminal.id)", "fault": "\(fault)", "frame": "\(data.debugDescription)"])
-        if getenv("FASCIA_STRICT") != nil { assertionFailure(fault) }
-        terminal.model = nil
-        terminal.shown = nil
-        terminal.shownRevision = nil
-    }
-    #endif
 }

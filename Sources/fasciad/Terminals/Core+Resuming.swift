@@ -40,7 +40,7 @@ extension Presentation {
     /// `nil` for an entry that has not been shown.
     fileprivate func place(of entry: Entry, depth: Int) -> TerminalPlace.Entry? {
         let id = entry.id
-        func numbers(_ offsets: [ScrollPlace: Int]) -> [String: Int] {
+        func numbers(_ offsets: [ElementPlace: Int]) -> [String: Int] {
             var numbers: [String: Int] = [:]
             for (place, number) in offsets where place.entry == id && number > 0 { numbers[place.element] = number }
             return numbers
@@ -96,10 +96,10 @@ extension Presentation {
                 place: ElementPlace(entry: entry, element: menu.element),
                 item: menu.item.map { MenuItem.ID(element: $0, option: menu.option) })
         }
-        for (element, rows) in place.scroll { scroll[ScrollPlace(entry: entry, element: element)] = rows }
-        for (element, columns) in place.sideways { sideways[ScrollPlace(entry: entry, element: element)] = columns }
+        for (element, rows) in place.scroll { scroll[ElementPlace(entry: entry, element: element)] = rows }
+        for (element, columns) in place.sideways { sideways[ElementPlace(entry: entry, element: element)] = columns }
         for (list, row) in place.lists {
-            rows[ScrollPlace(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
+            rows[ElementPlace(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in place.granted {
             requests[ElementPlace(entry: entry, element: element)] = request

@@ -47,10 +47,6 @@ final class Terminal {
     var shown: CellBuffer?
     /// What the picture that it was sent last is of, whether or not its client has read that yet.
     var seen: SeenLayout?
-    #if DEBUG
-    /// What the frames that it was sent make of a terminal.
-    var model: TerminalModel?
-    #endif
     /// The number of pictures sent.
     var sequence = 0
     /// When its user pressed a key last.

@@ -11,7 +11,7 @@ public final class DaemonProcess: Sendable {
     private let notifications: NotifySocket
     private let running: RunningProcess
 
-    /// Starts it and waits until it is ready. It stops where it finds one of its own frames wrong (`FASCIA_STRICT`).
+    /// Starts it and waits until it is ready.
     ///
     /// - Parameters:
     ///   - directory: That of an earlier daemon, to start another one over the same state.
@@ -34,7 +34,7 @@ public final class DaemonProcess: Sendable {
             + arguments
         let running = try RunningProcess(
             command[0], Array(command.dropFirst()),
-            environment: ["NOTIFY_SOCKET": directory[name], "FASCIA_STRICT": "1"].merging(environment) { _, new in new })
+            environment: ["NOTIFY_SOCKET": directory[name]].merging(environment) { _, new in new })
         self.running = running
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)
     }

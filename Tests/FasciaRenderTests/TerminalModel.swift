@@ -1,9 +1,10 @@
-#if DEBUG
+import FasciaModel
+
+@testable import FasciaRender
+
 /// A small terminal: what is left on the screen after it was sent some sequences. It knows exactly the sequences that
 /// the encoder may use, and complains of anything else, and of what depends on things that terminals disagree about.
-///
-/// In debug builds the daemon shows every frame to one of these before it sends it.
-public struct TerminalModel: Sendable {
+struct TerminalModel: Sendable {
     struct Mark: Hashable, Sendable {
         var text: String
         var pen: Pen
@@ -14,10 +15,10 @@ public struct TerminalModel: Sendable {
         var visible: Mark { text == " " ? Mark(text: " ", pen: pen.onBlank) : self }
     }
 
-    public let size: CellSize
+    let size: CellSize
     private(set) var marks: [Mark]
     /// What was wrong with the sequences, as far as it was noticed.
-    public private(set) var complaints: [String] = []
+    private(set) var complaints: [String] = []
     private var pen = Pen.standard
     /// Where the cursor is, where all terminals agree.
     private var row: Int?
@@ -27,7 +28,7 @@ public struct TerminalModel: Sendable {
 
     /// What a terminal makes of a character of doubtful width. Where it is not what we think, it is known where its
     /// cursor is afterwards, and whoever relies on that is found out by what is on the screen.
-    public enum Doubt: Hashable, Sendable {
+    enum Doubt: Hashable, Sendable {
         /// As we do; but nobody may rely on it.
         case agrees
         /// It is so wide.
@@ -36,13 +37,13 @@ public struct TerminalModel: Sendable {
         case parts
     }
 
-    public init(size: CellSize, doubt: Doubt = .agrees) {
+    init(size: CellSize, doubt: Doubt = .agrees) {
         self.size = size
         self.doubt = doubt
         marks = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    public mutating func receive(_ sequence: String) {
+    mutating func receive(_ sequence: String) {
         // What was printed before, and where the cursor is, may be somebody else's doing.
         (row, column, lastPrinted) = (nil, nil, nil)
         var rest = sequence[...]
@@ -60,7 +61,7 @@ public struct TerminalModel: Sendable {
     }
 
     /// How the screen differs from a picture, and what else was wrong; `nil` where all is well.
-    public func fault(beside picture: CellBuffer, colors: Profile.Colors) -> String? {
+    func fault(beside picture: CellBuffer, colors: Profile.Colors) -> String? {
         if let complaint = complaints.first { return complaint }
         guard picture.size == size else { return "the picture has another size" }
         // Neighbours mostly have the same style; this is done for every frame.
@@ -257,4 +258,3 @@ public struct TerminalModel: Sendable {
         }
     }
 }
-#endif
