@@ -3,14 +3,9 @@ import Glibc
 
 /// What a plugin says of itself in `NAME.json` beside its file, so that it can be listed without running its code.
 struct Manifest: Decodable {
-    struct Style: Decodable {
-        var kind: String
-        var name: String
-    }
-
     var id: String
     var version: String
-    var styles: [Style]
+    var styles: [PluginInfo.Style]
 
     private static let longest = 64 << 10
 

@@ -13,7 +13,7 @@ public struct LoadedPlugin: Sendable {
 
 /// One plugin that there is, loaded or not.
 public struct PluginInfo: Hashable, Sendable {
-    public struct Style: Hashable, Sendable {
+    public struct Style: Hashable, Sendable, Decodable {
         public var kind: String
         public var name: String
     }
@@ -127,7 +127,7 @@ public struct PluginLoader {
         case .none: guard failures[name] != nil || ElfFile.namesEntry(path: path) else { return nil }
         case .manifest(let manifest):
             info.version = manifest.version
-            info.styles = manifest.styles.map { .init(kind: $0.kind, name: $0.name) }
+            info.styles = manifest.styles
         case .unusable(let why): info.error = why
         }
         if let failure = failures[name] { info.error = failure.message }
