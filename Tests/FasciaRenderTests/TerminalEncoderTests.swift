@@ -57,7 +57,7 @@ struct TerminalEncoderTests {
         #expect(Palette.nearest256(RGB(128, 128, 128)) == 244)
     }
 
-    @Test func attributesChangeByTheShorterWay() {
+    @Test func attributesAreResetAndSet() {
         var bold = Pen.standard
         bold.attributes = [.bold]
         var dim = Pen.standard
