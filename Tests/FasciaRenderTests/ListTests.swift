@@ -101,7 +101,7 @@ struct ListTests {
     @Test func howFarItWasScrolledBeforeItWasAListSaysNothingOfIt() {
         let rows = rows(0..<50)
         let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 5)
-        let place = Presentation.ScrollPlace(entry: entry, element: "list")
+        let place = Presentation.ElementPlace(entry: entry, element: "list")
         let scrolled = wheel(scroll, .wheelDown, 5)
         #expect(scrolled.scroll[place] == 15)
         let list = layout(Element(id: "list", .list, children: rows), 14, 5)

@@ -123,7 +123,7 @@ struct WindowTests {
             var now = Presentation()
             if number(0...3) > 0 { now.focus[entry] = .init(element: "\(name).\(number(0...99))", index: number(0...99)) }
             if number(0...1) == 0 {
-                let place = Presentation.ScrollPlace(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
+                let place = Presentation.ElementPlace(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
                 now.rows[place] = .init(row: number(0...99), id: "\(name).\(number(0...99))", line: number(0...2))
             }
             let settled = layout.settle(now)

@@ -29,14 +29,7 @@ public enum JSON: Sendable, Hashable {
         public var count: Int { members.count }
 
         public subscript(key: String) -> JSON? {
-            get {
-                // Names of different lengths differ: most comparisons end here.
-                let length = key.utf8.count
-                for member in members where member.key.utf8.count == length && member.key.isSameText(as: key) {
-                    return member.value
-                }
-                return nil
-            }
+            get { members.first { $0.key.isSameText(as: key) }?.value }
             set {
                 let index = members.firstIndex { $0.key.isSameText(as: key) }
                 switch (index, newValue) {

@@ -65,7 +65,6 @@ public struct JSONParser {
     private mutating func array() throws(ParseError) -> [JSON] {
         var elements: [JSON] = []
         guard try open(UInt8(ascii: "]")) else { return elements }
-        elements.reserveCapacity(4)
         repeat { elements.append(try value()) } while try next(UInt8(ascii: "]"), "] or , after an element")
         return elements
     }
@@ -172,7 +171,6 @@ private struct MemberList {
     private var places: [ExactText: Int] = [:]
 
     mutating func set(_ key: String, _ value: JSON) {
-        if members.isEmpty { members.reserveCapacity(4) }
         if let place = place(of: key) {
             members[place].value = value
         } else {

@@ -154,7 +154,6 @@ extension Schema {
                     expected: "at most \(limit.value) \(limit.name)", found: "\(items.count)", limit: limit)
             }
             var values: [Element] = []
-            values.reserveCapacity(items.count)
             for (index, item) in items.enumerated() {
                 do throws(Mismatch) { values.append(try element.read(item)) } catch { throw error.below(index) }
             }

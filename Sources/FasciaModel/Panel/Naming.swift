@@ -33,7 +33,6 @@ enum Naming {
     /// be found in one place and not in another.
     ///
     /// - Parameter what: the kind of thing that is named: `value`.
-    @inline(__always)
     static func checkBytes(of name: String, against known: String, _ what: String) throws(Refusal) {
         guard !name.isSameText(as: known) else { return }
         throw Refusal(

@@ -41,7 +41,6 @@ package enum Suggestion {
         var (before, row) = ([Int](), anywhere ? Array(repeating: 0, count: right.count + 1) : Array(0...right.count))
         for (i, byte) in left.enumerated() {
             var next = [i + 1]
-            next.reserveCapacity(row.count)
             for (j, other) in right.enumerated() {
                 var least = min(row[j] + (byte == other ? 0 : 1), row[j + 1] + 1, next[j] + 1)
                 if i > 0, j > 0, byte == right[j - 1], other == left[i - 1] { least = min(least, before[j - 1] + 1) }

@@ -5,7 +5,7 @@ extension LayerLayout {
     func settleRequests(_ now: inout Presentation) {
         for (index, stop) in stops.enumerated() {
             guard let request = stop.focusRequest else { continue }
-            let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+            let place = place(stop.element)
             guard now.requests[place] != request else { continue }
             now.requests[place] = request
             if stop.takesFocus { now.focus[entry] = focus(index) }

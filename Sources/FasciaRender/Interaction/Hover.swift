@@ -23,7 +23,7 @@ extension LayerLayout {
         var now = now
         let index = min(max(0, shown + count), options.all.count - 1)
         now.hover = Presentation.Hover(
-            place: Presentation.ElementPlace(entry: entry, element: stop.element), option: options.all[index].id)
+            place: place(stop.element), option: options.all[index].id)
         settleHover(&now)
         return Reaction(now)
     }
@@ -46,7 +46,7 @@ extension LayerLayout {
 
     /// What one terminal sees of a control that is different from what all see: its draft, its cursor, its wheel.
     func present(_ control: inout Control, _ element: String, _ now: Presentation) {
-        let place = Presentation.ElementPlace(entry: entry, element: element)
+        let place = place(element)
         guard control.isFocused || now.drafts[place] != nil, mayPresent(element, now),
             let stop = stop(of: element)
         else { return }

@@ -128,7 +128,7 @@ extension LayerLayout {
         let can = stop.items.filter { $0.activation != nil }
         let chosen = stop.options == nil ? nil : can.first(where: \.isChecked)
         now.open = Presentation.Open(
-            place: Presentation.ElementPlace(entry: entry, element: stop.element), item: (chosen ?? can.first)?.id)
+            place: place(stop.element), item: (chosen ?? can.first)?.id)
         return Reaction(now)
     }
 

@@ -13,7 +13,7 @@ extension LayerLayout {
             let part = stop.parts.first(where: { $0.meaning == .text && $0.rect.contains(inside) })
         else { return nil }
         var now = now
-        let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+        let place = place(stop.element)
         var draft = now.drafts[place] ?? Presentation.Draft(field, stop.edit)
         let characters = Array(draft.shown(field))
         func width(_ index: Int) -> Int { TextWidth.of(TextWidth.shown(characters[index], unicode: unicode)) }

@@ -107,7 +107,7 @@ extension LayerLayout {
     /// What a key means to the text field that has the focus; `nil` where it means the same as elsewhere.
     func type(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let (stop, field, draft) = focusedField(now) else { return nil }
-        let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+        let place = place(stop.element)
         var now = now
         var typed = draft
         if typed.edited.press(key, columns: columns(of: stop, field)) {
@@ -147,7 +147,7 @@ extension LayerLayout {
     ) -> Reaction {
         var (now, new) = (now, new)
         let complaint = new.edited.takeComplaint()
-        now.drafts[Presentation.ElementPlace(entry: entry, element: stop.element)] = new
+        now.drafts[place(stop.element)] = new
         var reaction = new.edited.text == old.edited.text ? Reaction(now) : changed(stop, field, new, now)
         reaction.complaint = complaint
         return reaction
@@ -155,7 +155,7 @@ extension LayerLayout {
 
     private func focusedField(_ now: Presentation) -> (FocusStop, TextFieldLook, Presentation.Draft)? {
         guard let index = focusIndex(now), stops[index].isEnabled, let field = stops[index].field else { return nil }
-        let place = Presentation.ElementPlace(entry: entry, element: stops[index].element)
+        let place = place(stops[index].element)
         return (stops[index], field, now.drafts[place] ?? Presentation.Draft(field, stops[index].edit))
     }
 
@@ -164,7 +164,7 @@ extension LayerLayout {
     ) -> Reaction {
         var (now, draft) = (now, draft)
         draft.isUnsent = field.updates == .submit
-        now.drafts[Presentation.ElementPlace(entry: entry, element: stop.element)] = draft
+        now.drafts[place(stop.element)] = draft
         guard !draft.isUnsent, let edit = stop.edit else { return Reaction(now) }
         return Reaction(now, .edit(entry: entry, element: stop.element, edit, text: draft.edited.text))
     }
@@ -172,7 +172,7 @@ extension LayerLayout {
     private func submit(
         _ stop: FocusStop, _ field: TextFieldLook, _ draft: Presentation.Draft, _ now: Presentation
     ) -> Reaction {
-        let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+        let place = place(stop.element)
         var now = now
         var first: [Reaction.Outcome] = []
         // The text of a secure field is not to be seen: without a draft there is none to send.
@@ -198,7 +198,7 @@ extension LayerLayout {
     /// What leaving a text field brings with it: the draft that waits for Enter or for this.
     func leaving(_ before: Presentation) -> [Reaction.Outcome] {
         guard let index = focusIndex(before), let edit = stops[index].edit, stops[index].field != nil else { return [] }
-        let place = Presentation.ElementPlace(entry: entry, element: stops[index].element)
+        let place = place(stops[index].element)
         guard let draft = before.drafts[place], draft.isUnsent else { return [] }
         return [.edit(entry: entry, element: stops[index].element, edit, text: draft.edited.text)]
     }

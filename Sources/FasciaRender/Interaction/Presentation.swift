@@ -6,13 +6,13 @@ public struct Presentation: Hashable, Sendable {
     public var focus: [EntryID: Focus] = [:]
 
     /// How many rows each form and each scroll view has been scrolled down.
-    public var scroll: [ScrollPlace: Int] = [:]
+    public var scroll: [ElementPlace: Int] = [:]
 
     /// How many columns each scroll view has been scrolled to the right.
-    public var sideways: [ScrollPlace: Int] = [:]
+    public var sideways: [ElementPlace: Int] = [:]
 
     /// Where each list has been scrolled to; a list that is not named is at its top.
-    public var rows: [ScrollPlace: RowAnchor] = [:]
+    public var rows: [ElementPlace: RowAnchor] = [:]
 
     /// Which request for the focus each element has been granted last.
     public var requests: [ElementPlace: Int] = [:]
@@ -54,7 +54,7 @@ public struct Presentation: Hashable, Sendable {
     /// How much is remembered of what may be gone.
     var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
 
-    public init(focus: [EntryID: Focus] = [:], scroll: [ScrollPlace: Int] = [:]) {
+    public init(focus: [EntryID: Focus] = [:], scroll: [ElementPlace: Int] = [:]) {
         (self.focus, self.scroll) = (focus, scroll)
     }
 
@@ -89,6 +89,7 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
+    /// An element of an entry.
     public struct ElementPlace: Hashable, Sendable {
         public var entry: EntryID
         public var element: String
@@ -132,17 +133,6 @@ public struct Presentation: Hashable, Sendable {
             self.row = row
             self.id = id
             self.line = line
-        }
-    }
-
-    public struct ScrollPlace: Hashable, Sendable {
-        public var entry: EntryID
-        /// The id of the element that scrolls.
-        public var element: String
-
-        public init(entry: EntryID, element: String) {
-            self.entry = entry
-            self.element = element
         }
     }
 }

@@ -150,7 +150,7 @@ extension LayerLayout {
             return operate(stop, now)
         }
         var now = now
-        if part.meaning == .range { now.drag = Presentation.ElementPlace(entry: entry, element: stop.element) }
+        if part.meaning == .range { now.drag = place(stop.element) }
         let activation: Activation? = switch part.meaning {
         case .range: stop.activation(of: part, at: inside)
         case .option(let index):

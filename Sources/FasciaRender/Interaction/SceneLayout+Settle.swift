@@ -78,7 +78,7 @@ extension LayerLayout {
         guard now.remembered > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
         let operable = Set(stops.map(\.element) + goals.map { AskedGoal.key($0.element) })
-        func isKept(_ place: Presentation.ScrollPlace) -> Bool {
+        func isKept(_ place: Presentation.ElementPlace) -> Bool {
             place.entry != entry || scrolling.contains(place.element)
         }
         now.scroll = now.scroll.filter { isKept($0.key) }

@@ -11,7 +11,7 @@ extension LayerLayout {
     /// Scrolls to what is asked for and has not been scrolled to yet. What is not there is forgotten.
     func settleGoals(_ now: inout Presentation) {
         for asked in goals {
-            let key = Presentation.ElementPlace(entry: entry, element: AskedGoal.key(asked.element))
+            let key = place(AskedGoal.key(asked.element))
             guard now.requests[key] != asked.goal.request else { continue }
             now.requests[key] = asked.goal.request
             let goal = asked.goal

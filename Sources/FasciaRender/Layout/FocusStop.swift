@@ -34,7 +34,8 @@ public struct FocusStop: Sendable {
     /// Whether the focus goes there.
     var takesFocus: Bool { isEnabled && hasRoom }
 
-    /// What an element is to keys and the mouse, wherever it is. A reference: it is the same in every layout.
+    /// What an element is to keys and the mouse, wherever it is. A reference: a box would be many times as large with it
+    /// inside.
     public final class Operation: Sendable {
         public let element: String
         public let isEnabled: Bool
@@ -164,7 +165,7 @@ struct StopCollector {
         if let operable = box.operable {
             add(
                 FocusStop(
-                    operation: operable.operation, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
+                    operation: operable, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
                     hasRoom: inner.hasRoom, parts: box.parts, row: outer.row))
         }
         for child in box.children { collect(child, inner) }
@@ -188,8 +189,6 @@ struct StopCollector {
         case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
         case .window(let window):
             inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)
-            stops.reserveCapacity(stops.count + box.children.count)
-            places.reserveCapacity(places.count + box.children.count)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index
                 inner.row = box.element.map { RowPlace(list: $0, row: row, id: window.rows.id(row)) }

@@ -13,7 +13,7 @@ public final class LayoutBox: Sendable {
     /// Drawn after it, and clipped to it unless they are displaced.
     public let children: [LayoutBox]
     /// The element that can be operated here.
-    let operable: ElementReference?
+    let operable: FocusStop.Operation?
     /// The parts of a control that mean something of their own to the mouse.
     public let parts: [ControlPart]
     /// Among the boxes that it stands with, higher ones are drawn over lower ones.
@@ -22,8 +22,6 @@ public final class LayoutBox: Sendable {
     let origins: [CellPoint]
     /// Whether there are lists in it, of whose rows none is laid out.
     let hasLists: Bool
-    /// Whether there are rows in it of which only some are known.
-    let hasParts: Bool
     /// Whether it or something in it is displaced.
     let hasDisplaced: Bool
     /// Its children from the lowest to the highest, where that is not their order.
@@ -64,7 +62,7 @@ public final class LayoutBox: Sendable {
 
     init(
         element: String? = nil, rect: CellRect, content: Content = .group, children: [LayoutBox] = [],
-        operable: ElementReference? = nil, parts: [ControlPart] = [], zIndex: Double = 0
+        operable: FocusStop.Operation? = nil, parts: [ControlPart] = [], zIndex: Double = 0
     ) {
         self.element = element
         self.rect = rect
@@ -84,12 +82,7 @@ public final class LayoutBox: Sendable {
         }
         hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
         order = LayoutBox.order(of: children)
-        if case .list(let rows) = content {
-            (hasLists, hasParts) = (true, rows.isPartial)
-        } else {
-            hasLists = children.contains { $0.hasLists }
-            hasParts = children.contains { $0.hasParts }
-        }
+        hasLists = content.isList || children.contains { $0.hasLists }
     }
 
     /// From the lowest to the highest, equals in their order; `nil` where that is the order in which they stand.
@@ -123,18 +116,7 @@ public final class LayoutBox: Sendable {
 
 extension LayoutBox.Content {
     fileprivate var isDisplaced: Bool { if case .displaced = self { true } else { false } }
-}
-
-/// An element somewhere else: a box would be many times as large with it inside.
-final class ElementReference: Sendable {
-    let element: Element
-    /// What it is to keys and the mouse.
-    let operation: FocusStop.Operation
-
-    init(_ element: Element) {
-        self.element = element
-        operation = FocusStop.Operation(element)
-    }
+    fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 
 /// One line of a text: where it begins in the text's box, and what it says.

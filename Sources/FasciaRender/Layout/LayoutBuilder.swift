@@ -147,8 +147,8 @@ struct LayoutBuilder: Sendable {
         }
     }
 
-    func operable(_ element: Element) -> ElementReference? {
-        element.takesFocus ? ElementReference(element) : nil
+    func operable(_ element: Element) -> FocusStop.Operation? {
+        element.takesFocus ? FocusStop.Operation(element) : nil
     }
 }
 

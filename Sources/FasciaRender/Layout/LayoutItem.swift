@@ -70,7 +70,7 @@ final class LayoutItem: Sendable {
     let kind: any LayoutKind
     let children: [LayoutItem]
     /// The element that can be operated here.
-    let operable: ElementReference?
+    let operable: FocusStop.Operation?
     /// Higher ones in a stack choose their size first.
     let priority: Double
     /// Higher ones are drawn over lower ones.
@@ -95,7 +95,7 @@ final class LayoutItem: Sendable {
     private static let mostBoxes = 2
 
     init(
-        _ kind: any LayoutKind, element: String? = nil, operable: ElementReference? = nil, priority: Double = 0,
+        _ kind: any LayoutKind, element: String? = nil, operable: FocusStop.Operation? = nil, priority: Double = 0,
         zIndex: Double = 0, effort: LayoutEffort? = nil, _ children: [LayoutItem] = []
     ) {
         known = Mutex(Known())
@@ -166,12 +166,8 @@ final class LayoutItem: Sendable {
 
     private func placed(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let size = size(for: proposal)
-        var boxes: [LayoutBox] = []
-        if !children.isEmpty {
-            boxes.reserveCapacity(children.count)
-            for (child, placement) in zip(children, kind.arrange(children, in: size, proposal)) {
-                boxes.append(child.place(at: origin + placement.origin, placement.proposal))
-            }
+        let boxes = zip(children, kind.arrange(children, in: size, proposal)).map { child, placement in
+            child.place(at: origin + placement.origin, placement.proposal)
         }
         return LayoutBox(
             element: element, rect: CellRect(origin: origin, size: size),

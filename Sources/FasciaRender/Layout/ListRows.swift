@@ -74,9 +74,6 @@ public final class ListRows: Sendable {
         return runs.first?.look.context.scarcity.marks ?? 1
     }
 
-    /// Whether there are rows that nobody has said anything about yet.
-    var isPartial: Bool { runs.contains { if case .part = $0.rows { true } else { false } } }
-
     /// The same, of which nothing has been laid out yet.
     var fresh: ListRows {
         var builder = builder
@@ -234,7 +231,7 @@ public final class ListRows: Sendable {
         let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         // Without a name: people do not take one for another.
-        let stop = ElementReference(Element(id: id, .empty))
+        let stop = FocusStop.Operation(Element(id: id, .empty))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
     }
 }

@@ -241,8 +241,8 @@ extension LayerLayout {
         return index.map { self.focus($0) }
     }
 
-    func place(_ element: String) -> Presentation.ScrollPlace {
-        Presentation.ScrollPlace(entry: entry, element: element)
+    func place(_ element: String) -> Presentation.ElementPlace {
+        Presentation.ElementPlace(entry: entry, element: element)
     }
 
     private func expanded(
@@ -265,7 +265,7 @@ extension Presentation {
 
     /// Forgets how far something is scrolled, and says how far it was.
     @discardableResult
-    fileprivate mutating func unscroll(_ place: ScrollPlace, _ axis: StackContent.Axis) -> Int? {
+    fileprivate mutating func unscroll(_ place: ElementPlace, _ axis: StackContent.Axis) -> Int? {
         // Nothing is copied where nothing is there.
         if axis == .vertical { return scroll[place] == nil ? nil : scroll.removeValue(forKey: place) }
         return sideways[place] == nil ? nil : sideways.removeValue(forKey: place)

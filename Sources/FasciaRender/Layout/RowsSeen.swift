@@ -29,7 +29,7 @@ extension SceneLayout {
     ///
     /// - Parameter presentation: as `settle` has made it.
     public func rowsSeen(_ presentation: Presentation) -> [RowsSeen] {
-        layers.flatMap { $0.hasParts ? $0.rowsSeen(presentation) : [] }
+        layers.flatMap { $0.rowsSeen(presentation) }
     }
 }
 

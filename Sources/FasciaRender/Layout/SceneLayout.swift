@@ -70,8 +70,6 @@ public final class LayerLayout: Sendable {
     public let body: LayoutBox
     /// Whether there are lists in it, whose rows are laid out for those who look at them: see `windowed`.
     let hasLists: Bool
-    /// Whether there are rows in it of which only some are known.
-    let hasParts: Bool
     /// The lists whose rows are laid out, by the list's id.
     let windows: [String: ListWindow]
     /// What was made of it for those who have looked into its lists.
@@ -117,7 +115,7 @@ public final class LayerLayout: Sendable {
         (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
         back = LayerLayout.back(of: layer, in: bar)
         body = LayerLayout.body(item, in: viewport)
-        (hasLists, hasParts) = (body.hasLists, body.hasParts)
+        hasLists = body.hasLists
         windows = [:]
         let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
@@ -128,7 +126,7 @@ public final class LayerLayout: Sendable {
     init(_ old: LayerLayout, _ body: LayoutBox, _ windows: [String: ListWindow]) {
         (entry, modal, hasBox, frame, bar) = (old.entry, old.modal, old.hasBox, old.frame, old.bar)
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
-        (hasLists, hasParts, self.body, self.windows) = (old.hasLists, old.hasParts, body, windows)
+        (hasLists, self.body, self.windows) = (old.hasLists, body, windows)
         let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
         misfits = found.misfits(in: entry)

@@ -41,7 +41,6 @@ extension Method {
         beside: [.always("results", .list(.anyObject), "What each command answers.")]
     ) { params, options throws(Mismatch) in
         var commands: [Command] = []
-        commands.reserveCapacity(params.calls.count)
         for (index, call) in params.calls.enumerated() {
             do throws(Mismatch) {
                 commands.append(try call.command())
