@@ -1,117 +1,66 @@
 import FasciaModel
 
-extension AppStorage.Coding {
-    /// A value that has the kinds of JSON.
-    static func optional<Wrapped>(_ coding: AppStorage<Wrapped>.Coding) -> Self where Value == Wrapped? {
-        // Spelled out: what cannot be read is no value, and no value is kept as none.
-        Self { json in coding.read(json).map { $0 } } write: { value in value.flatMap(coding.write) }
-    }
+/// A value that `AppStorage` keeps as it is: numbers, words, URLs and data.
+public protocol _StoredValue {
+    static func _read(_ json: JSON) -> Self?
+    var _json: JSON { get }
 }
 
-extension AppStorage<Bool>.Coding {
-    static var bool: Self { Self { $0.boolValue } write: { .bool($0) } }
+extension Bool: _StoredValue {
+    public static func _read(_ json: JSON) -> Bool? { json.boolValue }
+    public var _json: JSON { .bool(self) }
 }
 
-extension AppStorage<Int>.Coding {
-    static var int: Self { Self { $0.intValue } write: { .int($0) } }
+extension Int: _StoredValue {
+    public static func _read(_ json: JSON) -> Int? { json.intValue }
+    public var _json: JSON { .int(self) }
 }
 
-extension AppStorage<Double>.Coding {
-    static var double: Self { Self { $0.doubleValue } write: { .double($0) } }
+extension Double: _StoredValue {
+    public static func _read(_ json: JSON) -> Double? { json.doubleValue }
+    public var _json: JSON { .double(self) }
 }
 
-extension AppStorage<String>.Coding {
-    static var string: Self { Self { $0.stringValue } write: { .string($0) } }
+extension String: _StoredValue {
+    public static func _read(_ json: JSON) -> String? { json.stringValue }
+    public var _json: JSON { .string(self) }
 }
 
-extension AppStorage<URL>.Coding {
-    static var url: Self { Self { $0.stringValue.flatMap(URL.init(string:)) } write: { .string($0.absoluteString) } }
+extension URL: _StoredValue {
+    public static func _read(_ json: JSON) -> URL? { json.stringValue.flatMap { URL(string: $0) } }
+    public var _json: JSON { .string(absoluteString) }
 }
 
-extension AppStorage<Data>.Coding {
-    /// As base 64.
-    static var data: Self {
-        Self { $0.stringValue.flatMap { Data(base64Encoded: $0) } } write: { .string($0.base64EncodedString()) }
-    }
-}
-
-extension AppStorage.Coding where Value: RawRepresentable {
-    static func raw(_ coding: AppStorage<Value.RawValue>.Coding) -> Self {
-        Self { coding.read($0).flatMap(Value.init(rawValue:)) } write: { coding.write($0.rawValue) }
-    }
+/// As base 64.
+extension Data: _StoredValue {
+    public static func _read(_ json: JSON) -> Data? { json.stringValue.flatMap { Data(base64Encoded: $0) } }
+    public var _json: JSON { .string(base64EncodedString()) }
 }
 
 // `store` is taken so that views compile as they are; the daemon keeps the value whatever it is.
 
 extension AppStorage {
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool {
-        self.init(wrappedValue, key, .bool)
-    }
-
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Int {
-        self.init(wrappedValue, key, .int)
-    }
-
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Double {
-        self.init(wrappedValue, key, .double)
-    }
-
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == String {
-        self.init(wrappedValue, key, .string)
-    }
-
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == URL {
-        self.init(wrappedValue, key, .url)
-    }
-
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data {
-        self.init(wrappedValue, key, .data)
+    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value: _StoredValue {
+        self.init(wrappedValue, key, Coding { Value._read($0) } write: { $0._json })
     }
 
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
-    where Value: RawRepresentable, Value.RawValue == Int {
-        self.init(wrappedValue, key, .raw(.int))
+    where Value: RawRepresentable, Value.RawValue: _StoredValue {
+        let coding = Coding { Value.RawValue._read($0).flatMap(Value.init(rawValue:)) } write: { $0.rawValue._json }
+        self.init(wrappedValue, key, coding)
     }
 
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
-    where Value: RawRepresentable, Value.RawValue == String {
-        self.init(wrappedValue, key, .raw(.string))
-    }
-}
-
-// Values that may not be there.
-extension AppStorage where Value: ExpressibleByNilLiteral {
-    public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? {
-        self.init(nil, key, .optional(.bool))
+    /// A value that may not be there.
+    public init<Kept: _StoredValue>(_ key: String, store: UserDefaults? = nil) where Value == Kept? {
+        // Spelled out: what cannot be read is no value.
+        self.init(nil, key, Coding { json in Kept._read(json).map { $0 } } write: { $0?._json })
     }
 
-    public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
-        self.init(nil, key, .optional(.int))
-    }
-
-    public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
-        self.init(nil, key, .optional(.double))
-    }
-
-    public init(_ key: String, store: UserDefaults? = nil) where Value == String? {
-        self.init(nil, key, .optional(.string))
-    }
-
-    public init(_ key: String, store: UserDefaults? = nil) where Value == URL? {
-        self.init(nil, key, .optional(.url))
-    }
-
-    public init(_ key: String, store: UserDefaults? = nil) where Value == Data? {
-        self.init(nil, key, .optional(.data))
-    }
-
-    public init<Raw: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
-    where Value == Raw?, Raw.RawValue == Int {
-        self.init(nil, key, .optional(.raw(.int)))
-    }
-
-    public init<Raw: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
-    where Value == Raw?, Raw.RawValue == String {
-        self.init(nil, key, .optional(.raw(.string)))
+    public init<Kept: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
+    where Value == Kept?, Kept.RawValue: _StoredValue {
+        let coding = Coding { json in
+            Kept.RawValue._read(json).flatMap(Kept.init(rawValue:)).map { $0 }
+        } write: { $0?.rawValue._json }
+        self.init(nil, key, coding)
     }
 }
