@@ -251,7 +251,7 @@ import Testing
 
     @Test func theDatabaseOfANewerVersionIsRefusedAndLeftAsItIs() throws {
         try make(0..<20)
-        try execute("PRAGMA user_version = 2")
+        try execute("PRAGMA user_version = 2; UPDATE panel SET version = 2")
         let before = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))
         let error = try #require(refusal())
         #expect(error.kind == .newer)
@@ -271,10 +271,38 @@ import Testing
         try expectGoesOn(keeper)
     }
 
+    /// Both of them would keep the daemon from starting if they were believed.
+    @Test(arguments: ["PRAGMA user_version = 2", "PRAGMA user_version = 0", "UPDATE panel SET version = 2"])
+    func aVersionThatIsDamagedInOnePlaceIsRepaired(sql: String) throws {
+        let before = try make(0..<20, snapshot: false)
+        try execute(sql)
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel == before.panel)
+        #expect(keeper.journal.epoch == before.epoch)
+        #expect(keeper.problems == [])
+        try expectGoesOn(keeper)
+    }
+
+    @Test func aSnapshotWhoseVersionIsDamagedIsSetAside() throws {
+        let before = try make(0..<20)
+        let name = try #require(Disk.names(in: directory["snapshots"]).first)
+        try overwrite("snapshots/" + name, at: 8, with: [9])
+        let keeper = try Keeper(in: directory) { $0.replayedRevisions = 0 }
+        #expect(keeper.panel == before.panel)
+        #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
+        try expectGoesOn(keeper)
+    }
+
     @Test func theSnapshotOfANewerVersionIsRefused() throws {
         try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
-        try overwrite("snapshots/" + name, at: 8, with: [9])
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: directory["snapshots/" + name])))
+        bytes[8] = 9
+        var sum = bytes[8..<16].withUnsafeBytes { Checksum.of($0) }
+        sum = bytes[24..<56].withUnsafeBytes { Checksum.of($0, seed: sum) }
+        sum = bytes[56...].withUnsafeBytes { Checksum.of($0, seed: sum) }
+        withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(16..<24, with: $0) }
+        try overwrite("snapshots/" + name, at: 0, with: bytes)
         var settings = settings
         settings.replayedRevisions = 0
         let error = #expect(throws: StoreError.self) { try Store.open(settings) }

@@ -133,7 +133,7 @@ import Testing
 
     @Test func aNewerVersionIsRefused() throws {
         try make(0..<20)
-        try execute("PRAGMA user_version = 2")
+        try execute("PRAGMA user_version = 2; UPDATE panel SET version = 2")
         let error = #expect(throws: StoreError.self) { try inspect() }
         #expect(error?.kind == .newer)
     }

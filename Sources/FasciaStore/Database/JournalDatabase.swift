@@ -72,18 +72,9 @@ final class JournalDatabase {
         var version: UInt32 = 0
         var application: UInt32 = 0
         guard pread(descriptor, &version, 4, 60) == 4, pread(descriptor, &application, 4, 68) == 4,
-            Int(UInt32(bigEndian: application)) == Self.applicationID
+            Int(UInt32(bigEndian: application)) == Self.applicationID, UInt32(bigEndian: version) > Self.version
         else { return }
-        try check(Int(UInt32(bigEndian: version)), path)
-    }
-
-    private static func check(_ version: Int, _ path: String) throws(StoreError) {
-        guard version <= Self.version else {
-            throw StoreError(
-                .newer,
-                "\(path) was written by a newer fasciad (version \(version), and this one knows \(Self.version)): start that "
-                    + "one, or choose another state directory")
-        }
+        _ = try reporting(path) { try checkVersion(reading: path) }
     }
 
     private static func checkVersion(reading path: String) throws -> DatabaseQueue {
@@ -108,25 +99,39 @@ final class JournalDatabase {
 
     static let fileEndings = ["", "-wal", "-shm"]
 
+    /// The version stands in the header and in the table `panel`, in every version: damage to one of them alone is not
+    /// taken for another version.
+    ///
     /// - Returns: whether there is a journal already.
     @discardableResult
     private static func checkVersion(_ db: Database, _ path: String) throws -> Bool {
+        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return false }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        try check(version, path)
-        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
-        guard isEmpty || version == Self.version else {
+        guard version != Self.version else { return true }
+        let again = try? Int.fetchOne(db, sql: "SELECT version FROM panel")
+        guard again != Self.version else { return true }
+        guard again == version, version > Self.version else {
             throw StoreError(.damaged, "\(path) is no journal, or that of an unreleased fasciad")
         }
-        return !isEmpty
+        throw StoreError(
+            .newer,
+            "\(path) was written by a newer fasciad (version \(version), and this one knows \(Self.version)): start that "
+                + "one, or choose another state directory")
     }
 
     private static func prepareSchema(_ db: Database, _ path: String) throws {
-        guard try !checkVersion(db, path) else { return }
+        guard try !checkVersion(db, path) else {
+            // The header may have been damaged.
+            if try Int.fetchOne(db, sql: "PRAGMA user_version") != version {
+                try db.execute(sql: "PRAGMA user_version = \(version)")
+            }
+            return
+        }
         try db.execute(
             sql: """
                 PRAGMA application_id = \(applicationID);
                 PRAGMA user_version = \(version);
-                CREATE TABLE panel (epoch TEXT NOT NULL) STRICT;
+                CREATE TABLE panel (epoch TEXT NOT NULL, version INTEGER NOT NULL) STRICT;
                 -- The key is the revision times 2^24, or for a row that made no revision a little more than that.
                 CREATE TABLE journal (
                     key INTEGER PRIMARY KEY,
@@ -234,7 +239,7 @@ final class JournalDatabase {
     func begin(epoch: String) throws(StoreError) {
         try writing { db in
             try db.execute(sql: "DELETE FROM panel")
-            try db.execute(sql: "INSERT INTO panel (epoch) VALUES (?)", arguments: [epoch])
+            try db.execute(sql: "INSERT INTO panel (epoch, version) VALUES (?, ?)", arguments: [epoch, Self.version])
         }
     }
 

@@ -26,7 +26,7 @@ struct Snapshot: Sendable {
         for word in [UInt64(bitPattern: key.rawValue), UInt64(bitPattern: Int64(time.milliseconds)), UInt64(epoch.utf8.count), UInt64(lines.count)] {
             withUnsafeBytes(of: word.littleEndian) { rest += $0 }
         }
-        let sum = Self.checksum(header: rest, body: body[...])
+        let sum = Self.checksum(version: Self.version, header: rest, body: body[...])
         var header: [UInt8] = []
         for word in [Self.magic, Self.version, sum] { withUnsafeBytes(of: word.littleEndian) { header += $0 } }
         header += rest
@@ -41,11 +41,13 @@ struct Snapshot: Sendable {
         return header.count + body.count
     }
 
-    fileprivate static func checksum(header: [UInt8], body: ArraySlice<UInt8>) -> UInt64 {
-        let seed = header.withUnsafeBytes { Checksum.of($0) }
+    /// Of the version and everything behind the checksum: each version keeps it at this place, so that a damaged version is
+    /// not taken for a newer one.
+    fileprivate static func checksum(version: UInt64, header: [UInt8], body: ArraySlice<UInt8>) -> UInt64 {
+        var seed = withUnsafeBytes(of: version.littleEndian) { Checksum.of($0) }
+        seed = header.withUnsafeBytes { Checksum.of($0, seed: seed) }
         return body.withUnsafeBytes { Checksum.of($0, seed: seed) }
     }
-
 }
 
 extension Snapshot {
@@ -58,15 +60,16 @@ extension Snapshot {
             bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) }
         }
         guard word(0) == Self.magic else { throw StoreError(.damaged, "\(path) is no snapshot") }
-        guard word(1) >= Self.version else { throw StoreError(.damaged, "\(path) was written by an unreleased fasciad") }
+        let body = bytes[Self.headerBytes...]
+        guard Self.checksum(version: word(1), header: Array(bytes[24..<Self.headerBytes]), body: body) == word(2) else {
+            throw StoreError(.damaged, "\(path) is damaged: it is not what was written")
+        }
         guard word(1) <= Self.version else {
             throw StoreError(
                 .newer, "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
                     + "start that one, or choose another state directory")
         }
-        let body = bytes[Self.headerBytes...]
-        guard Self.checksum(header: Array(bytes[24..<Self.headerBytes]), body: body) == word(2),
-            word(5) <= UInt64(body.count), word(6) <= UInt64(body.count) - word(5)
+        guard word(5) <= UInt64(body.count), word(6) <= UInt64(body.count) - word(5)
         else { throw StoreError(.damaged, "\(path) is damaged: it is not what was written") }
         let archive = body.dropFirst(Int(word(5) + word(6)))
         let lines = String(decoding: body.dropFirst(Int(word(5))).prefix(Int(word(6))), as: UTF8.self)

@@ -21,15 +21,15 @@ import Testing
         var generator = SeededGenerator(seed: Self.seed)
         var states: [SavedState] = []
         for end in SavedState.End.allCases {
-            for small in [false, true] { states.append(try SavedState(end, small: small, &generator)) }
+            for keeping in SavedState.Keeping.allCases { states.append(try SavedState(end, keeping, &generator)) }
         }
         var tallies: [String: [Outcome?: Int]] = [:]
-        for number in 0..<(Self.times ?? 24) {
+        for number in 0..<(Self.times ?? 30) {
             // So that one of them can be damaged again without the others.
             var generator = SeededGenerator(seed: Self.seed &* 1_000_003 &+ UInt64(number))
             let state = states[number % states.count]
             let directory = try state.copy()
-            let damages = try damage(directory["state"], number, &generator)
+            let damages = try damage(directory["state"], number, of: states.count, &generator)
             let kind = damages.count > 1 ? "two at once" : damages[0].kind.rawValue
             let words = damages.map { "\($0.kind.rawValue): \($0.file)" }.joined(separator: ", ")
             do {
@@ -43,10 +43,10 @@ import Testing
     }
 
     private func damage(
-        _ state: String, _ number: Int, _ generator: inout SeededGenerator
+        _ state: String, _ number: Int, of states: Int, _ generator: inout SeededGenerator
     ) throws -> [(kind: Damage, file: String)] {
         var damages: [(kind: Damage, file: String)] = []
-        var kinds = [Damage.allCases[number / 4 % Damage.allCases.count]]
+        var kinds = [Damage.allCases[number / states % Damage.allCases.count]]
         if number % 5 == 4 { kinds = (0..<2).map { _ in Damage.content[Int.random(in: Damage.content.indices, using: &generator)] } }
         for kind in kinds {
             let files = try SavedState.files(in: state)
@@ -58,7 +58,8 @@ import Testing
     }
 
     private func check(_ state: SavedState, _ directory: TemporaryDirectory) throws -> Outcome {
-        let daemon = try DaemonProcess(in: directory)
+        let daemon = try DaemonProcess(
+            in: directory, arguments: state.keeping.arguments, environment: state.keeping.environment)
         let client = try daemon.client()
         let (epoch, revision, panel) = try SavedState.panel(client)
         let isWhole = epoch == state.epoch
@@ -66,7 +67,7 @@ import Testing
             guard revision >= state.revision, panel == state.panel else {
                 throw TestFailure("lost silently: at revision \(revision) of \(state.revision), \(panel)")
             }
-            for start in [0, state.revision / 2, state.revision] { try expectAllOrGap(client, state, since: start) }
+            for start in [0, state.revision / 2, state.revision - 5, state.revision] { try expectAllOrGap(client, state, since: start) }
         } else {
             let told = try told(client, since: "\(state.epoch):\(state.revision)")
             guard told.first?["method"] == "event.gap", told[0][at: "params/snapshot"] != nil else {
@@ -85,7 +86,7 @@ import Testing
         let told = try told(client, since: "\(state.epoch):\(start)")
         if told.first?["method"] == "event.gap", start < state.revision { return }
         let events = told.map { $0["params"]?.withoutWatch ?? .null }
-        let expected = state.events[start...]
+        let expected = state.events.dropFirst(max(0, start + 1 - state.firstRevision))
         guard events.starts(with: expected),
             events.dropFirst(expected.count).allSatisfy({ $0[at: "changes/0/kind"] == "issue" })
         else { throw TestFailure("told something else since \(start): \(told.map(\.text).joined(separator: "\n"))") }

@@ -6,17 +6,38 @@ import TestSupport
 final class SavedState {
     enum End: CaseIterable { case killed, terminated }
 
+    /// How a daemon keeps its state.
+    enum Keeping: CaseIterable {
+        case asUsual
+        /// Snapshots and checkpoints are made while there is traffic.
+        case small
+        /// Old rows are deleted, too: the state rests on a snapshot.
+        case compacted
+
+        var environment: [String: String] {
+            switch self {
+            case .asUsual: [:]
+            case .small: ["FASCIA_SMALL": "snapshot=60,checkpoint=65536"]
+            case .compacted: ["FASCIA_SMALL": "history=20,snapshot=60,checkpoint=65536"]
+            }
+        }
+
+        var arguments: [String] { self == .compacted ? ["--keep-size", "1K"] : [] }
+    }
+
     private let directory: TemporaryDirectory
     private let statePath: String
     let epoch: String
     let revision: Int
     let panel: Replica
-    /// The event of revision 1 first.
+    let keeping: Keeping
+    /// The events that the journal has, from this revision on.
+    let firstRevision: Int
     let events: [JSON]
 
-    /// - Parameter small: snapshots and checkpoints are made while there is traffic.
-    init(_ end: End, small: Bool, _ generator: inout SeededGenerator) throws {
-        let daemon = try DaemonProcess(environment: small ? ["FASCIA_SMALL": "snapshot=60,checkpoint=65536"] : [:])
+    init(_ end: End, _ keeping: Keeping, _ generator: inout SeededGenerator) throws {
+        self.keeping = keeping
+        let daemon = try DaemonProcess(arguments: keeping.arguments, environment: keeping.environment)
         let traffic = TrafficClient(number: 1)
         try traffic.setUp(daemon)
         for _ in 0..<40 {
@@ -26,7 +47,8 @@ final class SavedState {
         let client = try daemon.client()
         (epoch, revision, panel) = try Self.panel(client)
         events = try client.call("history.get", ["since": 0, "limit": 10_000])["events"]?.arrayValue ?? []
-        guard events.count == revision else { throw TestFailure("\(events.count) events of \(revision) revisions") }
+        firstRevision = revision - events.count + 1
+        guard keeping == .compacted || firstRevision == 1 else { throw TestFailure("no event before \(firstRevision)") }
         switch end {
         case .killed: try daemon.kill9()
         case .terminated: try daemon.terminate()

@@ -210,6 +210,7 @@ import Testing
         let daemon = try panel()
         try daemon.terminate()
         try execute("PRAGMA user_version = 2", daemon)
+        try execute("UPDATE panel SET version = 2", daemon)
         expectFailure(try state("check", "--state", daemon.statePath), 5, "was written by a newer fasciad (version 2")
     }
 
