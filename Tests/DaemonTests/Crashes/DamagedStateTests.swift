@@ -73,9 +73,7 @@ import Testing
             guard told.first?["method"] == "event.gap", told[0][at: "params/snapshot"] != nil else {
                 throw TestFailure("no gap: \(told.map(\.text))")
             }
-            guard daemon.log.text.contains("set aside") || daemon.log.text.contains("lost") else {
-                throw TestFailure("the log does not say so: \(daemon.log.text)")
-            }
+            try daemon.log.wait("a word of the damage") { $0.contains("set aside") || $0.contains("lost") }
         }
         try expectGoesOn(client, daemon)
         return isWhole ? .whole : .told
