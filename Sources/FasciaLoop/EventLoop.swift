@@ -51,7 +51,9 @@ public final class EventLoop {
         isRunning = true
         performActions()
         while isRunning {
-            let count = epoll_wait(epoll, &ready, Int32(ready.count), yielded.isEmpty ? timeout : 0)
+            // Who yields while events are handled has had a turn in this round.
+            let isSomeoneWaiting = !yielded.isEmpty
+            let count = epoll_wait(epoll, &ready, Int32(ready.count), isSomeoneWaiting ? 0 : timeout)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
             for index in 0..<max(0, Int(count)) {
                 dispatch(ready[index])
@@ -59,7 +61,7 @@ public final class EventLoop {
             }
             finishEvents()
             if fireTimers() { finishEvents() }
-            if !yielded.isEmpty {
+            if isSomeoneWaiting {
                 yielded.removeFirst()()
                 finishEvents()
             }

@@ -42,6 +42,26 @@ struct EventLoopTests {
         #expect(order == ["a", "after a", "b", "after b", "a again", "b again"])
     }
 
+    /// Who yields while events are handled goes on after the next look at what is ready, not in the same round.
+    @Test func whoYieldsWhileHandlingHasHadATurn() throws {
+        let (loop, pair, other) = (try EventLoop(), SocketPair(), SocketPair())
+        var order: [String] = []
+        try loop.add(
+            pair.here, for: .readable,
+            Handler { _ in
+                order.append(pair.read())
+                other.send("the other")
+                loop.yield {
+                    order.append("again")
+                    loop.stop()
+                }
+            })
+        try loop.add(other.here, for: .readable, Handler { _ in order.append(other.read()) })
+        pair.send("first")
+        try loop.run()
+        #expect(order == ["first", "the other", "again"])
+    }
+
     @Test func whatIsNotReadIsReportedAgain() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var calls = 0

@@ -41,8 +41,9 @@ extension Core {
             let reply = answer(call, method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
+            // Reading a long line takes a turn's time, so its first member is carried out if any is left.
             client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
-            return continueBatch(of: client)
+            return
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
         case .invalidResponse(let id, let error):
