@@ -93,7 +93,7 @@ extension Core {
         if let id = render.terminal {
             buffer = try painted(try looked(at: id, by: client))
         } else {
-            let size = try refusing { () throws(Refusal) in try checkedSize(render.columns, render.rows) }
+            let size = try refusing { () throws(Refusal) in try CellSize(pictureOf: render.columns, render.rows) }
             buffer = picture.renderer.picture(try visible(render.stack), size: size, colors: colors)
         }
         return switch render.renderer {
@@ -105,18 +105,6 @@ extension Core {
             ]
         }
     }
-
-    /// A size that can be drawn without holding up other clients.
-    func checkedSize(_ columns: Int, _ rows: Int) throws(Refusal) -> CellSize {
-        guard columns * rows <= Core.mostCells else {
-            throw Refusal(
-                .limit, "\(columns)×\(rows) is more than \(Core.mostCells) cells: ask for fewer columns or rows",
-                details: ["limit": "cells", "value": .int(Core.mostCells)])
-        }
-        return CellSize(columns: columns, rows: rows)
-    }
-
-    static var mostCells: Int { 100_000 }
 
     // MARK: - What a terminal shows
 

@@ -70,13 +70,22 @@ import Testing
         #expect(node("words")?["tap"] == nil)
     }
 
-    /// A larger picture would hold up all other clients.
-    @Test func aRenderingHasALimit() throws {
-        let error = try client.failure("ui.render", ["columns": 1_000, "rows": 101])
-        #expect(error.reason == "limit")
-        #expect(error.message == "1000×101 is more than 100000 cells: ask for fewer columns or rows")
-        #expect(try client.call("daemon.hello")[at: "limits/cells"] == 100_000)
-        #expect(try client.call("ui.render", ["columns": 1_000, "rows": 100])["mime"] == "text/plain")
+    /// A larger picture would hold up all other clients, whether it is rendered or shown.
+    @Test func aPictureHasALimit() throws {
+        #expect(try client.call("daemon.hello")[at: "limits/cells"] == 65_536)
+        let terminal = try #require(
+            try client.call("terminal.attach", ["columns": 512, "rows": 128, "colors": "none"])["terminal"])
+        for (method, params) in [
+            ("ui.render", ["columns": 512, "rows": 129]),
+            ("terminal.attach", ["columns": 512, "rows": 129, "colors": "none"]),
+            ("terminal.resize", ["terminal": terminal, "columns": 512, "rows": 129]),
+            ("ui.wait", ["for": ["text": "never", "columns": 512, "rows": 129]]),
+        ] as [(String, JSON)] {
+            let error = try client.failure(method, params)
+            #expect(error.reason == "limit", "\(method)")
+            #expect(error.message == "512×129 is more than 65536 cells: ask for fewer columns or rows")
+        }
+        #expect(try client.call("ui.render", ["columns": 512, "rows": 128])["mime"] == "text/plain")
     }
 
     @Test func whatIsUnderAModalCannotBeOperated() throws {
