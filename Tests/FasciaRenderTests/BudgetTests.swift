@@ -53,7 +53,7 @@ import Testing
         // An item is asked for so many sizes at most, and what it is made of for as many each.
         let items = 4 * 60
         #expect(sized(deep(60)) <= items * 8 * LayoutEffort.mostProposals)
-        #expect(excess(deep(60), 500, 200) == [])
+        #expect(excess(deep(20), 500, 200) == [])
     }
 
     @Test func gridsInGridsAreAskedForFewSizes() {

@@ -16,11 +16,11 @@ public struct Limits: Hashable, Sendable {
     /// Bytes of one value's JSON text.
     public var valueBytes = 65_536
     public var screens = 10_000
-    /// Nodes in one screen.
-    public var nodes = 50_000
+    /// Nodes in one screen, which is read and checked as a whole: a node takes about 1 µs.
+    public var nodes = 20_000
     /// Areas of colour, shapes and what shows through that may be drawn over each other in one screen: each costs all
     /// cells that it covers, in every picture.
-    public var overdraw = 64
+    public var overdraw = 20
     /// Levels of nesting of one screen's nodes, and of toggle groups.
     public var nesting = 64
     /// Nodes and their modifiers that stand around each other, from the body of a screen to its innermost node. What
