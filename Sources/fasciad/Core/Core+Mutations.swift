@@ -14,6 +14,7 @@ extension Core {
         _ command: Command, _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
         try checkShown(command)
+        try checkDeclared([command])
         if options.dryRun {
             // A copy of the panel shares everything with it until it is changed, and is dropped then.
             var trial = panel
@@ -53,6 +54,7 @@ extension Core {
                     .limit, "a batch may have \(Core.mostCommands) commands, and this one has \(commands.count): send several",
                     details: ["limit": "commands", "value": .int(Core.mostCommands)]))
         }
+        try checkDeclared(commands)
         for command in commands { try checkShown(command) }
         var trial = panel
         let (net, each, effects) = try refusing { () throws(Refusal) in

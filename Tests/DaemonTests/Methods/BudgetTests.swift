@@ -66,6 +66,29 @@ import Testing
         #expect(try client.call("value.set", ["key": "mine", "value": long])["changed"] == true)
     }
 
+    /// What one line declares holds up all other clients.
+    @Test func oneLineDeclaresAtMostTenThousand() throws {
+        let client = try daemon.client()
+        func group(_ id: String, _ count: Int) -> JSON {
+            ["group": ["id": .string(id), "options": .array((0..<count).map { ["id": .string("\($0)")] })]]
+        }
+        let elements: JSON = .array((0..<5_001).map { ["id": .string("\($0)")] })
+        let picker: JSON = ["picker": ["id": "p", "components": [["id": "a", "elements": elements]]]]
+        let commands: JSON = [
+            ["method": "toggle.declare", "params": group("half", 5_000)], ["method": "picker.declare", "params": picker],
+        ]
+        for (method, params) in [("toggle.declare", group("g", 10_001)), ("batch", ["commands": commands])] {
+            let error = try client.failure(method, params)
+            #expect(error.reason == "limit")
+            #expect(
+                error.message == "one line may declare 10000 options and elements, and this one declares 10001: send "
+                    + "them in several")
+            #expect(error[at: "data/limit"] == "declared")
+        }
+        #expect(try client.call("daemon.hello")[at: "limits/declared"] == 10_000)
+        #expect(try client.call("toggle.declare", group("g", 10_000)).revision == 1)
+    }
+
     @Test func aMillionOptionsAreRefused() throws {
         let daemon = try DaemonProcess(arguments: ["--max-line", "67108864"])
         let client = try daemon.client()

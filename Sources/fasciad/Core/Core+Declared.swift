@@ -1,0 +1,41 @@
+import FasciaModel
+import FasciaWire
+
+/// What one line declares is read, checked and written as a whole, so it has a limit.
+extension Core {
+    /// Options and elements of pickers: each takes about 1 µs.
+    static var mostDeclared: Int { 10_000 }
+
+    func checkDeclared(_ commands: [Command]) throws(WireError) {
+        let count = commands.reduce(0) { $0 + $1.declared }
+        guard count > Core.mostDeclared else { return }
+        throw WireError(
+            Refusal(
+                .limit,
+                "one line may declare \(Core.mostDeclared) options and elements, and this one declares \(count): "
+                    + "send them in several",
+                details: ["limit": "declared", "value": .int(Core.mostDeclared)]))
+    }
+}
+
+extension Command {
+    /// How many options and elements it declares.
+    fileprivate var declared: Int {
+        switch self {
+        case .declareGroup(let group): group.optionCount
+        case .declarePicker(let picker):
+            picker.components.reduce(0) { $0 + Self.count($1.elements, $1.elementsFor) }
+        case .setElements(_, let elements, let elementsFor): Self.count(elements, elementsFor ?? [:])
+        default: 0
+        }
+    }
+
+    private static func count(_ elements: [PickerElement], _ elementsFor: [String: [PickerElement]]) -> Int {
+        elementsFor.values.reduce(elements.count) { $0 + $1.count }
+    }
+}
+
+extension OptionDeclaration {
+    /// How many options it has, those in its groups included.
+    fileprivate var optionCount: Int { (options ?? []).reduce(0) { $0 + 1 + $1.optionCount } }
+}
