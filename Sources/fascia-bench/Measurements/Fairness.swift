@@ -1,95 +1,90 @@
 import FasciaModel
-import Foundation
 import Glibc
 
-/// How long a client waits for its replies while another one does its worst.
+/// How long a client waits for its replies while others do their worst, and how much memory that costs the daemon.
+///
+/// Each attack has a daemon of its own. Where the bench runs as root, what only a stranger would do is done by another
+/// user, whose share of everything is smaller than the owner's.
 struct Fairness {
-    private let fascia: Server
+    private let servers: Servers
     private let share: Double
 
-    init(_ servers: Servers, share: Double) throws {
-        fascia = try servers.fascia("fairness")
+    /// Milliseconds that another client may wait, and the panel's budget, which bounds what it holds.
+    private static let (mostWait, budget) = (20.0, 134.0)
+
+    init(_ servers: Servers, share: Double) {
+        self.servers = servers
         self.share = share
     }
 
     func run(into report: inout Report) throws {
-        let client = try LineClient(fascia.socket)
-        try client.pushSwitches(100, "worst", in: "form")
-        for number in 0..<2_000 { try client.call("toggle.flip", ["id": .string("worst/o\(number % 100)")]) }
-        var waits = [("nobody", try worstWait(of: client))]
-        for (name, lines) in Self.attacks {
-            let attacker = try Attacker(fascia.socket, lines)
-            waits.append((name, try worstWait(of: client)))
-            attacker.stop()
+        var (waits, growths) = ([(String, Double)](), [(String, Double)]())
+        for attack in [Attack("nobody") { _ in usleep(500_000) }] + Attack.all {
+            let (wait, growth) = try measure(attack)
+            waits.append((attack.name, wait))
+            growths.append((attack.name, growth))
         }
-        report.add("the worst wait while another client does its worst", "ms", waits)
+        report.add("the worst wait while others attack", "ms", waits)
+        report.add("the most memory taken by an attack", "MB", growths)
         for (name, wait) in waits.dropFirst() {
-            report.require("beside one client's \(name)", "milliseconds, worst wait:", wait, .atMost(20))
+            report.require("beside \(name)", "milliseconds, worst wait:", wait, .atMost(Self.mostWait))
+        }
+        for (name, growth) in growths.dropFirst() {
+            report.require("by \(name)", "megabytes more at most:", growth, .atMost(Self.budget))
         }
     }
 
-    /// What one client sends over and over.
-    private static var attacks: [(String, [UInt8])] {
-        let render = #"{"id":1,"method":"ui.render","params":{"columns":500,"rows":200}}"#
-        let status = #"{"id":1,"method":"daemon.status"}"#
-        let history = #"{"id":1,"method":"history.get","params":{"since":0,"limit":1000}}"#
-        let flip = #"{"id":1,"method":"toggle.flip","params":{"id":"worst/o1"}}"#
-        let wait = #"{"method":"ui.wait","params":{"for":{"text":"never there"},"timeout":60}}"#
-        func batch(_ request: String) -> [UInt8] {
-            Array(("[" + Array(repeating: request, count: 4_096).joined(separator: ",") + "]\n").utf8)
-        }
-        func flood(_ request: String) -> [UInt8] {
-            Array(Array(repeating: request + "\n", count: 1_024).joined().utf8)
-        }
-        return [
-            ("batches of ui.render", batch(render)), ("batches of daemon.status", batch(status)),
-            ("flood of ui.render", flood(render)), ("flood of history.get", flood(history)),
-            ("flood of toggle.flip", flood(flip)), ("flood of ui.wait", flood(wait)),
-        ]
-    }
-
-    /// Milliseconds.
-    private func worstWait(of client: LineClient) throws -> Double {
-        var worst = 0.0
-        let deadline = ContinuousClock.now + .seconds(4 * share)
-        var number = 0
-        repeat {
-            number += 1
-            let params: JSON = ["id": "worst/o2", "on": .bool(number.isMultiple(of: 2))]
-            let time = try ContinuousClock().measure { try client.call("toggle.set", params) }
-            worst = max(worst, time / .milliseconds(1))
-        } while ContinuousClock.now < deadline
-        return worst
+    private func measure(_ attack: Attack) throws -> (wait: Double, growth: Double) {
+        let name = "fairness-\(attack.name.filter { $0.isLetter || $0.isNumber })"
+        let server = try servers.fascia(name)
+        defer { server.end(SIGKILL) }
+        let owner = try LineClient(server.socket)
+        try owner.pushSwitches(100, "worst", in: "form")
+        try owner.call("value.set", ["key": "t", "value": "0"])
+        let rows = (0..<20).map { ["kind": "toggle", "bind": .string("worst/o\($0)")] as JSON }
+        let field: JSON = ["kind": "textField", "id": "t", "label": "T", "bind": "t"]
+        try owner.call(
+            "screen.put", ["screen": ["id": "field", "body": ["kind": "form", "children": .array([field] + rows)]]])
+        try owner.call("nav.push", ["screen": "field"])
+        let target = try AttackedDaemon(socket: server.socket, owner: owner, folder: servers.folder, share: share)
+        try attack.prepare(target)
+        let before = server.state.residentBytes
+        let witness = Witness(server.socket)
+        try attack.act(target)
+        let wait = try witness.end()
+        return (wait, Double(max(0, server.state.mostResidentBytes - before)) / 1e6)
     }
 }
 
-/// A connection that sends the same lines as fast as the server takes them, and reads and drops what comes back.
-private final class Attacker {
-    private let client: LineClient
+/// What an attack is directed at.
+struct AttackedDaemon {
+    let socket: String
+    let owner: LineClient
+    /// How long an attack that has no end of its own goes on, in seconds.
+    let seconds: Double
+    /// How much of a large attack is carried out.
+    let share: Double
 
-    init(_ socket: String, _ lines: [UInt8]) throws {
-        client = try LineClient(socket)
-        let descriptor = client.descriptor
-        // Both end when `stop` shuts the connection down.
-        Thread.detachNewThread {
-            while lines.withUnsafeBytes({ Self.sendAll($0, to: descriptor) }) {}
-        }
-        Thread.detachNewThread {
-            var space = [UInt8](repeating: 0, count: 1 << 16)
-            while recv(descriptor, &space, space.count, 0) > 0 {}
+    init(socket: String, owner: LineClient, folder: TemporaryFolder, share: Double) throws {
+        (self.socket, self.owner, self.share) = (socket, owner, share)
+        seconds = 4 * share
+        guard geteuid() == 0 else { return }
+        // Other users are let in.
+        guard chmod(folder.path, 0o755) == 0, chmod(socket, 0o666) == 0 else {
+            throw BenchFailure("cannot let other users connect to \(socket): \(String(cString: strerror(errno)))")
         }
     }
 
-    func stop() { shutdown(client.descriptor, Int32(SHUT_RDWR)) }
+    func attacker() throws -> Attacker { Attacker(try LineClient(socket)) }
 
-    private static func sendAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = send(
-                descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
+    /// A connection of another user, where the bench may make one.
+    func stranger() throws -> Attacker {
+        guard geteuid() == 0 else { return try attacker() }
+        // The kernel tells the daemon the user who connects.
+        guard seteuid(65_534) == 0 else { throw BenchFailure("cannot become another user") }
+        defer { seteuid(0) }
+        return try attacker()
     }
+
+    func scaled(_ count: Int) -> Int { max(1, Int(Double(count) * share)) }
 }

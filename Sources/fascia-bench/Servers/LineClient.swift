@@ -42,6 +42,7 @@ final class LineClient {
                     descriptor, bytes.baseAddress?.advanced(by: sent), line.count - sent,
                     Int32(MSG_NOSIGNAL))
             }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.failure("sending") }
             sent += count
         }
@@ -59,6 +60,8 @@ final class LineClient {
             begin = 0
             searched = bytes.count
             let count = recv(descriptor, &chunk, chunk.count, 0)
+            // To become another user interrupts the threads.
+            if count < 0, errno == EINTR { continue }
             guard count != 0 else { throw BenchFailure("the server closed the connection") }
             guard count > 0 else { throw Self.failure("reading") }
             bytes += chunk[..<count]
@@ -68,7 +71,7 @@ final class LineClient {
     /// What there is now, without waiting; `nil` where the other end has closed.
     func available() -> ArraySlice<UInt8>? {
         let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
-        return count > 0 ? chunk[..<count] : count < 0 && errno == EAGAIN ? [] : nil
+        return count > 0 ? chunk[..<count] : count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
     }
 
     /// Sends a request and returns its result; notifications that come before the reply are passed over.

@@ -21,6 +21,10 @@ struct ProcessState {
     /// Bytes of memory that belong to no file: those it has allocated, and those of its files that it has changed.
     var privateBytes: Int { (number("Anonymous", in: "/proc/\(process)/smaps_rollup") ?? 0) * 1_024 }
 
+    /// Bytes of memory that it has now, and the most that it has had.
+    var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
+    var mostResidentBytes: Int { (number("VmHWM", in: "/proc/\(process)/status") ?? 0) * 1_024 }
+
     /// Their folders in /proc.
     var threads: [String] {
         let folder = "/proc/\(process)/task"

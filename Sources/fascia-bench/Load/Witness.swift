@@ -1,0 +1,55 @@
+import Dispatch
+import FasciaModel
+import Foundation
+import Synchronization
+
+/// A client with little to do, on a thread of its own: it changes a value over and over and measures how long each
+/// change takes.
+final class Witness: Sendable {
+    private struct State {
+        var worst = Duration.zero
+        var isOver = false
+        var failure: (any Error)?
+    }
+
+    private let state = Mutex(State())
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ socket: String) {
+        Thread.detachNewThread { [self] in
+            run(socket)
+            ended.signal()
+        }
+    }
+
+    private func run(_ socket: String) {
+        do {
+            let client = try LineClient(socket)
+            for number in 0... {
+                let wait = try ContinuousClock().measure {
+                    _ = try client.call("value.set", ["key": "t", "value": .string("\(number)")])
+                }
+                let isOver = state.withLock { state in
+                    state.worst = max(state.worst, wait)
+                    return state.isOver
+                }
+                if isOver { return }
+                usleep(500)
+            }
+        } catch {
+            state.withLock { $0.failure = error }
+        }
+    }
+
+    /// Milliseconds of its longest wait.
+    ///
+    /// - Throws: why one of its changes failed.
+    func end() throws -> Double {
+        state.withLock { $0.isOver = true }
+        ended.wait()
+        return try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            return state.worst / .milliseconds(1)
+        }
+    }
+}
