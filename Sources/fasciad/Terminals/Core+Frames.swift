@@ -5,18 +5,16 @@ import FasciaWire
 
 /// The pictures that terminals are sent.
 extension Core {
-    /// Cells of pictures that are made before the loop serves others: those of about eight terminals.
-    private static let cellsOfSlice = 16_000
-
     /// Brings all terminals up to date that show something else than what is.
     ///
     /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment. Where there
-    /// is much to paint, it is done in slices, each in a turn of the loop of its own, one terminal after the other.
+    /// is much to paint, others have their turns in between.
     func showChanges() {
         guard !terminals.isEmpty, !isBetweenSlices else { return }
         let now = Moment.now
+        let end = now.advanced(by: EventLoop.slice)
         let count = terminals.count
-        var (cells, later) = (0, Moment?.none)
+        var (hasShown, later) = (false, Moment?.none)
         for step in 0..<count {
             let place = (firstToShow + step) % count
             let terminal = terminals[place]
@@ -25,23 +23,21 @@ extension Core {
                 later = min(later ?? next, next)
                 continue
             }
-            if cells >= Self.cellsOfSlice {
+            if hasShown, Moment.now >= end {
                 (firstToShow, isBetweenSlices) = (place, true)
-                return showMore(at: now)
+                picture.countSlice()
+                return loop.yield { [self] in
+                    isBetweenSlices = false
+                    flush()
+                }
             }
-            let before = picture.work.pictures
             show(terminal)
-            if picture.work.pictures > before { cells += terminal.size.columns * terminal.size.rows }
+            hasShown = true
         }
-        if cells > 0 { picture.countSlice() }
-        if let later, frameTimer == nil { showMore(at: later) }
-    }
-
-    private func showMore(at moment: Moment) {
-        if isBetweenSlices { picture.countSlice() }
-        frameTimer?.cancel()
-        frameTimer = loop.schedule(at: moment) { [self] in
-            (frameTimer, isBetweenSlices) = (nil, false)
+        if hasShown { picture.countSlice() }
+        guard let later, frameTimer == nil else { return }
+        frameTimer = loop.schedule(at: later) { [self] in
+            frameTimer = nil
             flush()
         }
     }
