@@ -20,6 +20,7 @@ extension Panel {
             $0.scope($1)
             $0.object(environment($1))
         }
+        writer.owners(owners)
         return writer.bytes
     }
 
@@ -47,14 +48,16 @@ extension Panel {
             let scope = try reader.scope()
             environments[scope] = try reader.object()
         }
+        let owners = try reader.owners()
         guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
         self.init(
             limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
             values: values, screens: screens, orphaned: orphaned, environments: environments)
+        self.owners = owners
     }
 
     /// Goes up with every change to what is written.
-    private static var archiveVersion: UInt8 { 2 }
+    private static var archiveVersion: UInt8 { 3 }
 }
 
 extension ArchiveWriter {

@@ -28,15 +28,18 @@ public struct PanelBudget: Sendable {
         var uid: Int
     }
 
-    /// Counts a whole panel for its owner: who set what before a restart is not known.
+    /// Counts a whole panel for those who own its parts.
     public init(bytes: Int, owner: Int, counting panel: Panel) {
         self.bytes = bytes
         self.owner = owner
         for entry in panel.navigation.stacks.values.flatMap(\.entries) {
-            measure(.entry(entry.id), as: entry.retainedBytes, uid: owner)
+            measure(.entry(entry.id), as: entry.retainedBytes, uid: panel.owners[.entry(entry.id)] ?? owner)
         }
-        for part in panel.declaredParts { measure(part, in: panel, uid: owner) }
+        for part in panel.declaredParts { measure(part, in: panel, uid: panel.owners[part] ?? owner) }
     }
+
+    /// Whose things are not the owner's. O(parts).
+    public var owners: PartOwners { PartOwners(holdings.mapValues(\.uid).filter { $0.value != owner }) }
 
     /// What this user's things take.
     public func usage(of uid: Int) -> Int { usage[uid] ?? 0 }

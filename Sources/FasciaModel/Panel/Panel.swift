@@ -19,6 +19,8 @@ public struct Panel: Equatable, Sendable {
     /// Only scopes in which something is set.
     var environments: [EnvironmentScope: JSON.Object] = [:]
     private(set) var log = UndoLog()
+    /// Only where it is archived or replayed.
+    public var owners = PartOwners()
 
     /// A panel with the stack `main` at the screen `home`, and nothing else.
     public init(limits: Limits = .init()) {

@@ -62,7 +62,11 @@ extension JournalRow {
         let effects: Result<Effects, ArchiveError> = self.effects.withUnsafeBytes { bytes in
             do throws(ArchiveError) { return .success(try Effects(archive: bytes)) } catch { return .failure(error) }
         }
-        do throws(ArchiveError) { panel.replay(try effects.get(), makesRevision: key.makesRevision) } catch {
+        do throws(ArchiveError) {
+            let effects = try effects.get()
+            panel.note(effects, by: JSON(parsing: cause)?["uid"]?.intValue)
+            panel.replay(effects, makesRevision: key.makesRevision)
+        } catch {
             throw StoreError(.damaged, "revision \(key.revision) of the journal cannot be read: \(error.message)")
         }
         if let apps { known = (JSON(parsing: apps)?.arrayValue ?? []).compactMap(\.stringValue) }

@@ -230,6 +230,7 @@ struct Attack {
                     return sender
                 }
                 Attacker.run(senders, atMost: 2 * daemon.seconds)
+                withExtendedLifetime(app) {}
             }
         ]
     }

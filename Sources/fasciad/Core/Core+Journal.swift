@@ -54,7 +54,14 @@ extension Core {
             logger.critical("the journal cannot be committed: nothing of it was told to anybody", metadata: ["error": "\(error)"])
             exit(StartupError.Code.failure.rawValue)
         }
-        if journal.wantsSnapshot { journal.offer(panel) }
+        if journal.wantsSnapshot { journal.offer(panelToKeep) }
+    }
+
+    /// The panel as a snapshot keeps it, with its owners.
+    private var panelToKeep: Panel {
+        var kept = panel
+        kept.owners = budget.owners
+        return kept
     }
 
     // MARK: - Requests that wait until the disk keeps up
@@ -192,7 +199,7 @@ extension Core {
     /// Keeps all that there is, and lets go what has waited for it.
     func closeJournal() {
         guard let journal else { return }
-        if !journal.close(panel) {
+        if !journal.close(panelToKeep) {
             logger.warning(
                 "the disk does not take what is written: what is left is found in the write-ahead log at the next start",
                 metadata: ["error": "\(journal.facts.failure ?? "it takes its time")"])

@@ -106,6 +106,8 @@ final class Core {
         history = state.history
         excess = Excess()
         picture = PictureMaker(styles: plugins.styles, excess: excess)
+        // From now on the budget knows.
+        panel.owners = PartOwners()
     }
 
     // MARK: - Clients

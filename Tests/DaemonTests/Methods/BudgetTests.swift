@@ -44,19 +44,24 @@ import Testing
         #expect(try client.call("batch", more)["changed"] == true)
     }
 
-    @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorHasAQuarter() throws {
-        let client = try daemon.client()
+    /// What user 65534 is answered who sets twenty long values.
+    private func repliesToAnOperator(of daemon: DaemonProcess, _ name: String) throws -> [JSON] {
         #expect(chmod(daemon.directory.path, 0o755) == 0)
         #expect(chmod(daemon.socketPath, 0o666) == 0)
         let lines = (0..<20).map { number in
-            #"{"id":\#(number),"method":"value.set","params":{"key":"v\#(number)","value":\#(long.text)}}"#
+            #"{"id":\#(number),"method":"value.set","params":{"key":"\#(name)\#(number)","value":\#(long.text)}}"#
         }
         let output = try runProcess(
             "/usr/bin/setpriv",
             ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
             input: lines.joined(separator: "\n") + "\n"
         ).checked().output
-        let replies = try output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+        return try output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+    }
+
+    @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorHasAQuarter() throws {
+        let client = try daemon.client()
+        let replies = try repliesToAnOperator(of: daemon, "v")
         #expect(replies.filter { $0["result"] != nil }.count == 17)
         let refused = try #require(replies.last?["error"])
         #expect(refused.reason == "limit")
@@ -64,6 +69,19 @@ import Testing
         #expect(refused.message?.contains("of which uid 65534 may take 1048576") == true)
         // Others still have room.
         #expect(try client.call("value.set", ["key": "mine", "value": long])["changed"] == true)
+    }
+
+    /// Neither a crash, after which the journal is replayed, nor a clean end, after which a snapshot is read, gives an
+    /// operator another quarter.
+    @Test(.enabled(if: isRoot, "only root can become somebody else"), arguments: [true, false])
+    func aShareIsStillTakenAfterARestart(crashes: Bool) throws {
+        _ = try repliesToAnOperator(of: daemon, "v")
+        if crashes { try daemon.kill9() } else { try daemon.terminate() }
+        let daemon = try DaemonProcess(in: directory, arguments: ["--panel-bytes", "4M"])
+        let replies = try repliesToAnOperator(of: daemon, "w")
+        #expect(replies.count == 20)
+        #expect(replies.allSatisfy { $0["error"]?[at: "data/limit"] == "panelShareBytes" })
+        #expect(try daemon.client().call("value.set", ["key": "mine", "value": long])["changed"] == true)
     }
 
     /// What one line declares holds up all other clients.
