@@ -23,7 +23,7 @@ struct FlushThread: Sendable {
                 shared.flush.wait(milliseconds: Self.retry)
                 continue
             }
-            if let checkpointer { checkpoint(checkpointer) }
+            checkpoint(checkpointer)
             // A reader holds up the checkpoint.
             if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.nap) }
             // The loop asks for space itself where this cannot keep up, and says so where there is none.
@@ -93,8 +93,8 @@ struct FlushThread: Sendable {
         if isNews { shared.news.wake() }
     }
 
-    private func checkpoint(_ database: JournalDatabase) {
-        guard log.end > settings.checkpointBytes else { return }
+    private func checkpoint(_ database: JournalDatabase?) {
+        guard let database, log.end > settings.checkpointBytes else { return endWait() }
         FaultPoint.checkpointBefore.reach()
         var failure: String?
         do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }
@@ -104,11 +104,19 @@ struct FlushThread: Sendable {
             let before = state.checkpointFailure
             state.checkpointFailure = failure
             state.facts.bytes = bytes
-            let wasFull = state.isLogFull
-            // The loop commits nothing while it is full.
-            if log.isCheckpointed { state.isLogFull = false }
-            return before != failure || wasFull && !state.isLogFull
+            return before != failure
         }
         if isNews { shared.news.wake() }
+        // Waiting helps against new rows, and not against a database that cannot be written.
+        if log.isCheckpointed || failure != nil { endWait() }
+    }
+
+    /// Lets the loop commit again, where it waits because the log is too long.
+    private func endWait() {
+        let waited = shared.state.withLock { state in
+            defer { state.isLogFull = false }
+            return state.isLogFull
+        }
+        if waited { shared.news.wake() }
     }
 }
