@@ -26,20 +26,24 @@ extension Core {
         guard !request.inBatch else {
             throw .invalidRequest("ui.wait cannot stand in a batch, whose other answers would wait with it: send it alone")
         }
-        var pictures: [UIRender: String] = [:]
-        if try holds(wait, request.client, &pictures) { return .result(["revision": .int(panel.revision)]) }
         let waiter = Waiter(client: request.client, wait: wait, finish: answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
+            var pictures: [UIRender: String] = [:]
             finish(
                 waiter,
-                .refused(
+                reply(to: waiter, &pictures) ?? .refused(
                     Refusal(
                         .timeout,
                         "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); "
                             + "wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")")))
             flush()
         }
+        // Looking takes long where it takes a picture: many of them take turns.
+        let isLooking = !staleWaiters.isEmpty
+        waiter.isStale = true
+        staleWaiters.append(waiter)
+        if !isLooking { loop.yield { [self] in lookAfterWaiters() } }
         return .later
     }
 
