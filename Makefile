@@ -34,8 +34,8 @@ define run-tests
 $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc) $(1) 2>&1 | tee .build/tests.log \
   || { grep -E '✘|error:' .build/tests.log | cut -c1-2000; exit 1; }
 endef
-# Apps and pilots run in the test's own process and need its threads while others hold them.
-APP_TESTS := AppTests\.|FasciaTestingTests\.
+# Apps, pilots and clients run in the test's own process and need its threads while others hold them.
+APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # What kills the daemon runs once more on the release build, which is optimised differently.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 

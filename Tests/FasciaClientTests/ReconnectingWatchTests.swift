@@ -126,9 +126,12 @@ import Testing
 
     @Test func whatItIsAskedForIsAskedOfTheDaemon() async throws {
         let asked = Mutex<JSON>(.null)
-        let daemon = try daemon { request, _ in asked.withLock { $0 = request.params } }
+        let daemon = try daemon { request, peer in
+            asked.withLock { $0 = request.params }
+            peer.send(Self.event(5))
+        }
         var iterator = watch(topics: ["nav:*"], since: "E:4", snapshot: true).makeAsyncIterator()
-        _ = try await iterator.next()
+        while let item = try await iterator.next(), item != Self.item(5) {}
         #expect(asked.withLock { $0 } == ["topics": ["nav:*"], "since": "E:4", "snapshot": true])
         withExtendedLifetime(daemon) {}
     }
