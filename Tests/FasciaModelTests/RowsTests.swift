@@ -53,6 +53,15 @@ import Testing
 
     // MARK: - Updates
 
+    /// Looking for the node takes as many steps as there are nodes, and not twice as many with each level.
+    @Test func rowsDeepInAScreenAreFound() throws {
+        var body = Node(.list(ListContent(children: [Node(.rows(rows(9, [0])), id: "rows")])))
+        for _ in 0..<40 { body = Node(.stack(StackContent(.vertical, children: [body]))) }
+        var bench = try Bench(.putScreen(Screen(id: "s", body: body)))
+        let more = RowsUpdate(node: "rows", keep: [RowRange(0, 1)], runs: [.init(first: 1, children: [row(1)])])
+        #expect(try bench.do(.putRows(screen: "s", more)).count == 1)
+    }
+
     @Test func anUpdateAddsForgetsAndKeeps() throws {
         var bench = try Bench(.putScreen(screen(rows(100, [0, 1, 2]))))
         let more = RowsUpdate(

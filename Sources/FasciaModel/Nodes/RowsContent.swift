@@ -171,7 +171,9 @@ extension Node {
 
     private func first(named id: String) -> Node? {
         if self.id == id { return self }
-        return children.lazy.compactMap { $0.first(named: id) }.first
+        // Not lazily with `compactMap`, whose `first` asks twice: at each level, so that it would take exponential time.
+        for child in children { if let found = child.first(named: id) { return found } }
+        return nil
     }
 
     /// The same without asking any rule; `nil` where no node for rows has that id.

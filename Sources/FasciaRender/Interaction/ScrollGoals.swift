@@ -41,7 +41,8 @@ extension LayerLayout {
             let id = rows.id(row)
             return id.isEmpty ? nil : id
         }
-        return box.children.lazy.compactMap { self.row(of: goal, $0) }.first
+        for child in box.children { if let row = row(of: goal, child) { return row } }
+        return nil
     }
 
     /// Scrolls each list to the row that is meant, or that has in it what is meant.

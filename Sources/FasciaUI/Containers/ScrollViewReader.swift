@@ -93,5 +93,9 @@ extension Place {
 
 extension Node {
     /// Its id, or that of the first node in it that has one.
-    fileprivate var firstID: String? { id ?? content.children.lazy.compactMap(\.firstID).first }
+    fileprivate var firstID: String? {
+        if let id { return id }
+        for child in content.children { if let id = child.firstID { return id } }
+        return nil
+    }
 }
