@@ -26,6 +26,10 @@ extension Core {
         guard !request.inBatch else {
             throw .invalidRequest("ui.wait cannot stand in a batch, whose other answers would wait with it: send it alone")
         }
+        var pictures: [UIRender: String] = [:]
+        if !wait.takesLong, try holds(wait, request.client, &pictures) {
+            return .result(["revision": .int(panel.revision)])
+        }
         let waiter = Waiter(client: request.client, wait: wait, finish: answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
@@ -39,27 +43,32 @@ extension Core {
                             + "wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")")))
             flush()
         }
-        // Looking takes long where it takes a picture: many of them take turns.
-        let isLooking = !staleWaiters.isEmpty
-        waiter.isStale = true
-        staleWaiters.append(waiter)
-        if !isLooking { loop.yield { [self] in lookAfterWaiters() } }
+        if wait.takesLong {
+            let isScheduled = !staleWaiters.isEmpty
+            waiter.isStale = true
+            staleWaiters.append(waiter)
+            if !isScheduled { loop.yield { [self] in lookAfterWaiters() } }
+        }
         return .later
     }
 
-    /// Answers those for whom it holds now. To look at many pictures takes long: what is not done in time is done when
+    /// Answers those for whom it holds now. What takes long is looked at within a slice of the loop, and the rest of it when
     /// others have had their turn, for what is there by then.
     ///
     /// - Parameter terminal: what has a new picture; `nil` where the panel has changed.
     func answerWaiters(on terminal: Terminal? = nil) {
-        let isLooking = !staleWaiters.isEmpty
+        let isScheduled = !staleWaiters.isEmpty
+        var pictures: [UIRender: String] = [:]
         for waiter in waiters where !waiter.isStale {
             if let terminal, waiter.wait.terminal != terminal.id { continue }
-            waiter.isStale = true
-            staleWaiters.append(waiter)
+            if waiter.wait.takesLong {
+                waiter.isStale = true
+                staleWaiters.append(waiter)
+            } else if let reply = reply(to: waiter, &pictures) {
+                finish(waiter, reply)
+            }
         }
-        // Those who are being looked after by turns come first.
-        if !isLooking { lookAfterWaiters() }
+        if !isScheduled { lookAfterWaiters() }
     }
 
     private func lookAfterWaiters() {
@@ -191,6 +200,14 @@ extension Core {
 extension UIWait {
     /// The terminal whose picture it waits for.
     fileprivate var terminal: Int? { if case .text(_, _, let render) = condition { render.terminal } else { nil } }
+    /// Whether looking takes a picture or a scene. What else is waited for is looked at with every change, so that a state
+    /// that holds only briefly is not missed.
+    fileprivate var takesLong: Bool {
+        switch condition {
+        case .text, .node: true
+        case .toggle, .value, .screen, .entry: false
+        }
+    }
     fileprivate var isForText: Bool { if case .text = condition { true } else { false } }
 }
 
