@@ -217,6 +217,25 @@ import Testing
         again.close()
     }
 
+    /// It grows then: nothing is refused, and nothing waits, because of somebody who looks.
+    @Test func whileAnotherProgramReadsTheLogMayGrow() throws {
+        let keeper = try Keeper { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
+        let text = JSON.string(String(repeating: "x", count: 10_000))
+        try keeper.set("first", text)
+        let reader = try JournalDatabase(reading: keeper.directory["journal.db"])
+        try reader.forEachRow(after: RowKey(rawValue: -1)) { _ in
+            for number in 0..<100 {
+                try keeper.set("k\(number % 10)", [.int(number), text])
+                try keeper.wait("room") { keeper.journal.hasRoom }
+            }
+            try keeper.wait("it is said") { keeper.journal.facts.failure?.contains("another program reads") == true }
+            return false
+        }
+        try reader.close()
+        #expect(Disk.size(of: keeper.directory["journal.db-wal"]) > 1_000_000)
+        keeper.close()
+    }
+
     @Test func keysAreInOrderAndWithoutHoles() {
         let one = RowKey(revision: 1)
         #expect(one.makesRevision && !one.nextWithoutRevision.makesRevision)

@@ -13,7 +13,7 @@ struct FlushThread: Sendable {
     static let retry: Int32 = 500
 
     func run() {
-        let checkpointer = try? JournalDatabase(path: settings.database, isShared: true)
+        let checkpointer = openDatabase()
         while let target = waitForWork() {
             FaultPoint.syncBefore.reach()
             let failure = log.sync()
@@ -24,7 +24,7 @@ struct FlushThread: Sendable {
                 continue
             }
             checkpoint(checkpointer)
-            // A reader holds up the checkpoint.
+            // Rows were added meanwhile: the next checkpoint comes soon.
             if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.nap) }
             // The loop asks for space itself where this cannot keep up, and says so where there is none.
             if log.reserve < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
@@ -93,26 +93,38 @@ struct FlushThread: Sendable {
         if isNews { shared.news.wake() }
     }
 
+    private func openDatabase() -> JournalDatabase? {
+        do throws(StoreError) { return try JournalDatabase(path: settings.database, isShared: true) } catch {
+            shared.state.withLock { $0.checkpointFailure = error.message }
+            shared.news.wake()
+            return nil
+        }
+    }
+
     private func checkpoint(_ database: JournalDatabase?) {
-        guard let database, log.end > settings.checkpointBytes else { return endWait() }
+        let before = log.end
+        guard let database, before > settings.checkpointBytes else { return admitAgain() }
         FaultPoint.checkpointBefore.reach()
         var failure: String?
         do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }
         FaultPoint.checkpointAfter.reach()
+        let isComplete = log.isCheckpointed
+        // Where nothing was added meanwhile, waiting does not help.
+        let isHeldUp = !isComplete && failure == nil && log.end == before
+        if isHeldUp, before > settings.logBytes { failure = "another program reads \(settings.database) and has not finished" }
         let bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
         let isNews = shared.state.withLock { state in
             let before = state.checkpointFailure
-            state.checkpointFailure = failure
+            if isComplete || failure != nil { state.checkpointFailure = failure }
             state.facts.bytes = bytes
-            return before != failure
+            return before != state.checkpointFailure
         }
         if isNews { shared.news.wake() }
-        // Waiting helps against new rows, and not against a database that cannot be written.
-        if log.isCheckpointed || failure != nil { endWait() }
+        if isComplete || isHeldUp || failure != nil { admitAgain() }
     }
 
-    /// Lets the loop commit again, where it waits because the log is too long.
-    private func endWait() {
+    /// Lets the loop carry out requests again that wait because the log is too long.
+    private func admitAgain() {
         let waited = shared.state.withLock { state in
             defer { state.isLogFull = false }
             return state.isLogFull

@@ -97,11 +97,14 @@ public final class Journal {
     /// Why nothing can be kept; `nil` while it can.
     public var unavailable: String? { syncFailure ?? spaceFailure }
 
-    /// Whether the disk keeps up: changes that have not reached it take bounded space.
-    public var hasRoom: Bool {
+    /// Whether the next request should be carried out now: the disk keeps up, and the write-ahead log is not too long.
+    public var hasRoom: Bool { keepsUp && !isLogFull }
+
+    /// Changes that have not reached the disk take bounded space.
+    private var keepsUp: Bool {
         if backlog < settings.backlogBytes, !isLogFull { return true }
         hear()
-        return backlog < settings.backlogBytes && !isLogFull
+        return backlog < settings.backlogBytes
     }
 
     private var backlog: Int { progress.committed.bytes - progress.durable.bytes }
@@ -112,7 +115,8 @@ public final class Journal {
     /// - Throws: `unavailable`
     public func admit(bytes: Int) throws(Refusal) {
         if let syncFailure { throw Self.refusal(syncFailure) }
-        guard hasRoom else {
+        // A long log is no reason to refuse what cannot wait.
+        guard keepsUp else {
             throw Self.refusal("the disk does not take what is written as fast as it comes")
         }
         do throws(StoreError) {
@@ -139,7 +143,7 @@ public final class Journal {
         knownReserve = log.reserve
     }
 
-    /// Asks for a checkpoint, and commits nothing until it is done, if the log is too long.
+    /// Asks for a checkpoint if the log is too long. Further requests wait until it is done.
     private func limitLog() {
         guard !isLogFull, log.end > settings.logBytes else { return }
         isLogFull = true

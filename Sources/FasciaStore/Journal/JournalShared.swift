@@ -17,7 +17,7 @@ struct JournalState: Sendable {
     var isUrgent = false
     /// Somebody is to be told when it has reached the disk.
     var isAwaited = false
-    /// The write-ahead log is too long: requests wait until a checkpoint has reached its end.
+    /// The write-ahead log is too long: requests wait until a checkpoint has copied all of it.
     var isLogFull = false
     var isClosing = false
     var flushHasEnded = false

@@ -8,8 +8,9 @@ public struct StoreSettings: Sendable {
     public var reserveBytes = 4 << 20
     /// A checkpoint moves the write-ahead log into the database beyond so many bytes.
     public var checkpointBytes = 4 << 20
-    /// Beyond so many bytes of it requests wait for the checkpoint. Under a constant load it would grow for ever: SQLite
-    /// starts it again only when a checkpoint has reached its end, and new rows move that away.
+    /// Beyond so many bytes of it requests wait for a checkpoint. SQLite starts the log over only after a checkpoint has
+    /// copied all of it, and under a constant load new rows keep arriving. It grows beyond this while another program reads
+    /// the database, or while the database cannot be written.
     public var logBytes = 64 << 20
     /// A snapshot is made after so many rows, or so many bytes of them.
     public var snapshotRows = 20_000

@@ -36,7 +36,7 @@ final class WriteAheadLog: Sendable {
     /// How far it is written, in bytes: frames of a page and 24 bytes, behind a header of 32.
     var end: Int { frames(at: 16).map { 32 + $0 * (Self.pageBytes + 24) } ?? size }
 
-    /// Whether all of it is in the database: the next commit starts it again.
+    /// Whether all of it is in the database: the next commit starts it over, unless somebody reads it.
     var isCheckpointed: Bool { frames(at: 16) == frames(at: 96) }
 
     /// The number of valid frames (`mxFrame`, at 16) or of those in the database (`nBackfill`, at 96), as they stand in the
