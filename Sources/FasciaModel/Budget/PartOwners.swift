@@ -1,7 +1,6 @@
-/// Which users put parts of a panel there: their shares of the budget survive a restart by it.
+/// Which user owns each part of an archived or replayed panel, so that shares of the budget survive a restart.
 ///
-/// A panel that lives has none, because its budget keeps them. They are archived with it, and noted while a journal is
-/// replayed.
+/// Empty in a running daemon: `PanelBudget` keeps them there.
 public struct PartOwners: Sendable {
     /// Those that are missing are the owner's.
     private(set) var uids: [PanelBudget.Part: Int] = [:]
@@ -16,7 +15,7 @@ public struct PartOwners: Sendable {
     }
 }
 
-/// Panels are equal whoever made them.
+/// Always equal: panels are compared by their content, not by its owners.
 extension PartOwners: Equatable {
     public static func == (left: Self, right: Self) -> Bool { true }
 }

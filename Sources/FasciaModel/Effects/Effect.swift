@@ -23,7 +23,7 @@ enum Effect: Equatable, Sendable {
     case minted(Int)
 
     /// What takes these changes back, for a command whose changes tell all that is needed. In the order of the changes;
-    /// what was declared by the way is taken away again.
+    /// values that the command declared implicitly are removed again.
     static func undoing(_ changes: [Change]) -> [Effect] {
         changes.compactMap { change in
             switch change {

@@ -24,7 +24,7 @@ import FasciaModel
 ///     in, or on the whole screen; in a menu that is open, to the next item. One letter again and again goes through all
 ///     that begin with it. `q` leaves, unless other letters came before it. Keys that a field takes, and shortcuts, are
 ///     not letters.
-/// 12. What has no room does not get it, and loses it. It takes no press with the mouse; its shortcut works. What is
+/// 12. A control without room cannot have the focus. It takes no press with the mouse; its shortcut works. What is
 ///     hidden or clear (`opacity(0)`) is not there at all.
 enum FocusRules {
     /// How many rows before and after what has the focus are to be seen, too (8).
@@ -41,7 +41,7 @@ extension LayerLayout {
     func focus(after old: Presentation.Focus?) -> Presentation.Focus? {
         guard let last = stops.indices.last, stops.contains(where: \.hasRoom) else { return nil }
         let new = found(after: old, last)
-        // The focus leaves what has lost its room.
+        // A focused control without room loses the focus.
         guard let index = index(of: new), !stops[index].hasRoom else { return new }
         return focus(control(near: index, last))
     }

@@ -18,7 +18,7 @@ struct RowShift: Hashable {
     ///
     /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
     /// (Kadane's algorithm), where a row counts 1 if it is right only after the shift and -1 if it is right only without
-    /// it. Rows are compared by their hashes: a mistake would cost bytes, and whoever uses the shift counts these.
+    /// it. Rows are compared by their hashes: a collision costs bytes and never a wrong picture.
     static func find(from old: CellBuffer, to new: CellBuffer) -> RowShift? {
         guard let first = new.rows.indices.first(where: { old.rows[$0] != new.rows[$0] }),
             let last = new.rows.indices.last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2

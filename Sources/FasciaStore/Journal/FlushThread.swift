@@ -24,7 +24,7 @@ struct FlushThread: Sendable {
                 continue
             }
             checkpoint(checkpointer)
-            // Rows were added meanwhile: the next checkpoint comes soon.
+            // Still too long, because rows were added meanwhile: try again soon.
             if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.nap) }
             // The loop asks for space itself where this cannot keep up, and says so where there is none.
             if log.reserve < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }

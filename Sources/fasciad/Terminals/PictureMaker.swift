@@ -41,7 +41,7 @@ struct PictureMaker {
         }
     }
     private(set) var work = Work()
-    /// The one that the pictures and frames are of.
+    /// The revision that `scenes` belongs to.
     private var revision = -1
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: KnownLayout] = [:]
