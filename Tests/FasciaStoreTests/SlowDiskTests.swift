@@ -153,4 +153,21 @@ import Testing
         try keeper.wait("it on the disk") { keeper.journal.durableSequence == keeper.journal.nextSequence }
         keeper.close()
     }
+
+    /// A durable reply that starts to wait while an earlier sync runs is released by the next sync, without another change.
+    @Test func whatIsPublishedDuringASyncIsToldToo() throws {
+        let disk = TestDisk()
+        let keeper = try Keeper(disk: disk.disk)
+        try keeper.waitForDisk()
+        disk.gate.lock()
+        while disk.began.wait(timeout: .now()) == .success {}
+        try keeper.set("first", 1)
+        keeper.journal.publish(isUrgent: true)
+        disk.began.wait()
+        try keeper.set("second", 2)
+        keeper.journal.publish(isUrgent: true)
+        disk.gate.unlock()
+        try keeper.hear("both on the disk") { keeper.journal.durableSequence == keeper.journal.nextSequence }
+        keeper.close()
+    }
 }

@@ -54,14 +54,21 @@ final class Keeper {
 
     func set(_ key: String, _ value: JSON) throws { try apply(.setValue(key: key, value)) }
 
-    /// Hands everything over, and waits until something holds that the journal's threads bring about.
+    /// Publishes everything, then waits until `holds` is true.
     func wait(_ what: Comment, until holds: () -> Bool) throws {
         journal.publish(isUrgent: true)
+        try hear(what, until: holds)
+    }
+
+    /// Takes the news of the journal's threads, as the event loop does, until `holds` is true.
+    ///
+    /// - Throws: after ten minutes without news, so that a lost wake-up fails the test that shows it.
+    func hear(_ what: Comment, until holds: () -> Bool) throws {
         while true {
             _ = journal.takeNews()
             if holds() { return }
             var entry = pollfd(fd: journal.newsDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&entry, 1, 20_000) > 0 else { throw TestFailure("not in time: \(what)") }
+            guard poll(&entry, 1, 600_000) > 0 else { throw TestFailure("no news, although awaited: \(what)") }
         }
     }
 
@@ -83,6 +90,8 @@ final class TestDisk: Sendable {
     let mostBytes = Mutex(Int.max)
     /// While it is locked, a sync does not come back.
     let gate = NSLock()
+    /// Is signalled when a sync begins.
+    let began = DispatchSemaphore(value: 0)
     let syncs = Atomic(0)
     /// As of a copy-on-write file system, where it is not `nil`.
     let room = Mutex<Int?>(nil)
@@ -90,6 +99,7 @@ final class TestDisk: Sendable {
     var disk: Disk {
         Disk(
             sync: { [self] descriptor in
+                began.signal()
                 gate.withLock {}
                 syncs.add(1, ordering: .relaxed)
                 let code = syncCode.withLock { $0 }

@@ -85,10 +85,10 @@ struct FlushThread: Sendable {
                 state.isUrgent = true
                 return before != failure?.message
             }
+            // The loop is woken only for rows that a reply waits for.
+            let isAwaited = state.durable.rows < state.awaitedRows
             state.durable = target
-            // Who waits for nothing is not woken.
-            defer { state.isAwaited = false }
-            return before != nil || state.isAwaited || state.isClosing
+            return before != nil || isAwaited || state.isClosing
         }
         if isNews { shared.news.wake() }
     }

@@ -253,7 +253,7 @@ public final class Journal {
             state.committed = progress.committed
             guard state.durable.rows < state.committed.rows else { return (false, isUrgent) }
             let wasUrgent = state.isUrgent
-            if isUrgent { (state.isUrgent, state.isAwaited) = (true, true) }
+            if isUrgent { (state.isUrgent, state.awaitedRows) = (true, state.committed.rows) }
             defer { state.flushSleeps = false }
             return (state.flushSleeps || isUrgent && !wasUrgent && state.flushNaps, false)
         }

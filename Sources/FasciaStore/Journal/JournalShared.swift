@@ -15,8 +15,8 @@ struct JournalState: Sendable {
 
     /// Somebody waits for what is committed: it is not put off to be synced with more.
     var isUrgent = false
-    /// Somebody is to be told when it has reached the disk.
-    var isAwaited = false
+    /// So many rows have to be on the disk before every reply that waits for it can be sent.
+    var awaitedRows: UInt64 = 0
     /// The write-ahead log is too long: requests wait until a checkpoint has copied all of it.
     var isLogFull = false
     var isClosing = false
