@@ -61,7 +61,7 @@ import Testing
     nonisolated func tap(_ node: String) async throws -> JSON { try await call("ui.tap", ["node": .string(node)]) }
 
     nonisolated func wait(_ condition: JSON) async throws {
-        try await call("ui.wait", ["for": condition, "timeout": 30])
+        try await call("ui.wait", ["for": condition, "timeout": 3_600])
     }
 
     nonisolated func wait(node: String) async throws { try await wait(["node": .string(node)]) }

@@ -102,7 +102,7 @@ import Testing
     @Test func aPublishedScreenIsShownOnEveryStack_andInEveryLayer_withItsOwnArguments() async throws {
         let app = try await app(withItems: "app")
         func wait(_ node: String, _ stack: String) async throws {
-            try await app.call("ui.wait", ["for": ["node": .string(node)], "stack": .string(stack), "timeout": 30])
+            try await app.call("ui.wait", ["for": ["node": .string(node)], "stack": .string(stack), "timeout": 3_600])
         }
         try await app.call("nav.set", ["stack": "side", "path": [["screen": "app/item", "args": "one"]]])
         try await wait("one 0", "side")

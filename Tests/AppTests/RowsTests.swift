@@ -39,7 +39,7 @@ import Testing
     }
 
     private func wait(_ app: HostedApp, _ terminal: JSON, _ text: String) async throws {
-        try await app.call("ui.wait", ["for": ["text": .string(text), "terminal": terminal], "timeout": 30])
+        try await app.call("ui.wait", ["for": ["text": .string(text), "terminal": terminal], "timeout": 3_600])
     }
 
     @Test func terminalsScrollOverAllRows() async throws {

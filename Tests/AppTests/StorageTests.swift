@@ -123,13 +123,13 @@ import Testing
     /// What the daemon has is what the app shows, and nothing that the app has counted is lost.
     private func compare(_ app: HostedApp, _ script: JSONClient, own: Int) async throws {
         let shown = try await app.run { _ in
-            try script.call("ui.wait", ["for": ["value": "own", "equals": .int(own)], "timeout": 60])
+            try script.call("ui.wait", ["for": ["value": "own", "equals": .int(own)], "timeout": 3_600])
             let values = try script.call("value.get")["values"]
             func text(_ key: String) -> String { values?[key]?.intValue.map(String.init) ?? "none" }
             // Comes after all others, so that the app has heard of them when it shows this.
             try script.call("value.set", ["key": "round", "value": .int(own)])
             let shown = "a \(text("a")) b \(text("b")) own \(own) round \(own)"
-            try script.call("ui.wait", ["for": ["node": .string(shown)], "timeout": 60])
+            try script.call("ui.wait", ["for": ["node": .string(shown)], "timeout": 3_600])
             return shown
         }
         let values = app.host.storedValues

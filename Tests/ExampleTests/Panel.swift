@@ -33,7 +33,7 @@ final class TestPanel: Sendable {
     /// Until a node with this id or label is to be seen.
     func wait(node: String) throws { try wait(["node": .string(node)]) }
 
-    func wait(_ condition: JSON) throws { try script.call("ui.wait", ["for": condition, "timeout": 30]) }
+    func wait(_ condition: JSON) throws { try script.call("ui.wait", ["for": condition, "timeout": 3_600]) }
 
     /// Until the daemon knows that the app behind a screen is gone, or back.
     func wait(orphaned: Bool, _ screen: String) throws {

@@ -38,7 +38,7 @@ import Testing
 
     private func wait(_ client: JSONClient, _ terminal: JSON, _ text: String, gone: Bool = false) throws {
         let condition: JSON = ["text": .string(text), "terminal": terminal, "gone": .bool(gone)]
-        try client.call("ui.wait", ["for": condition, "timeout": 30])
+        try client.call("ui.wait", ["for": condition, "timeout": 3_600])
     }
 
     private func press(_ client: JSONClient, _ terminal: JSON, _ key: String) throws {

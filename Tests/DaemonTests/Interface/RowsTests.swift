@@ -46,7 +46,7 @@ import Testing
     }
 
     private func wait(_ terminal: JSON, _ text: String) throws {
-        try user.call("ui.wait", ["for": ["text": .string(text), "terminal": terminal], "timeout": 30])
+        try user.call("ui.wait", ["for": ["text": .string(text), "terminal": terminal], "timeout": 3_600])
     }
 
     /// The next question about rows.
@@ -142,7 +142,7 @@ import Testing
         try other.call("terminal.key", ["terminal": second, "key": "end"])
         #expect(try answer() == [0..<32, 99_984..<100_000])
         #expect(try lines(first)[7].contains("Row 7"))
-        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 30])
+        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 3_600])
     }
 
     @Test func oneScreenInTwoPlacesIsOneQuestion() throws {
@@ -155,7 +155,7 @@ import Testing
         let second = try #require(try other.call("terminal.attach", attach)["terminal"])
         try other.call("terminal.key", ["terminal": second, "key": "end"])
         #expect(try answer() == [0..<32, 99_968..<100_000])
-        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 30])
+        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 3_600])
         try expectNoQuestion()
     }
 
@@ -190,7 +190,7 @@ import Testing
         try answer()
         try wait(terminal, "Row 7")
         app.lines.finishSending()
-        try user.call("ui.wait", ["for": ["text": "(its app is gone)", "terminal": terminal], "timeout": 30])
+        try user.call("ui.wait", ["for": ["text": "(its app is gone)", "terminal": terminal], "timeout": 3_600])
         for _ in 0..<20 { try press(terminal, "down") }
         #expect(try lines(terminal).contains { $0.contains("›[ Row 20 ]") })
         try press(terminal, "end")

@@ -158,7 +158,7 @@ import Testing
     /// What has been answered is not asked again by the next process.
     @Test func whoHasWaitedIsAnsweredOnce() throws {
         let (client, other) = (try manager.client(), try manager.client())
-        let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 30])
+        let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 3_600])
         try other.call("sync")
         try other.call("value.set", ["key": "a", "value": 1])
         #expect(try client.receive()["id"] == .int(id))
@@ -171,7 +171,7 @@ import Testing
     /// A wait was started, so the next process knows nothing of it; the request behind it was not.
     @Test func aWaitIsAnsweredWithAnErrorAndTheNextRequestIsCarriedOut() throws {
         let (client, other) = (try manager.client(), try manager.client())
-        let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 30])
+        let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 3_600])
         try client.lines.send(String(repeating: "x", count: 1_100_000))
         let next = try client.send("sync")
         try other.call("sync")

@@ -15,7 +15,7 @@ public final class DaemonProcess: Sendable {
     ///
     /// - Parameters:
     ///   - directory: That of an earlier daemon, to start another one over the same state.
-    ///   - arguments: After `--socket` and `--state`.
+    ///   - arguments: After `--socket`, `--state` and a time limit for actions that a busy machine does not reach.
     ///   - environment: Changes to this process's environment.
     ///   - disk: The file system that it sees.
     public init(
@@ -31,7 +31,7 @@ public final class DaemonProcess: Sendable {
         self.notifications = notifications
         let command =
             try (disk?.entering ?? []) + [Products.executable("fasciad"), "--socket", socketPath, "--state", statePath]
-            + arguments
+            + ["--action-timeout", "600"] + arguments
         let running = try RunningProcess(
             command[0], Array(command.dropFirst()),
             environment: ["NOTIFY_SOCKET": directory[name]].merging(environment) { _, new in new })
