@@ -3,25 +3,25 @@ import FasciaLoop
 import FasciaModel
 import FasciaWire
 
-/// What the daemon knows of actions: who handles them, which are on their way, and what went wrong lately.
+/// The daemon's bookkeeping for actions: handlers, pending requests, and recent issues.
 struct ActionDesk {
-    /// Issues kept for the status.
+    /// The number of recent issues that `daemon.status` reports.
     static let keptIssues = 50
-    /// Actions that may wait for their answers at one time, whoever sent them.
+    /// Maximum number of pending actions, over all clients.
     static let mostPending = 1_000
 
     var bindings = ActionBindings()
-    /// By the number of the request to the peer that is asked.
+    /// Keyed by the id of the request to the handler.
     var pending: [Int: PendingAction] = [:]
-    /// Who published each screen last, as long as they are there.
+    /// Screen id to the number of the connected client that last published it.
     var publishers: [String: Int] = [:]
-    /// The same for who declared each group, picker and value last.
+    /// The same for the client that last declared each group, picker and value.
     var declarers: [UndoTerms.Subject: Int] = [:]
-    /// From the oldest to the newest.
+    /// Oldest first.
     private(set) var issues: Deque<ReportedIssue> = []
-    /// How many there were since the daemon started, by reason.
+    /// The number of issues since the daemon started, by reason.
     private(set) var counts: [Issue.Reason: Int] = [:]
-    /// The number of the latest request to a peer.
+    /// The id of the latest request to a client.
     var lastRequest = 0
 
     mutating func nextRequest() -> Int {
@@ -36,19 +36,18 @@ struct ActionDesk {
     }
 }
 
-/// An action that somebody has been asked to handle.
+/// An action that waits for a handler's answer.
 final class PendingAction {
     let action: ActionSend
-    /// The id of the node that was operated, where one was.
+    /// The id of the node whose operation sent the action; `nil` for `action.send`.
     let node: String?
-    /// What others are told of its payload.
+    /// The payload as events and issues show it: without the value of a secure field.
     let told: JSON
     let cause: Cause
-    /// Tells the sender what became of it.
+    /// Delivers the outcome to the sender.
     let then: (Result<ActionAnswer, WireError>) -> Void
-    /// When it was sent.
     let since = Moment.now
-    /// Those who have not been asked yet.
+    /// Handlers that have not been asked yet, in the order in which they are asked.
     var candidates: ArraySlice<ActionCandidate>
     var asked: Client?
     var timer: Timer?
@@ -68,7 +67,7 @@ final class PendingAction {
     }
 }
 
-/// What whoever handles an action says to it.
+/// A handler's answer to an action.
 enum ActionAnswer {
     case handled(JSON)
     case rejected(reason: String)
@@ -85,7 +84,7 @@ enum ActionAnswer {
     }
 }
 
-/// An issue with when it came up, and who caused it.
+/// An issue with its time and cause.
 struct ReportedIssue {
     var issue: Issue
     var time: Timestamp
@@ -100,7 +99,7 @@ struct ReportedIssue {
 }
 
 extension Cause {
-    /// Who, and with what, as an event has it without the id of the request.
+    /// The cause as an event shows it, without the id of the request.
     var json: JSON {
         var object: JSON.Object = ["method": .string(method), "client": .int(origin.client)]
         if let name = origin.name { object["name"] = .string(name) }

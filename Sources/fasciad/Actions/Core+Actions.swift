@@ -2,10 +2,10 @@ import FasciaLoop
 import FasciaModel
 import FasciaWire
 
-/// Actions: from the entry that sends one to the peer that handles it, and its answer back.
+/// Actions: from the entry that sends one to the client that handles it, and the answer back.
 ///
-/// What the sender has published is committed before, because its lines are carried out one after the other; what the
-/// handler does to the panel is a command of its own, and comes before its answer.
+/// A client's lines are carried out in order, so everything that the sender published before the action is committed
+/// first. What the handler changes in the panel is a command of its own, committed before its answer arrives.
 extension Core {
     func sendAction(_ send: ActionSend, _ request: Request) throws(WireError) -> Reply {
         try start(send, node: nil, request) { [self] answer in
@@ -15,7 +15,7 @@ extension Core {
         }
     }
 
-    /// Sends an action and answers the request when it has been answered.
+    /// Sends an action and replies to the request when the action is answered.
     func start(
         _ send: ActionSend, node: String?, isSecret: Bool = false, _ request: Request,
         reply: @escaping (ActionAnswer) -> Reply
@@ -40,10 +40,10 @@ extension Core {
         return .later
     }
 
-    /// Asks the first of those who handle it.
+    /// Asks the first candidate.
     ///
-    /// - Parameter isSecret: whether its `value` is for who handles it alone; events and issues have none.
-    /// - Throws: `entryGone` or `notFound`, to the sender alone; `unimplemented`, which is said to everybody.
+    /// - Parameter isSecret: whether the payload's `value` is secret: only the handler receives it, events and issues do
+    ///   not.
     func start(
         _ send: ActionSend, node: String?, isSecret: Bool = false, cause: Cause,
         then: @escaping (Result<ActionAnswer, WireError>) -> Void
@@ -66,9 +66,11 @@ extension Core {
 
     // MARK: - Asking
 
-    /// Asks the next one who may handle it; false where there is nobody left.
+    /// Asks the next candidate.
     ///
-    /// - Throws: where that one has been asked enough: it is not passed over, because it is the one to handle it.
+    /// - Returns: false if no candidate is left.
+    /// - Throws: `limit` if that candidate has too many unanswered requests or queued bytes. The next candidate is not
+    ///   asked instead: this one is the proper handler.
     private func ask(_ action: PendingAction) throws(Refusal) -> Bool {
         while let candidate = action.candidates.popFirst() {
             guard let client = clients[candidate.peer], !client.isGone else { continue }
@@ -97,11 +99,11 @@ extension Core {
         return false
     }
 
-    /// An answer from a peer that was asked; anything else that it answers to nothing is only noted.
+    /// Takes a client's answer. An answer that matches no pending request is only logged.
     func receive(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) {
         if takeRows(result, id: id, from: client) { return }
         guard let action = takePending(id, of: client) else {
-            // It may have come too late; that is not worth an error.
+            // The answer may have arrived after the timeout, which is no error of the client.
             logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
             return
         }
@@ -118,8 +120,8 @@ extension Core {
         }
     }
 
-    /// What a peer says instead of an answer. It was asked and will say nothing else: whoever sent the action need not
-    /// wait, and everybody is told what is wrong with the peer.
+    /// Takes a malformed answer. The client sends no other one, so the action fails at once and an issue names the
+    /// client.
     func receive(invalid error: WireError, id: RequestID, from client: Client) {
         if takeRows(.failure(error), id: id, from: client) { return }
         guard let action = takePending(id, of: client) else { return }
@@ -129,7 +131,7 @@ extension Core {
         action.then(.success(.rejected(reason: message)))
     }
 
-    /// The action that a peer was asked about under this id, which nobody waits for any more.
+    /// Removes and returns the action that this client was asked about under this id.
     private func takePending(_ id: RequestID, of client: Client) -> PendingAction? {
         guard let number = Int(id.rawText), let action = actions.pending[number], action.asked === client else {
             return nil
@@ -147,7 +149,7 @@ extension Core {
         action.then(.success(answer))
     }
 
-    /// Whoever was asked does not handle it after all, or is gone.
+    /// Asks the next candidate: the previous one declined or has disconnected.
     private func goOn(_ action: PendingAction) {
         do throws(Refusal) {
             if try !ask(action) { action.then(.failure(unimplemented(action))) }
@@ -156,8 +158,8 @@ extension Core {
         }
     }
 
-    /// Whoever was asked has taken it, and came to something in it that nobody handles: a closure that is not set, or an
-    /// action of its own. The latter has been said to everybody already.
+    /// The handler accepted the action, but something inside it is unimplemented: a closure that is not set, or an action
+    /// that the handler sent in turn. The latter has been reported already.
     private func passOn(_ error: WireError, of action: PendingAction) {
         if error.data["breadcrumbs"] != nil {
             tell(action, .unimplemented)
@@ -179,7 +181,7 @@ extension Core {
         actions.bindings.bind(scope, names: names, to: request.client.id)
         appsMayDiffer = true
         if let screen = ownScreen(scope), panel.isOrphaned(screen: screen) {
-            // An app that comes back finds its screens as it left them, and need not publish them again.
+            // An app that comes back takes over its orphaned screens as they are, without publishing them again.
             actions.publishers[screen] = request.client.id
             rows.forget(screen)
             _ = try command(.setOrphaned(screens: [screen], false), request)
@@ -187,7 +189,8 @@ extension Core {
         return .result(["bound": .array(names.map { .string($0) })])
     }
 
-    /// The screen whose app says that it handles its actions: that of an entry only where no other entry shows it.
+    /// The screen that this binding makes the client the app of. The scope of an entry counts only if the entry has a
+    /// screen of its own.
     private func ownScreen(_ scope: ActionBindings.Scope) -> String? {
         switch scope {
         case .screen(let screen): return screen
@@ -203,7 +206,7 @@ extension Core {
         return .result(["changed": .bool(actions.bindings.unbind(scope, names: names, from: request.client.id))])
     }
 
-    /// Remembers who publishes what.
+    /// Records which client published or declared what the command names.
     func published(_ command: Command, by client: Client) {
         switch command {
         case .putScreen(let screen):
@@ -223,7 +226,7 @@ extension Core {
         }
     }
 
-    /// The screens that a peer is behind: it has published them and handles their actions.
+    /// The screens of which this client is the app: those that it published and whose actions it handles.
     func attended(by peer: Int) -> Set<String> {
         let handled = panel.stackNames.compactMap { panel.stack($0)?.entries }.joined().filter {
             !$0.handles.isEmpty && actions.bindings.isParent(peer, of: $0.id)
@@ -238,8 +241,8 @@ extension Core {
         return screens.filter { actions.publishers[$0] == peer }
     }
 
-    /// A peer has gone: nobody waits for it any more, and the screens that it published and whose actions it handled
-    /// are marked.
+    /// Cleans up after a client has disconnected: orphans its screens and passes its unanswered actions to the next
+    /// candidates.
     func leaveActions(_ client: Client) {
         let orphans = attended(by: client.id).sorted()
         actions.bindings.remove(peer: client.id)
@@ -290,14 +293,14 @@ extension Core {
         action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
     }
 
-    /// Says to everybody what went wrong, and gives the error for the sender.
+    /// Records the outcome and an issue, and returns the error for the sender.
     private func fail(
         _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
         _ message: String, beside more: JSON.Object = [:]
     ) -> WireError {
         let crumbs = breadcrumbs(action, beside: more)
         let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
-        // One event: whoever hears what has become of it finds beside it why.
+        // One event, so that a subscriber finds the outcome and its explanation together.
         record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
         return WireError(
             Refusal(
@@ -317,7 +320,7 @@ extension Core {
         return crumbs
     }
 
-    /// The last ten things that changed the panel, from the oldest to the newest, with who did them.
+    /// The last ten commands that changed the panel, oldest first, each with its cause.
     private var lastCommands: [JSON] {
         (max(history.start, history.last - 10)..<history.last).compactMap { revision in
             guard let event = history[revision + 1] else { return nil }
@@ -327,8 +330,8 @@ extension Core {
         }
     }
 
-    /// Makes an event of what has happened. These commands are never refused, unless the journal cannot be written:
-    /// then what has happened is told when it can be again.
+    /// Commits an event about something that has already happened. Such a command is refused only while the journal
+    /// cannot be written; it is then kept in `unrecorded` until the journal works again.
     func record(_ command: Command, _ cause: Cause) {
         do throws(Refusal) {
             let (changes, effects) = try apply(command, by: cause.origin.uid, bytes: 0)
@@ -342,7 +345,7 @@ extension Core {
         }
     }
 
-    /// Tells what has happened while the journal could not be written.
+    /// Commits the events that were kept while the journal could not be written.
     func recordRest() {
         let rest = unrecorded
         unrecorded = []
@@ -353,12 +356,12 @@ extension Core {
 }
 
 extension WireError {
-    /// The peer has taken the action, and not all that it does there is implemented.
+    /// The handler accepted the action, but something inside it is unimplemented.
     fileprivate var isUnimplementedInside: Bool {
         reason == Refusal.Reason.unimplemented.rawValue && data["outcome"] == "unimplemented"
     }
 
-    /// The peer says that it does not handle this action after all.
+    /// The client does not handle this action.
     fileprivate var declines: Bool {
         code == Code.methodNotFound || reason == Refusal.Reason.unimplemented.rawValue
             || code == Refusal.Reason.unimplemented.code
@@ -366,7 +369,7 @@ extension WireError {
 }
 
 extension Duration {
-    /// As a person writes it: `5`, `0.5`.
+    /// Seconds in decimal: `5`, `0.5`.
     var seconds: String {
         let (whole, rest) = components
         let value = Double(whole) + Double(rest) / 1e18

@@ -3,14 +3,14 @@ import FasciaRender
 import FasciaWire
 import Logging
 
-/// What is wrong, said loudly: to those who watch, in the log, in the status, and on every terminal.
+/// Issues: published to subscribers, logged, listed in the status, and shown on every terminal.
 extension Core {
-    /// What a change means for who handles actions.
+    /// Updates the bindings of the entries that were added and removed.
     ///
-    /// - Returns: what is missing there, as issues, which belong to the same event.
+    /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
     func noteNavigation(_ changes: [Change], _ cause: Cause) -> [Change] {
         var issues: [Change] = []
-        // Only the first few can be navigation: a flip of a hundred thousand switches is not looked through.
+        // Navigation makes few changes, so a long list (such as a flip of a hundred thousand options) is not searched.
         guard changes.count <= 1_000 else { return issues }
         for index in changes.indices {
             guard case .nav(let change) = changes[index] else { continue }
@@ -25,7 +25,7 @@ extension Core {
         return issues
     }
 
-    /// No terminal remembers where its focus was on screens that are gone for good.
+    /// Drops the terminals' focus targets for entries that were removed.
     private func forget(_ change: NavChange) {
         let entries = Set(panel.stack(change.stack)?.entries.map(\.id) ?? [])
         for terminal in terminals where terminal.stack == change.stack {
@@ -33,7 +33,7 @@ extension Core {
         }
     }
 
-    /// Says what is wrong. Issues stand at the end of the changes.
+    /// Logs and shows the issues of an event, which are its last changes.
     func announceIssues(_ changes: [Change], _ cause: Cause) {
         for change in changes.reversed() {
             guard case .issue(let issue) = change else { break }
@@ -47,7 +47,7 @@ extension Core {
         }
     }
 
-    /// Says what a program has found wrong in itself.
+    /// Publishes an issue that a client reports about itself.
     func announce(_ report: IssueReport, _ request: Request) throws(WireError) -> Reply {
         let issue = try refusing { () throws(Refusal) in
             try panel.reportedIssue(
@@ -72,7 +72,6 @@ extension Core {
 }
 
 extension JSON {
-    /// The JSON text on one line.
     fileprivate var line: String {
         var writer = JSONWriter()
         writer.write(self)

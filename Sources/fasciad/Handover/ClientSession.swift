@@ -1,43 +1,43 @@
 import FasciaModel
 import FasciaWire
 
-/// What the next process has to know of a connection in order to continue it.
+/// The state of one connection that the next process needs to continue it.
 ///
-/// It never contains a request that was started: those are answered before the hand-over.
+/// It never contains a started request: those are answered before the hand-over.
 struct ClientSession: Sendable {
-    /// The client's number, which is also in the name of its stored descriptor.
+    /// The client's number; the name of its stored descriptor contains it.
     var client = 0
-    /// What the client calls itself.
+    /// The name that the client gave in `daemon.hello`.
     var name: String?
-    /// The unread bytes begin within a line that is too long.
+    /// The unread bytes begin inside a line that is over the limit.
     var isSkipping = false
-    /// The lines that were put aside while the client waited; an empty one stands for a line that was too long.
+    /// The lines that were deferred while a request was pending; an empty one stands for a line over the limit.
     var deferred: [[UInt8]] = []
-    /// Bytes that were received and belong to no complete line, or to lines that were not started.
+    /// Received bytes that were not started: complete lines, then an incomplete one.
     var input: [UInt8] = []
-    /// Bytes that the peer has not taken.
+    /// Bytes that are not sent yet.
     var output: [UInt8] = []
     var watches: [WatchRecord] = []
     var terminals: [TerminalRecord] = []
     var bindings: [BindingRecord] = []
-    /// The entries that it has pushed, whose actions it may handle.
+    /// The entries that the client pushed, whose actions it may handle.
     var children: [EntryID] = []
-    /// The screens that it published last.
+    /// The screens that the client was the last to publish.
     var screens: [String] = []
-    /// The groups, pickers and values that it declared last.
+    /// The groups, pickers and values that the client was the last to declare.
     var declared: [UndoTerms.Subject] = []
 
     struct WatchRecord: Hashable, Sendable {
         var id = 0
         var topics: [String] = []
         var coalesce = false
-        /// The last revision that it was told of.
+        /// The last revision that was sent to the subscriber.
         var revision = 0
     }
 
     struct TerminalRecord: Hashable, Sendable {
         var id = 0
-        /// With its place, as its own client would send it.
+        /// The parameters of `terminal.attach`, with the terminal's place in `resume`.
         var attach = TerminalAttach()
     }
 
@@ -49,7 +49,7 @@ struct ClientSession: Sendable {
 
     init() {}
 
-    /// The session without its bytes, which the connection adds.
+    /// The session without its unread and unsent bytes, which the connection adds.
     init(of client: Client, _ core: Core) {
         self.client = client.id
         name = client.origin.name
@@ -59,7 +59,7 @@ struct ClientSession: Sendable {
         }
         terminals = client.terminals.map { terminal in
             var attach = terminal.attach
-            // Places that the terminal has not come back to yet follow those that it shows.
+            // The places that the terminal shows come first, then those that it has not returned to yet.
             attach.resume = TerminalPlace(entries: core.place(of: terminal).entries + terminal.places)
             return TerminalRecord(id: terminal.id, attach: attach)
         }

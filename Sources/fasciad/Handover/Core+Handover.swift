@@ -5,12 +5,12 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Continuing connections over a restart of the daemon.
+/// Hands connections over to the next process when the daemon restarts.
 extension Core {
     // MARK: - The end of a process
 
-    /// Answers every request that was started and not answered, so that none of them is passed on to the next process:
-    /// what has killed one process is not carried out by another.
+    /// Answers every started request, so that the next process repeats none of them: a request that crashes one process
+    /// must not crash the next.
     func answerInterrupted() {
         for client in clients.values {
             for terminal in client.terminals { sendHeld(terminal) }
@@ -23,7 +23,7 @@ extension Core {
         }
     }
 
-    /// The members that were carried out have their answers; the others are refused.
+    /// Replies to the batch: members that were carried out keep their answers, the others are refused.
     private func interruptBatch(of client: Client) {
         while let message = client.batch?.rest.popFirst() {
             switch message {
@@ -45,7 +45,7 @@ extension Core {
         case "ui.wait", "history.get":
             Refusal(.unavailable, "the daemon restarted before it could answer \(method): send it again")
         default:
-            // An app may have carried it out.
+            // The app may have carried it out.
             Refusal(
                 .timeout,
                 "the daemon restarted while \(method) waited for an app's answer: check whether it was done, and send it "
@@ -53,13 +53,14 @@ extension Core {
         }
     }
 
-    /// Leaves the connections to the next process. Nothing is read or sent after this.
+    /// Hands the connections to the next process. This process reads and sends nothing afterwards.
     func handOver() {
         flush()
         var connections: [Int: Int32] = [:]
         var sessions: [ClientSession] = []
         for client in clients.values {
-            // A reply that waits for a disk that has failed must not be sent: its client asks again.
+            // A client with a held reply is not handed over: the disk failed, so the reply must not be sent and the
+            // client has to ask again.
             guard !client.isHeld, let (descriptor, session) = client.transport?.handOver() else { continue }
             connections[client.id] = descriptor
             sessions.append(session)
@@ -75,7 +76,7 @@ extension Core {
 
     // MARK: - The beginning of a process
 
-    /// Takes over the connections of the previous process, before anything else is read.
+    /// Takes over the connections of the previous process, before any connection is read.
     func inherit(_ stored: [StoredDescriptor], buffer: ReadBuffer) {
         let document: HandoverDocument
         var connections: [Int: Int32]
@@ -96,7 +97,7 @@ extension Core {
                 id: nil, method: "resumed", params: ["epoch": .string(epoch), "revision": .int(panel.revision)])
             restore(session, of: client)
             hasOutput(client)
-            // When all of them are there: the first line may concern any of them.
+            // Resumes reading when all sessions are restored: a line of one client may concern another client.
             loop.perform { client.transport?.resume() }
         }
         for descriptor in connections.values { HandoverStore.end(descriptor) }

@@ -1,16 +1,16 @@
 import FasciaModel
 import FasciaWire
 
-/// Everything that a process leaves to the next one, beside the descriptors of the connections.
+/// What one process hands to the next one besides the descriptors of the connections.
 struct HandoverDocument: Sendable {
-    /// A document of another version is not read. Members with defaults may be added without a new version.
+    /// A document of another version is refused. A member with a default needs no new version.
     static let version = 1
 
     var version = HandoverDocument.version
     var counters = HandoverCounters()
     var sessions: [ClientSession] = []
 
-    /// - Throws: what is wrong with it.
+    /// - Throws: `HandoverError` for malformed JSON, another version, or a member of the wrong type.
     init(reading bytes: [UInt8]) throws(HandoverError) {
         let json: JSON
         do throws(ParseError) { json = try JSONParser.parse(String(decoding: bytes, as: UTF8.self)) } catch {
@@ -36,16 +36,16 @@ struct HandoverDocument: Sendable {
     }
 }
 
-/// The numbers that were given last.
+/// The ids that were assigned last.
 struct HandoverCounters: Hashable, Sendable {
     var client = 0
     var watch = 0
     var terminal = 0
-    /// Of requests to clients.
+    /// Requests to clients.
     var request = 0
 }
 
-/// Why connections cannot be handed over or taken over.
+/// The reason why connections cannot be handed over or taken over.
 struct HandoverError: Error, CustomStringConvertible {
     let description: String
 
@@ -157,7 +157,7 @@ extension UndoTerms.Subject {
 }
 
 extension Schema<[UInt8]> {
-    /// Bytes of any kind, which need not be UTF-8: two digits a byte.
+    /// Arbitrary bytes as hexadecimal digits, two for each byte.
     fileprivate static let bytes = Schema<String>.string.map { text throws(Mismatch) in
         guard let bytes = Hexadecimal.bytes(text) else { throw Mismatch(expected: "hexadecimal digits", found: "others") }
         return bytes

@@ -2,18 +2,18 @@ import CLinux
 import FasciaSystemd
 import Glibc
 
-/// Where connections are between two processes of the daemon (`systemctl restart`): the service manager keeps a
-/// descriptor of each connection, and one of the document, a file in memory.
+/// The service manager's descriptor store, which holds the connections between two processes of the daemon
+/// (`systemctl restart`): one descriptor for each connection, and one for the document, a memfd.
 ///
-/// The descriptors are stored when a process ends in order, and at no other time: after a crash the kernel closes the
-/// connections, and clients resume by cursor and idempotency key.
+/// Descriptors are stored only at an orderly end. After a crash the kernel closes the connections, and clients resume
+/// with their cursors and idempotency keys.
 struct HandoverStore {
     private let store = DescriptorStore()
 
     private static let documentName = "document"
     private static let connectionPrefix = "connection-"
 
-    /// - Parameter connections: the descriptors by the clients' numbers.
+    /// - Parameter connections: the descriptors by client number.
     func put(_ document: HandoverDocument, _ connections: [Int: Int32]) throws(HandoverError) {
         let file = memfd_create("fascia-handover", 1 /* MFD_CLOEXEC */)
         guard file >= 0 else { throw HandoverError("memfd_create: \(systemMessage())") }
@@ -27,19 +27,19 @@ struct HandoverStore {
             }
             rest = rest.dropFirst(count)
         }
-        // First: a manager whose store is full drops what comes last.
+        // The document comes first: a manager whose store is full drops the descriptors that come last.
         guard store.keep(file, as: Self.documentName) else {
             throw HandoverError("the service manager does not take the document")
         }
         for (client, descriptor) in connections { store.keep(descriptor, as: Self.connectionPrefix + String(client)) }
-        // The manager attributes a message to this service as long as this process is there.
+        // The manager accepts messages only while it can attribute them to this process, so the process waits here.
         store.waitUntilKept(for: .seconds(5))
     }
 
-    /// Takes what the previous process has left out of the manager's store.
+    /// Takes the document and the connections out of the manager's store.
     ///
-    /// A document is used once: it is emptied here, so that a process that starts after a crash of this one does not
-    /// send or carry out anything a second time, even if the manager still has the descriptors.
+    /// The document is emptied once it is read. If this process crashes and the manager still has the descriptors, the
+    /// next process finds the document empty and cannot repeat anything.
     func take(_ stored: [StoredDescriptor]) throws(HandoverError) -> (HandoverDocument, connections: [Int: Int32])? {
         guard !stored.isEmpty else { return nil }
         var file: Int32?
@@ -67,7 +67,7 @@ struct HandoverStore {
         }
     }
 
-    /// Ends a connection of which the manager may still hold a duplicate.
+    /// Closes a connection for good: `shutdown` also ends the duplicate that the manager may still hold.
     static func end(_ descriptor: Int32) {
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)

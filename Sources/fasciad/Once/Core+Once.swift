@@ -1,19 +1,19 @@
 import FasciaModel
 import FasciaWire
 
-/// Requests that are carried out once, however often they are sent.
+/// Idempotency keys: a request with a key is carried out once, however often it is sent.
 extension Core {
-    /// Answers what was answered before, or carries it out.
+    /// Repeats the answer that is kept under the key, or carries the request out.
     func carryOutOnce(_ call: Call, _ once: OnceRequest, _ request: Request) throws(WireError) -> Reply {
         let user = request.client.peer.uid
         let known = try refusing { () throws(Refusal) in try self.once.answer(to: once, of: user) }
         guard let known else { return try carryOut(call, request) }
-        // What was done may still be on its way to the disk.
+        // The first request's rows may not be durable yet.
         if call.options?.durable == true { hold(request) }
         return .kept(known.result)
     }
 
-    /// Keeps the answer to a request with a key. It is the text of this that is sent, each time.
+    /// Keeps the answer to a request with an idempotency key. The first and every repeated reply send this text.
     func keep(_ reply: Reply, for request: Request) -> OnceBook.Answer? {
         guard let once = request.once else { return nil }
         let answer = OnceBook.Answer(once, revision: panel.revision, result: reply.resultText)
@@ -30,12 +30,12 @@ extension Call {
         }
     }
 
-    /// The key of a request that is to be carried out once. What is only tried is not carried out at all.
+    /// The idempotency key; `nil` for a dry run, which carries nothing out.
     var onceKey: String? { options.flatMap { $0.dryRun ? nil : $0.once } }
 }
 
 extension Reply {
-    /// The JSON text of what a mutation is answered; nothing for other replies.
+    /// The JSON text of a mutation's result; empty for other replies.
     var resultText: [UInt8] {
         guard case .mutation(let revision, let changed, let extra) = self else { return [] }
         var writer = JSONWriter()

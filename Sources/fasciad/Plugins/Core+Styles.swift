@@ -1,10 +1,11 @@
 import FasciaModel
 import FasciaRender
 
-/// Screens and environments may name styles that no plugin gives. They are drawn all the same, by the built-in ones; it is
-/// said once.
+/// Warns about styles that no plugin provides. Such a control is drawn with the built-in style, and the warning is given
+/// once.
 extension Core {
-    /// The screens that commands replace. (A copy of the whole panel would make the next change copy what it changes.)
+    /// The current versions of the screens that the commands replace. A copy of the whole panel would force the next
+    /// change to copy what it modifies (copy-on-write).
     func screens(replacedBy commands: [Command]) -> [String: Screen] {
         var screens: [String: Screen] = [:]
         for case .putScreen(let screen) in commands { screens[screen.id] = try? panel.requireScreen(screen.id) }
@@ -12,10 +13,10 @@ extension Core {
     }
 
     /// - Parameters:
-    ///   - commands: what has been carried out.
-    ///   - before: the screens that were there before them, by their ids.
-    /// - Returns: a warning for each screen that names styles that are not there, and did not do so before, and for each
-    ///   environment that is given such a name.
+    ///   - commands: the commands that were carried out.
+    ///   - before: the screens that they replaced, by id.
+    /// - Returns: a warning for each screen that newly names missing styles, and for each environment whose new values
+    ///   name some.
     func styleIssues(of commands: [Command], replacing before: [String: Screen]) -> [Change] {
         commands.compactMap { command in
             var names: Set<NamedStyle>
@@ -56,7 +57,7 @@ private struct NamedStyle: Hashable {
     var kind: Control.Kind
     var name: String
 
-    /// Those that an environment names, but for those that every renderer may leave out.
+    /// The styles that the environment names, except built-in ones and `primary`, which any renderer may lack.
     static func all(in environment: JSON.Object) -> Set<NamedStyle> {
         Set(
             Control.Kind.allCases.compactMap { kind in
@@ -78,7 +79,7 @@ extension EnvironmentScope {
 }
 
 extension Screen {
-    /// The styles that it asks for by name.
+    /// The styles that the screen names.
     fileprivate var styleNames: Set<NamedStyle> {
         var names = NamedStyle.all(in: environment)
         func search(_ node: Node) {

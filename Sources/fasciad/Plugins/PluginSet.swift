@@ -4,12 +4,12 @@ import FasciaRender
 import FasciaWire
 import Logging
 
-/// The daemon's plugins: which are loaded, and the styles that they give.
+/// The loaded plugins and the styles that they provide.
 final class PluginSet {
     private(set) var styles = StyleRegistry()
     private var loader: PluginLoader
     private let logger: Logger
-    /// Asked for at the start, and not there yet.
+    /// Plugins that were requested at startup and could not be loaded.
     private var missing: [String] = []
 
     init(paths: [String], logger: Logger) {
@@ -25,13 +25,12 @@ final class PluginSet {
         loader = PluginLoader(searchPath: paths, hostVersion: Version.current, services: services)
     }
 
-    /// The names of those in use.
     var loadedNames: [String] { loader.plugins.map(\.name) }
 
-    /// Those that there were when somebody looked last. To look reads files, which nobody may make the daemon do all day.
+    /// The plugins as of the last look. Looking reads files, so clients must not be able to trigger it at will.
     private(set) lazy var known = look()
 
-    /// As `plugin.list` answers.
+    /// The result of `plugin.list`.
     var list: JSON {
         known = look()
         return known
@@ -50,9 +49,9 @@ final class PluginSet {
             })
     }
 
-    /// A plugin that cannot be loaded does not keep the daemon from starting; it is tried again at a reload.
+    /// Loads a plugin at startup. A failure is logged and retried at a reload; the daemon starts without the plugin.
     ///
-    /// - Returns: why it could not be loaded.
+    /// - Returns: the error if it could not be loaded.
     @discardableResult
     func loadAtStart(_ name: String) -> WireError? {
         do throws(WireError) {
@@ -65,14 +64,14 @@ final class PluginSet {
         }
     }
 
-    /// - Returns: why those could not be loaded that still cannot.
+    /// - Returns: the errors of the plugins that still could not be loaded.
     func retry() -> [WireError] {
         let names = missing
         missing = []
         return names.compactMap { loadAtStart($0) }
     }
 
-    /// - Returns: whether it was not loaded before.
+    /// - Returns: false if the plugin was loaded already.
     func load(_ name: String) throws(WireError) -> Bool {
         guard !loader.isLoaded(name) else { return false }
         do throws(PluginError) {
@@ -118,7 +117,7 @@ extension Core {
 }
 
 extension WireError {
-    /// A plugin's error in the words of the wire; `data.problem` tells the kinds of it apart.
+    /// A plugin's error as a protocol error; `data.problem` is the machine-readable reason.
     fileprivate init(_ error: PluginError, plugin: String) {
         let reason: Refusal.Reason = switch error.reason {
         case .notFound, .notLoaded: .notFound

@@ -3,29 +3,28 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Rows of which an app publishes only those that somebody looks at. Terminals scroll by themselves; the daemon knows
-/// where all of them are, and asks for what they lack: one question for each screen at a time, for all that has come up
-/// meanwhile.
+/// Partial rows: an app publishes only the rows that are visible on some terminal. Terminals scroll on their own. The
+/// daemon tracks what they show and requests missing rows, with one pending request for each screen.
 extension Core {
-    /// Notes which rows a terminal shows.
+    /// Records the rows that a terminal shows.
     func look(_ terminal: Terminal, at seen: [RowsSeen]) {
         guard terminal.rowsSeen != seen else { return }
         terminal.rowsSeen = seen
         rows.isStale = true
     }
 
-    /// Asks for the rows that are looked at and not known.
+    /// Requests the rows that are visible and missing.
     func askForRows() {
         guard rows.isStale else { return }
         rows.isStale = false
-        // One screen may be shown in several places; what is known of it is the same in all of them.
+        // A screen may be shown by several entries; all of them share its known rows.
         var seen: [String: (stack: String, entry: EntryID, rows: [RowsSeen])] = [:]
         for rows in terminals.flatMap(\.rowsSeen) {
             guard let found = panel.find(rows.entry) else { continue }
             seen[panel.screenID(of: found.entry), default: (found.stack, rows.entry, [])].rows.append(rows)
         }
         for (screen, seen) in seen.sorted(by: { $0.key < $1.key }) {
-            // What has come up meanwhile is asked for when there is an answer.
+            // Changes during a pending request are handled after its answer.
             guard !rows.isAsked(screen), let client = publisher(of: screen) else { continue }
             let wanted = RowsDesk.Wanted(seen.rows)
             guard !wanted.nodes.isEmpty, rows.asked[screen] != wanted else { continue }
@@ -34,8 +33,8 @@ extension Core {
         }
     }
 
-    /// Does something with a node; where there is none, it may stand in a row that is not known, and is done when its
-    /// app has published that.
+    /// Acts on a node. If the node does not exist but the screen has partial rows, the node may be in a row that is not
+    /// published yet: the app is asked to publish it, and the act is repeated then.
     func withRow(
         of node: String, _ stack: String, _ request: Request, _ act: @escaping () throws(WireError) -> Reply
     ) throws(WireError) -> Reply {
@@ -48,7 +47,7 @@ extension Core {
             ask(client, about: layer.entry.id, panel.screenID(of: layer.entry), stack, ["find": .string(node)]) { isFound in
                 guard isFound else { return finish(.error(error)) }
                 do throws(WireError) {
-                    // An action is answered when it has been handled.
+                    // An action replies itself when it is handled.
                     if case let reply = try act(), !reply.isLater { finish(reply) }
                 } catch {
                     finish(.error(error))
@@ -87,7 +86,7 @@ extension Core {
         guard let number = Int(id.rawText), let question = rows.pending[number], question.client === client else {
             return false
         }
-        // Who gives none to be found has found nothing; who does not know the question has no more rows to give.
+        // An answer without `found` counts as found. A client that does not know the request has no more rows.
         if case .success(let answer) = result {
             conclude(number, isFound: answer["found"]?.boolValue ?? true)
         } else {
@@ -103,7 +102,7 @@ extension Core {
         question.found?(isFound)
     }
 
-    /// An app has gone: nobody waits for its rows any more. What is known stays.
+    /// An app has disconnected: its pending requests end, and its published rows stay.
     func leaveRows(_ client: Client) {
         for (number, question) in rows.pending where question.client === client { conclude(number, isFound: false) }
         for (screen, publisher) in actions.publishers where publisher == client.id { rows.forget(screen) }

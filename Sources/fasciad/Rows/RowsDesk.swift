@@ -3,20 +3,20 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// What apps have been asked about rows that somebody looks at and nobody has said anything about yet.
+/// Pending requests for rows, and what was last requested for each screen.
 struct RowsDesk {
-    /// How many rows of one screen are asked for, whoever looks at it from wherever.
+    /// Maximum number of rows that are requested for one screen, over all terminals.
     static let most = 4_000
-    /// Rows are asked for when so many pages around what is in sight are not known …
+    /// Rows are requested if fewer pages than this are known around the visible ones …
     static let nearPages = 1
-    /// … and then so many.
+    /// … and then for this many pages around them.
     static let farPages = 3
 
-    /// Which rows of a screen are looked at, by the ids of their nodes.
+    /// The rows of a screen to request, by the ids of their nodes.
     struct Wanted: Equatable {
         var nodes: [String: [RowRange]] = [:]
 
-        /// What is to be known of one screen for all who look at it; no nodes where enough is known.
+        /// The rows to request of one screen for all its viewers; no nodes if enough is known.
         init(_ seen: [RowsSeen]) {
             var left = RowsDesk.most
             let seen = Dictionary(grouping: seen) { $0.node }
@@ -27,7 +27,7 @@ struct RowsDesk {
             }
         }
 
-        /// As the request `rows` has them.
+        /// The `nodes` parameter of the request `rows`.
         var json: JSON {
             .array(
                 nodes.keys.sorted().map { node in
@@ -37,41 +37,42 @@ struct RowsDesk {
         }
     }
 
-    /// A question that an app has not answered yet.
+    /// A request for rows that the app has not answered yet.
     struct Question {
         let screen: String
         let client: Client
         let timer: Timer
-        /// For who looks for one row; `nil` where it is about what terminals show.
+        /// Called with whether the node was found, in a search for one node; `nil` in a request for the rows that
+        /// terminals show.
         let found: ((Bool) -> Void)?
     }
 
-    /// By the number of the request.
+    /// Keyed by the id of the request.
     var pending: [Int: Question] = [:]
-    /// What was asked for last, by screen: nobody is asked twice for what they did not give.
+    /// The last request for each screen: the same rows are not requested twice if the app did not provide them.
     var asked: [String: Wanted] = [:]
-    /// Whether terminals may look at other rows than they did.
+    /// Whether terminals may show other rows than at the last check.
     var isStale = false
 
-    /// Whether an app is asked about a screen's rows right now.
+    /// Whether a request for this screen's rows is pending.
     func isAsked(_ screen: String) -> Bool { pending.values.contains { $0.screen == screen && $0.found == nil } }
 
-    /// The screen is another one now.
+    /// Forgets the last request: the screen was replaced, or its app changed.
     mutating func forget(_ screen: String) {
         asked[screen] = nil
         isStale = true
     }
 
-    /// What is to be known of one node's rows for all who look at them.
+    /// The rows to request of one node for all its viewers.
     ///
-    /// - Returns: `nil` where enough is known.
+    /// - Returns: `nil` if enough is known.
     static func wanted(_ seen: [RowsSeen], most: Int) -> [RowRange]? {
         guard seen.contains(where: { !$0.isKnown(pages: nearPages) }) else { return nil }
         for pages in [farPages, nearPages, 0] {
             let ranges = RowRange.union(seen.map { $0.around(pages: pages) })
             if ranges.rowCount <= most { return ranges }
         }
-        // Those that are looked at first get what there is.
+        // Even the visible rows are too many: viewers are served in order until the maximum is reached.
         var left = most
         return RowRange.union(
             seen.map { seen in

@@ -2,7 +2,7 @@ import FasciaLoop
 import FasciaSystemd
 import FasciaWire
 
-/// Keeps the service manager's status line up to date, at most once a second, and not at all while nothing changes.
+/// Updates the service manager's status line, at most once a second and only after changes.
 final class Announcer {
     private let core: Core
     private let notify: Notify
@@ -24,9 +24,9 @@ final class Announcer {
 }
 
 extension Core {
-    /// SIGHUP: tries again to load the plugins that could not be loaded.
+    /// Reloads (SIGHUP): retries the plugins that could not be loaded.
     ///
-    /// - Returns: why those could not be loaded that still cannot.
+    /// - Returns: the errors of those that still cannot be loaded.
     @discardableResult
     func reloadNow(notify: Notify) -> [WireError] {
         _ = notify.reloading()
@@ -38,7 +38,7 @@ extension Core {
         return failures
     }
 
-    /// Sends everybody what there is for them and closes.
+    /// Sends pending output and closes all connections.
     func closeAll() {
         flush()
         for client in clients.values { client.transport?.closeNow() }

@@ -103,7 +103,7 @@ struct Fasciad: ParsableCommand {
         try service.run()
     }
 
-    /// What `hostname` prints, up to the first point.
+    /// The host name up to the first dot.
     private static var machine: String {
         var name = utsname()
         guard uname(&name) == 0 else { return "fasciad" }
@@ -112,9 +112,9 @@ struct Fasciad: ParsableCommand {
     }
 
     static func main() {
-        // A log that nobody wants must not get into the socket or the state.
+        // If a standard descriptor is closed, the socket or a state file could get its number and receive the log.
         linux_hold_standard_descriptors(O_RDWR)
-        // A command of its own and no subcommand, whose options would be taken for the daemon's.
+        // `state` is parsed as a root command of its own: as a subcommand it would inherit the daemon's options.
         let arguments = Array(CommandLine.arguments.dropFirst())
         let isState = arguments.first == StateCommand.configuration.commandName
         do throws(StartupError) {
@@ -135,7 +135,7 @@ struct Fasciad: ParsableCommand {
                 isState
                 ? (StateCommand.exitCode(for: error), StateCommand.fullMessage(for: error))
                 : (exitCode(for: error), fullMessage(for: error))
-            // Help is an "error" of the parser, too.
+            // The argument parser also throws for `--help` and `--version`, with exit status 0.
             guard code == .success else { fail(message, .usage) }
             try OutputFile.standard(message + "\n")
         }

@@ -1,22 +1,21 @@
 import Glibc
 
-/// Where the daemon listens and keeps its state when nobody says otherwise.
+/// The default places of the socket, the state and the plugins.
 struct Paths {
     var socket: String
-    /// Where plugins are looked for, first to last.
+    /// The directories that are searched for plugins, in this order.
     var plugins: [String]
 
-    /// What of this process's environment says where they are.
+    /// The environment variables that determine the places.
     static var environment: [String: String] {
         let names = ["FASCIA_SOCKET", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "FASCIA_PLUGIN_PATH"]
         return names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
     }
 
     /// - Parameters:
-    ///   - socket: what `--socket` says.
-    ///   - environment: the process' own.
-    ///   - uid: the effective user; root has the system's places.
-    /// - Throws: `StartupError` with code `usage` where there is no place to choose.
+    ///   - socket: the value of `--socket`.
+    ///   - uid: the effective user; root uses the system's directories.
+    /// - Throws: `StartupError` with code `usage` if nothing determines a place.
     init(socket: String?, environment: [String: String], uid: UInt32) throws(StartupError) {
         func variable(_ name: String) -> String? { Self.variable(name, environment) }
         if let socket = socket ?? variable("FASCIA_SOCKET") {
@@ -37,15 +36,15 @@ struct Paths {
         self.plugins = plugins
     }
 
-    /// The directory of the state.
+    /// The state directory.
     ///
-    /// - Parameter option: what `--state` says.
-    /// - Throws: `StartupError` with code `usage` where there is no place to choose.
+    /// - Parameter option: the value of `--state`.
+    /// - Throws: `StartupError` with code `usage` if nothing determines a place.
     static func state(
         option: String?, environment: [String: String] = Paths.environment, uid: UInt32 = geteuid()
     ) throws(StartupError) -> String {
         func variable(_ name: String) -> String? { Self.variable(name, environment) }
-        // StateDirectory= may name several, separated by colons; the first one is ours.
+        // systemd may list several directories, separated by colons; the first one is the daemon's.
         let assigned = variable("STATE_DIRECTORY").map { String($0.prefix { $0 != ":" }) }
         if let state = option ?? assigned { return state }
         guard uid != 0 else { return "/var/lib/fascia" }
@@ -56,11 +55,11 @@ struct Paths {
         return home + "/fascia"
     }
 
-    /// Nil where it is empty, too.
+    /// An empty variable counts as not set.
     private static func variable(_ name: String, _ environment: [String: String]) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Bytes that a socket's path may have (`sun_path` less the final zero).
+    /// Maximum length of a socket path in bytes (`sun_path` without the final zero).
     static let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 }

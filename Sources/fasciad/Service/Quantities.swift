@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `90s`, `30d`: how long, with its unit.
+/// A duration with a unit: `90s`, `30d`.
 struct Age: Hashable {
     var milliseconds: Int
 
@@ -10,7 +10,7 @@ struct Age: Hashable {
 
     init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-    /// For options.
+    /// Parses the argument of an option.
     @Sendable static func parse(_ argument: String) throws -> Age {
         guard let unit = units.first(where: { $0.name == argument.last })?.milliseconds,
             let milliseconds = product(argument.dropLast(), unit)
@@ -19,7 +19,7 @@ struct Age: Hashable {
     }
 }
 
-/// `4096`, `256M`: how many bytes; K, M and G stand for 1024 of the one before.
+/// A size in bytes: `4096`, `256M`; K, M and G are powers of 1024.
 struct ByteCount: Hashable {
     var bytes: Int
 
@@ -27,7 +27,7 @@ struct ByteCount: Hashable {
 
     init(bytes: Int) { self.bytes = bytes }
 
-    /// For options.
+    /// Parses the argument of an option.
     @Sendable static func parse(_ argument: String) throws -> ByteCount {
         let unit = units.first { $0.name == argument.last }
         guard let bytes = product(unit == nil ? argument[...] : argument.dropLast(), unit?.bytes ?? 1) else {
@@ -37,8 +37,7 @@ struct ByteCount: Hashable {
     }
 }
 
-/// - Parameter digits: nothing but digits.
-/// - Returns: `nil` where they are no number, or the product is too large to be one.
+/// - Returns: `nil` if `digits` contains anything but digits, or the product overflows.
 private func product(_ digits: Substring, _ factor: Int) -> Int? {
     guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits) else { return nil }
     let (product, isTooLarge) = number.multipliedReportingOverflow(by: factor)

@@ -5,10 +5,10 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// The daemon's life: from the command line to readiness, through reloads, to a clean end.
+/// The daemon's life cycle: startup, readiness, reloads, and an orderly end.
 struct Service {
     private let paths: Paths
-    /// Nil where the state is kept in memory only.
+    /// `nil` if the state is kept in memory only.
     private let stateDirectory: String?
     private let pluginNames: [String]
     private let settings: Settings
@@ -20,19 +20,20 @@ struct Service {
         self.settings = settings
     }
 
-    /// Runs until it is told to end.
+    /// Runs until SIGTERM, SIGINT or `daemon.shutdown`.
     func run() throws {
         let log = DaemonLog.handler(identifier: "fasciad")
         let logger = Logger(label: "fasciad") { _ in log }
         let notify = Notify()
-        // A peer that goes away is an error of that write, not the end of the daemon.
+        // A write to a peer that has disconnected fails with EPIPE instead of ending the daemon.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow any more (LimitFSIZE=): it is told like a full disk.
+        // A write beyond the file size limit (LimitFSIZE=) fails with EFBIG, which is handled like a full disk.
         signal(SIGXFSZ, SIG_IGN)
-        // Whatever terminal it was started in is somebody else's by now: it must not stop for it.
+        // A daemon that was started in the background of a terminal must not stop when it uses that terminal.
         signal(SIGTTIN, SIG_IGN)
         signal(SIGTTOU, SIG_IGN)
-        // Before plugins and the journal can start threads, which would have the signals in the daemon's place.
+        // Signals are blocked before plugins and the journal start threads, because new threads inherit the mask.
+        // Otherwise the kernel could deliver a signal to one of them.
         let loop: EventLoop
         let signals = SignalBox()
         do throws(LoopError) {
@@ -77,13 +78,13 @@ struct Service {
         } catch {
             throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
         }
-        // Without a manager there is nobody to tell, and no reason to wake up.
+        // Without a manager nothing reads the status line, so the loop is not woken for it.
         if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
         loop.afterEvents = { core.flush() }
         core.shutdown = { loop.stop() }
         core.reload = { core.reloadNow(notify: notify) }
         if let watchdog = try requestedWatchdog() {
-            // From the loop that does the work: if it hangs, so does this.
+            // The pings come from the event loop itself, so they stop when it hangs.
             loop.scheduleRepeated(every: watchdog.interval) { _ = notify.watchdog() }
         }
 
@@ -100,18 +101,18 @@ struct Service {
         core.closeJournal()
         if settings.keepsConnections { core.handOver() } else { core.closeAll() }
         logger.info("stopped")
-        // Held to the very end, so that the next daemon finds the place free and not half free.
+        // The locks are held to the very end, so that the next daemon does not start while this one still cleans up.
         withExtendedLifetime((stateLock, listening)) {}
     }
 
     // MARK: - Plumbing
 
-    /// What signals do; they are read from the time at which the loop runs.
+    /// The signal action, which is set after the signals are registered and before the loop runs.
     private final class SignalBox {
         var action: ((Int32) -> Void)?
     }
 
-    /// Makes the state directory this daemon's.
+    /// Makes and checks the state directory, and locks it for this daemon.
     private func claimState() throws(StartupError) -> InstanceLock? {
         guard let stateDirectory else { return nil }
         try StateDirectory.make(stateDirectory)

@@ -1,6 +1,6 @@
-/// Why the daemon did not start; it says so on standard error and ends with `code`.
+/// The reason why the daemon did not start. It is printed on standard error, and `code` is the exit status.
 struct StartupError: Error {
-    /// What a service manager or a script can branch on.
+    /// Exit statuses for service managers and scripts.
     enum Code: Int32 {
         case failure = 1
         case usage = 2
@@ -8,7 +8,7 @@ struct StartupError: Error {
         case alreadyRunning = 4
         /// The state was written by a newer version.
         case newerState = 5
-        /// What is to be printed cannot be written; `EX_IOERR` of sysexits.h.
+        /// The output cannot be written; `EX_IOERR` of sysexits.h.
         case unwritable = 74
     }
 

@@ -2,7 +2,7 @@ import FasciaPlugins
 import Glibc
 
 enum StateDirectory {
-    /// Makes the directory, and those above it, for the owner alone, where they are missing.
+    /// Makes the directory and its missing parents with mode 0700.
     static func make(_ path: String) throws(StartupError) {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
@@ -20,7 +20,7 @@ enum StateDirectory {
         }
     }
 
-    /// Checks that nobody but its owner and root can change what is in the directory, or put another in its place.
+    /// Checks that only the daemon's user and root can change or replace what is in the directory.
     static func check(_ path: String) throws(StartupError) {
         if let problem = FileTrust.problem(ofStateDirectory: path, user: geteuid()) {
             throw StartupError(.failure, "the state directory is not safe: \(problem)")

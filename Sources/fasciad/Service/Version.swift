@@ -1,6 +1,5 @@
-/// What this daemon calls itself.
 enum Version {
     static let current = "0.1.0"
-    /// What `daemon.hello` answers.
+    /// The server name in the result of `daemon.hello`.
     static let server = "fasciad/\(current)"
 }

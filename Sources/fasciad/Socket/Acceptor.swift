@@ -5,20 +5,19 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Makes a client of every connection to the listening socket.
 final class Acceptor: EventHandler {
     private let core: Core
     private let descriptor: Int32
     private let buffer: ReadBuffer
-    /// How many connections are taken before others get their turn.
+    /// Maximum number of connections that are accepted in one event loop turn.
     private static let burst = 64
-    /// How long to wait for descriptors when the process has none left.
+    /// The pause before the next attempt when no descriptor is left.
     private static let recovery = Duration.seconds(1)
 
     /// Starts to listen.
     ///
-    /// - Parameter descriptor: a bound socket, taken over.
-    /// - Throws: what the system says against it.
+    /// - Parameter descriptor: a bound socket, which the acceptor closes in `stop`.
+    /// - Throws: `LoopError` if `listen` or the registration with the event loop fails.
     init(listeningOn descriptor: Int32, core: Core, buffer: ReadBuffer) throws(LoopError) {
         self.core = core
         self.buffer = buffer
@@ -29,7 +28,7 @@ final class Acceptor: EventHandler {
         try core.loop.add(descriptor, for: .readable, self)
     }
 
-    /// Takes no more connections.
+    /// Stops listening and closes the socket.
     func stop() {
         core.loop.remove(descriptor)
         close(descriptor)
@@ -40,7 +39,7 @@ final class Acceptor: EventHandler {
         for _ in 0..<Acceptor.burst {
             let connection = accept4(descriptor, nil, nil, flags)
             guard connection >= 0 else {
-                // Somebody who has gone again already is no reason to stop.
+                // The client disconnected before it was accepted.
                 if errno == EINTR || errno == ECONNABORTED { continue }
                 if errno != EAGAIN { pause() }
                 return
@@ -49,8 +48,8 @@ final class Acceptor: EventHandler {
         }
     }
 
-    /// The process has no descriptor left (or the system no memory): the connection stays in the kernel's queue and
-    /// would be reported again at once. It gets its turn when others have had time to close theirs.
+    /// Stops accepting for a while, because the process is out of descriptors or the system out of memory. The connection
+    /// stays in the kernel's queue, and level-triggered polling would report it again at once.
     private func pause() {
         core.logger.error("cannot take a connection", metadata: ["error": "\(systemMessage())"])
         core.loop.remove(descriptor)

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A lock that says who holds it, so that only one daemon uses a place.
+/// An exclusive lock on a state directory or a socket path, which records the holder's pid.
 ///
-/// The lock is the kernel's (`flock`) and ends with the process, however it ends. What is locked is the directory of the
-/// state itself, or a file beside the socket; the file stays, because removing it would let a third daemon lock a new
-/// file while a second one still waits on the old. The holder's pid is written in the file, for messages.
+/// The lock is the kernel's (`flock`), so it ends with the process. It is taken on the state directory itself, or on a
+/// file beside the socket. That file is never removed: otherwise a third daemon could lock a new file while a second one
+/// holds the old one. It contains the holder's pid, for error messages.
 final class InstanceLock {
-    /// What is locked: the directory, or the file.
+    /// The locked descriptor: the directory, or the file.
     private let descriptor: Int32
-    /// Where the pid is written; the same for a file.
+    /// The file with the pid; the same descriptor if the file is locked.
     private let note: Int32
 
     /// - Parameters:
-    ///   - directory: what is locked; `nil` to lock the file.
-    ///   - path: the file with the pid, made with mode 0600 where there is none.
-    ///   - what: what is locked, for the message: `socket /run/…`.
-    /// - Throws: `StartupError`, with `alreadyRunning` and the holder's pid when somebody has it.
+    ///   - directory: the directory to lock; `nil` to lock the file.
+    ///   - path: the file with the pid, created with mode 0600 if it is missing.
+    ///   - what: the locked object, for messages: `socket /run/…`.
+    /// - Throws: `StartupError`; with code `alreadyRunning` and the holder's pid if another process has the lock.
     init(directory: String? = nil, path: String, what: String) throws(StartupError) {
         let note = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard note >= 0 else {
             throw StartupError(.failure, "cannot open the lock file \(path): \(systemMessage())")
         }
         var status = stat()
-        // Another file under this name would be overwritten.
+        // The pid would overwrite a file that this name only links to.
         guard fstat(note, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
             Glibc.close(note)
             throw StartupError(
@@ -65,10 +65,11 @@ final class InstanceLock {
         return descriptor
     }
 
-    /// Keeps daemons out of a directory while somebody only looks; any number may.
+    /// Takes a shared lock on a directory, which any number of readers can hold and no daemon can start under.
     ///
-    /// - Parameter path: the file with the pid, which need not be there.
-    /// - Returns: what keeps them out until it is let go, or who has the place: `pid 42, fasciad`.
+    /// - Parameter path: the file with the pid, which may be missing.
+    /// - Returns: the lock, which is released when it is deinitialized, or its holder if a daemon runs:
+    ///   `pid 42, fasciad`.
     static func look(directory: String, path: String) throws(StartupError) -> (lock: InstanceLock?, holder: String?) {
         let descriptor = try open(directory: directory)
         if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return (InstanceLock(descriptor), nil) }
@@ -84,7 +85,7 @@ final class InstanceLock {
 
     private init(_ descriptor: Int32) { (self.descriptor, note) = (descriptor, descriptor) }
 
-    /// `nil` where whoever has written it is gone.
+    /// The process whose pid is in the file; `nil` if it has ended.
     private static func holder(_ descriptor: Int32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &bytes, bytes.count, 0)

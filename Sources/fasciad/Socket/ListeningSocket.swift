@@ -1,15 +1,15 @@
 import Glibc
 
-/// The socket that the daemon listens on: made here, or handed over by the service manager.
+/// The socket that the daemon listens on: created by the daemon, or passed by the service manager.
 struct ListeningSocket {
-    /// A bound socket; the event loop takes it over and listens.
+    /// A bound socket, which the acceptor takes over and listens on.
     let descriptor: Int32
     let path: String
-    /// Held while the daemon runs; `nil` for a socket that the service manager owns.
+    /// Held while the daemon runs; `nil` for a socket of the service manager.
     private let lock: InstanceLock?
     private let isOurs: Bool
 
-    /// Takes over a socket that the service manager has made.
+    /// A socket that the service manager passed.
     init(inherited descriptor: Int32, path: String?) {
         self.descriptor = descriptor
         self.path = path ?? "(unnamed)"
@@ -17,10 +17,10 @@ struct ListeningSocket {
         isOurs = false
     }
 
-    /// Makes the socket at a path, for the owner alone (mode 0600, before anybody could connect).
+    /// Creates a socket at a path, for the owner only: it has mode 0600 from the start.
     ///
-    /// A socket that a dead daemon left behind is replaced; one that somebody answers on is not. The lock beside it
-    /// is taken first, so two daemons that start at once cannot both find the place free.
+    /// A stale socket is replaced; a socket that accepts connections is not. The lock file beside the socket is taken
+    /// first, so that of two daemons that start together only one replaces it.
     init(path: String) throws(StartupError) {
         let limit = Paths.longestSocketPath
         guard path.utf8.count <= limit else {
@@ -34,8 +34,8 @@ struct ListeningSocket {
 
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw StartupError(.failure, "cannot make a socket: \(systemMessage())") }
-        // On Linux the file that bind makes takes its mode from the socket's own inode: set before, there is no
-        // moment in which the file is open to others.
+        // On Linux, bind gives the socket file the mode of the socket's own inode. The mode is set before bind, so the
+        // file is never accessible to others.
         guard fchmod(descriptor, 0o600) == 0, ListeningSocket.bind(descriptor, to: path) == 0 else {
             let message = systemMessage()
             close(descriptor)
@@ -46,7 +46,7 @@ struct ListeningSocket {
         isOurs = true
     }
 
-    /// Takes the file away, at the end of the daemon.
+    /// Removes the socket file when the daemon ends, unless the service manager owns it.
     func remove() {
         if isOurs { unlink(path) }
     }
@@ -60,7 +60,7 @@ struct ListeningSocket {
         throw StartupError(.failure, "cannot make the directory \(parent) for the socket: \(systemMessage())")
     }
 
-    /// Takes a stale socket away; anything else at that path stays, with an error.
+    /// Removes a stale socket. Throws if the path holds anything else, or a socket that accepts connections.
     private static func clear(_ path: String) throws(StartupError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -71,12 +71,12 @@ struct ListeningSocket {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a socket"
             throw StartupError(.failure, "\(path) is \(kind): choose another path for the socket, or remove it")
         }
-        // Not waiting: a peer that listens and accepts nobody would keep the daemon from starting without a word.
+        // Nonblocking, because connecting to a socket whose queue is full would block the start forever.
         let flags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | flags, 0)
         defer { close(probe) }
         let isAnswered = connect(probe, to: path) == 0
-        // EAGAIN: somebody listens, and the queue of those who wait to be accepted is full.
+        // EAGAIN: a process listens, and its queue is full.
         if isAnswered || errno == EAGAIN {
             throw StartupError(
                 .alreadyRunning,

@@ -1,15 +1,15 @@
 import FasciaModel
 import Glibc
 
-/// The process at the other end of a connection, as the kernel knows it.
+/// The process at the other end of a connection, as the kernel reports it.
 struct Peer: Sendable {
     var uid: UInt32
     var gid: UInt32
     var pid: Int32
-    /// All its groups, that of `gid` among them.
+    /// All its group ids, including `gid`.
     var groups: Set<UInt32> = []
 
-    /// `struct ucred` of unix(7), which the system's headers show to GNU programs only.
+    /// `struct ucred` of unix(7), which glibc declares only under `_GNU_SOURCE`.
     struct Credentials {
         var pid: Int32 = 0
         var uid: UInt32 = 0
@@ -23,10 +23,10 @@ struct Peer: Sendable {
         groups = [gid]
     }
 
-    /// The daemon's own user and root.
+    /// True for root and the daemon's own user.
     func mayAdminister(_ owner: UInt32) -> Bool { uid == owner || uid == 0 }
 
-    /// Who is at the other end of a connected socket; `nil` where the kernel does not say, with `errno`.
+    /// The peer of a connected socket; `nil` with `errno` if the kernel does not report it.
     init?(of descriptor: Int32) {
         var credentials = Credentials()
         var length = socklen_t(MemoryLayout<Credentials>.size)
@@ -35,21 +35,21 @@ struct Peer: Sendable {
         groups.formUnion(Peer.groups(of: descriptor))
     }
 
-    /// The supplementary groups of the peer when it connected; none where the kernel does not say.
+    /// The supplementary groups that the peer had when it connected; empty if the kernel does not report them.
     private static func groups(of descriptor: Int32) -> [UInt32] {
-        let option: Int32 = 59 // SO_PEERGROUPS, which the headers show to GNU programs only.
+        let option: Int32 = 59 // SO_PEERGROUPS of asm-generic/socket.h.
         var length: socklen_t = 0
-        // Where there is no room, the kernel says how much it takes.
+        // With no buffer, the kernel fails with ERANGE and sets the length it needs.
         guard getsockopt(descriptor, SOL_SOCKET, option, nil, &length) != 0, errno == ERANGE else { return [] }
         var groups = [UInt32](repeating: 0, count: Int(length) / MemoryLayout<UInt32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, option, &groups, &length) == 0 else { return [] }
         return groups
     }
 
-    /// The id of a group by its name or number; `nil` where there is no such group.
+    /// The id of a group by its name or number; `nil` if there is no such group.
     static func group(_ name: String) -> UInt32? { UInt32(name) ?? getgrnam(name).map { $0.pointee.gr_gid } }
 
-    /// What the process calls itself (`/proc/PID/comm`); `nil` once it is gone.
+    /// The command name of a process (`/proc/PID/comm`); `nil` if the process has ended.
     static func commandName(of pid: Int32) -> String? {
         let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

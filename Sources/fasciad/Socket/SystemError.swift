@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system said to a call that failed.
+/// The text of a system error.
 func systemMessage(_ code: Int32 = errno) -> String {
     String(cString: strerror(code))
 }

@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// Prints events as they are found, so that there may be more of them than memory.
+/// Prints events while they are read, so that memory use does not grow with their number.
 final class EventPrinter {
     private var writer = JSONWriter()
     private var failure: StartupError?
@@ -15,7 +15,7 @@ final class EventPrinter {
         if writer.bytes.count > Self.piece { flush() }
     }
 
-    /// Prints the rest.
+    /// Prints the rest and throws the first error of any write.
     func finish() throws(StartupError) {
         flush()
         if let failure { throw failure }

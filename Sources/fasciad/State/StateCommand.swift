@@ -4,7 +4,7 @@ import FasciaStore
 import FasciaWire
 import Glibc
 
-/// What `fascia state` does: it works on the files, by the program that has written them, whether that runs or not.
+/// `fascia state`: works on the files of the state directory, with the code that writes them.
 struct StateCommand: ParsableCommand {
     static let programName = "fascia state"
     static let configuration = CommandConfiguration(
@@ -107,7 +107,7 @@ struct StateExport: ParsableCommand {
     func run() throws {
         let place = try StatePlace(options.state)
         let (report, _) = try place.inspect()
-        // What is damaged of the history alone is not in it.
+        // Damage that concerns the history only does not prevent an export, which contains no history.
         if !damaged { try place.refuse(report.problems) }
         let text = StateDocument(report.panel.contents, apps: report.apps).text
         if let output {

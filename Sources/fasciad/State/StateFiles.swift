@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where what is exported goes.
+/// Writes exported state.
 enum OutputFile {
     static func standard(_ text: String) throws(StartupError) { try standard(Array(text.utf8)) }
 
@@ -10,7 +10,7 @@ enum OutputFile {
         }
     }
 
-    /// The whole file or none: it has its name only when all of it is on the disk. It belongs to the user alone.
+    /// Replaces the file atomically: it gets its name after all its bytes are on disk. Its mode is 0600.
     static func write(_ bytes: [UInt8], to path: String) throws(StartupError) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -29,7 +29,7 @@ enum OutputFile {
         }
     }
 
-    /// - Returns: whether all of it is written; else `errno` says why not.
+    /// - Returns: whether everything was written; if not, `errno` has the reason.
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var done = 0
         while done < bytes.count {
@@ -42,7 +42,7 @@ enum OutputFile {
     }
 }
 
-/// Where what is imported comes from.
+/// Reads state to import.
 enum InputFile {
     /// - Parameter path: `-` for standard input.
     static func read(_ path: String) throws(StartupError) -> [UInt8] {

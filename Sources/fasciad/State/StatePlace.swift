@@ -2,29 +2,30 @@ import FasciaModel
 import FasciaStore
 import Glibc
 
-/// A state directory, as the commands find it.
+/// A state directory that `fascia state` works on.
 ///
-/// Root does there as its owner would: a file of root's would be none that the daemon could read.
+/// Root acts as the directory's owner: the daemon could not read files that belong to root.
 struct StatePlace {
     let directory: String
     private let settings: StoreSettings
     private let limits: Limits
     private var lock: String { directory + "/lock" }
 
-    /// - Parameter directory: what `--state` says.
+    /// - Parameter directory: the value of `--state`.
     init(_ directory: String?) throws(StartupError) {
         self.directory = try Paths.state(option: directory)
         settings = StoreSettings(directory: self.directory)
         var daemon = Settings()
         try daemon.obeyEnvironment()
         limits = daemon.panel
-        // Whoever started this may not have wanted to hear of it; here the end of a pipe is an end.
+        // SIGPIPE may have been inherited as ignored; here a closed pipe ends the command.
         signal(SIGPIPE, SIG_DFL)
     }
 
-    /// - Returns: also who has it, `pid 42, fasciad`; while this looks, nobody else begins to.
+    /// Reads and checks the state while a shared lock keeps daemons from starting.
     ///
-    /// - Parameter events: hears of the events.
+    /// - Parameter events: receives the events.
+    /// - Returns: the report, and the running daemon that holds the state: `pid 42, fasciad`.
     func inspect(events: EventReader? = nil) throws(StartupError) -> (StateReport, holder: String?) {
         guard access(directory, F_OK) == 0 else {
             throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
@@ -36,7 +37,7 @@ struct StatePlace {
         }
     }
 
-    /// - Throws: for a state that is damaged, or a part of its history.
+    /// - Throws: if the state or its history is damaged.
     func refuseDamage(_ report: StateReport) throws(StartupError) { try refuse(report.problems + report.historyProblems) }
 
     func refuse(_ problems: [String]) throws(StartupError) {
@@ -47,7 +48,7 @@ struct StatePlace {
                 + "sets aside what it cannot read, and deletes nothing")
     }
 
-    /// - Returns: where the state of before is now.
+    /// - Returns: the directory that the previous state was moved to; `nil` if there was none.
     func begin(with panel: Panel, apps: [String], replaces: Bool) throws(StartupError) -> String? {
         try StateDirectory.make(directory)
         return try asOwner { () throws(StartupError) in

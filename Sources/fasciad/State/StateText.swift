@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// What `fascia state check` says.
+/// The output of `fascia state check`.
 enum StateText {
     static func text(_ report: StateReport, _ directory: String, holder: String?) -> String {
         let counts = report.panel.counts
