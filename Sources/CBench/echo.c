@@ -13,7 +13,7 @@ enum { BUFFER_SIZE = 65536, EVENTS = 64 };
 
 struct client {
     int fd;
-    // What was read and could not be sent yet: bytes[sent..<filled]. Nothing more is read until it is gone.
+    // bytes[sent..<filled] were read and are not sent yet. Nothing more is read until they are sent.
     size_t sent, filled;
     char bytes[BUFFER_SIZE];
 };
@@ -30,7 +30,7 @@ static void end(struct client *client) {
 
 static bool is_passing(int error) { return error == EAGAIN || error == EINTR; }
 
-// Sends what there is. Returns false when the client is gone.
+// Sends the unsent bytes. Returns false if the client has disconnected.
 static bool flush(int epoll, struct client *client, bool was_blocked) {
     ssize_t count = send(client->fd, client->bytes + client->sent, client->filled - client->sent, MSG_NOSIGNAL);
     if (count < 0 && !is_passing(errno)) return false;
@@ -40,7 +40,7 @@ static bool flush(int epoll, struct client *client, bool was_blocked) {
     return watch(epoll, EPOLL_CTL_MOD, client, is_blocked ? EPOLLOUT : EPOLLIN) == 0;
 }
 
-// Returns false when the client is gone.
+// Returns false if the client has disconnected.
 static bool serve(int epoll, struct client *client, uint32_t events) {
     if (events & EPOLLOUT) return flush(epoll, client, true);
     ssize_t count = read(client->fd, client->bytes, BUFFER_SIZE);
@@ -71,7 +71,7 @@ void cbench_echo_serve(const char *path) {
     if (listener < 0 || epoll < 0) return;
     if (bind(listener, (const struct sockaddr *)&address, sizeof address) < 0) return;
     if (listen(listener, SOMAXCONN) < 0) return;
-    // The listener is the one without a client.
+    // The listener is the only event without a client.
     struct epoll_event listening = {.events = EPOLLIN, .data.ptr = NULL};
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &listening) < 0) return;
 

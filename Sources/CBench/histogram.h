@@ -1,5 +1,5 @@
-// Counts of durations in buckets that are fine where the values are small: 128 to each power of two, so a value
-// read back is at most 1 % off. (The scheme of HdrHistogram.)
+// A histogram of durations with 128 buckets for each power of two, so that a value is at most 1 % off when it is read
+// back (the scheme of HdrHistogram, http://hdrhistogram.org).
 #ifndef CBENCH_HISTOGRAM_H
 #define CBENCH_HISTOGRAM_H
 
@@ -25,7 +25,7 @@ static inline void histogram_add(struct histogram *histogram, uint64_t value) {
     if (value > histogram->longest) histogram->longest = value;
 }
 
-// The value that `fraction` of all values do not exceed; 0 where there are none.
+// The value that the given fraction of all values do not exceed; 0 if there are none.
 static inline uint64_t histogram_percentile(const struct histogram *histogram, double fraction) {
     uint64_t wanted = (uint64_t)((double)histogram->total * fraction), seen = 0;
     for (uint32_t bucket = 0; bucket < HISTOGRAM_BUCKETS; bucket++) {

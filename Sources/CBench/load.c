@@ -19,17 +19,17 @@ enum { BUFFER_SIZE = 65536, EVENTS = 64, PATIENCE_MILLISECONDS = 20000 };
 
 struct connection {
     int fd;
-    // The first of its requests among all, and which of its ring comes next.
+    // The index of the connection's first request, and the position of the next one in its ring.
     uint64_t first;
     uint32_t next;
-    // Requests it may send, and those it waits for.
+    // Requests that may be sent, and requests that wait for a reply.
     uint32_t credit, in_flight;
-    // When each request in flight was sent: a ring of `depth` times, the oldest at `oldest`.
+    // The send times of the requests in flight: a ring buffer of `depth` entries, the oldest at `oldest`.
     uint64_t *sent_at;
     uint32_t oldest;
-    // Bytes of requests that the socket did not take yet: two runs where they go over the end of the ring.
+    // Request bytes that the socket has not accepted: two ranges if they wrap around the end of the ring.
     struct iovec unsent[2];
-    // Bytes of a reply whose end has not arrived.
+    // Bytes of an incomplete reply.
     size_t filled;
     char buffer[BUFFER_SIZE];
 };
@@ -40,7 +40,7 @@ struct generator {
     struct connection *connections;
     size_t expected_length;
     int epoll;
-    // Over all connections, warm-up included.
+    // Totals over all connections, including the warm-up.
     uint64_t sent, received, began;
     struct histogram histogram;
 };
@@ -69,7 +69,7 @@ static bool has_unsent(const struct connection *connection) {
     return connection->unsent[0].iov_len + connection->unsent[1].iov_len > 0;
 }
 
-// Sends what is still to be sent of requests that were begun.
+// Continues sending partially sent requests.
 static bool flush(struct generator *generator, struct connection *connection) {
     struct msghdr message = {.msg_iov = connection->unsent, .msg_iovlen = 2};
     ssize_t count = sendmsg(connection->fd, &message, MSG_NOSIGNAL);
@@ -95,7 +95,7 @@ static struct iovec run_of(const struct cbench_load *load, uint64_t from, uint64
     return (struct iovec){.iov_base = (void *)(load->bytes + begin), .iov_len = load->offsets[to] - begin};
 }
 
-// Turns credit into requests and sends them with one call.
+// Sends as many requests as credit allows, with one system call.
 static bool send_requests(struct generator *generator, struct connection *connection, uint64_t time) {
     const struct cbench_load *load = generator->load;
     uint64_t left = load->warmup + load->requests - generator->sent;

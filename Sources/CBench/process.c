@@ -16,7 +16,7 @@ pid_t cbench_spawn(const char *const arguments[], const char *log) {
     pid_t parent = getpid();
     pid_t child = input < 0 || output < 0 ? -1 : fork();
     if (child == 0) {
-        // Only what may be called between fork and exec in a program with threads.
+        // Only async-signal-safe functions may be called between fork and exec in a multithreaded program.
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         bool is_orphan = getppid() != parent;
         if (!is_orphan && dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0) {
@@ -31,7 +31,7 @@ pid_t cbench_spawn(const char *const arguments[], const char *log) {
 
 pid_t cbench_spawn_in_terminal(const char *const arguments[], uint16_t columns, uint16_t rows, int *terminal) {
     struct winsize size = {.ws_row = rows, .ws_col = columns};
-    // Before the fork: putenv and the like must not be called after it.
+    // Set before the fork, because setenv must not be called between fork and exec.
     setenv("TERM", "xterm-256color", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     pid_t child = forkpty(terminal, NULL, NULL, &size);

@@ -23,7 +23,7 @@ int cbench_connect(const char *path) {
     if (cbench_address(path, &address) < 0) return -1;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) return -1;
-    // Blocking up to here: a full backlog then means waiting, not failing.
+    // The socket is nonblocking only from here, so that connect waits while the backlog is full.
     if (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0 ||
         fcntl(fd, F_SETFL, O_NONBLOCK) < 0) {
         int error = errno;

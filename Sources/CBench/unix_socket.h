@@ -1,4 +1,3 @@
-// The few calls on Unix sockets that the echo and the load generator share.
 #ifndef CBENCH_UNIX_SOCKET_H
 #define CBENCH_UNIX_SOCKET_H
 
@@ -7,7 +6,7 @@
 // Fills in the address. Returns 0, or -1 with errno ENAMETOOLONG.
 int cbench_address(const char *path, struct sockaddr_un *address);
 
-// Connects and makes the descriptor non-blocking. Returns it, or -1 with errno set.
+// Connects and makes the descriptor nonblocking. Returns it, or -1 with errno set.
 int cbench_connect(const char *path);
 
 #endif

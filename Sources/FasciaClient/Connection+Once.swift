@@ -2,14 +2,15 @@ import FasciaModel
 import FasciaWire
 
 extension Connection {
-    /// Makes a change that is carried out once, though the connection may be lost over it: the same is then sent again
-    /// over a new one, and answered as it was, or would have been, the first time.
+    /// Makes a change with an idempotency key. If the connection is lost, sends the same request again over a new one;
+    /// the daemon carries it out once and repeats the first answer.
     ///
     /// - Parameters:
-    ///   - params: with a key `once`, or it gets a new one.
-    ///   - timeout: how long all of it may take; `nil` for as long as it takes.
-    ///   - lost: hears that the connection is lost, and that another one is waited for.
-    /// - Throws: `RemoteError` if the daemon refuses; `ConnectionError` if there is none, or none again in time.
+    ///   - params: the parameters; a random key `once` is added if they have none.
+    ///   - timeout: maximum time for all attempts together; `nil` for no limit.
+    ///   - lost: called once, when the connection is lost for the first time.
+    /// - Throws: `RemoteError` if the daemon refuses; `ConnectionError` if the first connection cannot be made, or no new
+    ///   one in time.
     public static func callOnce(
         path: String, name: String, _ method: String, _ params: JSON.Object, timeout: Duration?,
         lost: (ConnectionError) -> Void = { _ in }
@@ -25,7 +26,7 @@ extension Connection {
                 try await connection.hello(name: name)
                 return try await connection.call(method, params)
             } catch let error as ConnectionError {
-                // One that was never there will not come back.
+                // Only a connection that was lost is retried, not one that could not be made in the first place.
                 guard loss != nil ? error.mayPass : error.reason == .lost else { throw error }
                 if loss == nil { lost(error) }
                 let known = loss ?? error
@@ -37,7 +38,7 @@ extension Connection {
         }
     }
 
-    /// 64 bits that nobody else has thought of.
+    /// A random 64-bit key in hexadecimal.
     private static func newKey() -> String {
         let number = String(UInt64.random(in: 0 ... .max), radix: 16)
         return String(repeating: "0", count: 16 - number.count) + number
@@ -45,7 +46,7 @@ extension Connection {
 }
 
 extension ConnectionError {
-    /// Whether a daemon that is being started again looks like this.
+    /// Whether the error can occur while the daemon restarts.
     fileprivate var mayPass: Bool {
         switch reason {
         case .lost, .noSocket, .nobodyListens, .busy: true

@@ -1,20 +1,19 @@
 import FasciaModel
 import FasciaWire
 
-/// A refusal as the daemon sent it: reason, code, message and data.
+/// An error reply of the daemon: reason, code, message and data.
 public typealias RemoteError = WireError
 
 /// A connection to the daemon.
 ///
-/// Calls may be made from many tasks at once; the daemon answers them in the order they were made. A connection is
-/// closed when `close` is called, when nothing refers to it any more, when the daemon closes it, and when the process
-/// ends.
+/// Any task may make calls at any time; the daemon answers them in order. The connection closes when `close` is called,
+/// when the last reference to it is released, when the daemon closes it, and when the process ends.
 public final class Connection: Sendable {
     public let path: String
-    /// What the daemon sends of its own accord, in order. It can be iterated once.
+    /// Notifications and requests from the daemon, in order. Can be iterated once.
     ///
-    /// Ends when `close` is called; throws a `ConnectionError` when the connection is lost. A reader that is slow
-    /// slows the daemon's sending, not the connection's calls.
+    /// The sequence ends when `close` is called and throws a `ConnectionError` when the connection is lost. A slow reader
+    /// exerts backpressure on the daemon; calls are not delayed.
     public var notifications: Notifications { Notifications(connection: self) }
     fileprivate let socket: ConnectionSocket
     private let timeout: Duration?
@@ -27,12 +26,13 @@ public final class Connection: Sendable {
 
     deinit { socket.close() }
 
-    /// Connects.
+    /// Connects to the daemon. Waits while the daemon's queue of connections is full.
     ///
     /// - Parameters:
-    ///   - timeout: how long connecting and each call may take; `nil` for as long as it takes.
-    ///   - takesRequests: whether this client handles what the daemon asks it. Its requests then stand among the
-    ///     notifications, in the order in which they came, and each is to be answered; otherwise they are declined.
+    ///   - timeout: maximum time to connect, and for each call; `nil` for no limit.
+    ///   - takesRequests: whether this client answers requests from the daemon. If so, requests are delivered in order
+    ///     among the notifications, and each must be answered with `answer`. If not, they are declined.
+    /// - Throws: `ConnectionError` if there is no daemon, or it does not accept the connection in time.
     public static func open(
         path: String, timeout: Duration? = .seconds(10), takesRequests: Bool = false
     ) async throws(ConnectionError) -> Connection {
@@ -43,7 +43,8 @@ public final class Connection: Sendable {
                 return Connection(
                     try LineConnection(connectingTo: path), timeout: timeout, takesRequests: takesRequests)
             } catch {
-                // The daemon's queue of connections is full. The kernel does not say when there is room again.
+                // The daemon's queue of connections is full. The kernel does not signal when there is room, so this
+                // polls.
                 guard error.reason == .busy else { throw error }
                 if let deadline, let timeout, ContinuousClock.now + pause > deadline {
                     throw .busy(path, within: timeout)
@@ -54,10 +55,10 @@ public final class Connection: Sendable {
         }
     }
 
-    /// Says who is calling; the name stands in the cause of the events that this connection's calls make.
+    /// Introduces the client. Its name appears in the cause of the events that its calls make.
     ///
-    /// - Returns: what the daemon says about itself.
-    /// - Throws: `RemoteError` with the reason `version` if there is no version of the protocol in common.
+    /// - Returns: the daemon's description of itself.
+    /// - Throws: `RemoteError` with the reason `version` if client and daemon have no protocol version in common.
     @discardableResult
     public func hello(name: String) async throws -> JSON {
         try await call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(name)])
@@ -65,45 +66,45 @@ public final class Connection: Sendable {
 
     /// Calls a method and waits for its result.
     ///
-    /// - Parameter timeout: instead of the connection's own.
-    /// - Throws: `RemoteError` if the daemon refuses; `ConnectionError` if it does not answer in time or is gone;
-    ///   `CancellationError` if the task was cancelled (the daemon may have done it all the same).
+    /// - Parameter timeout: overrides the connection's timeout.
+    /// - Throws: `RemoteError` if the daemon refuses; `ConnectionError` if it does not answer in time or the connection
+    ///   is lost; `CancellationError` if the task is cancelled (the daemon may still carry out the call).
     public func call(_ method: String, _ params: JSON.Object = [:], timeout: Duration? = nil) async throws -> JSON {
         try await start(method, params, timeout: timeout).result
     }
 
-    /// Sends a request at once, and gives what waits for its answer: for calls that must go out in an order.
+    /// Sends a request immediately and returns the pending call. Successive calls are sent in order.
     public func start(_ method: String, _ params: JSON.Object = [:], timeout: Duration? = nil) -> PendingCall {
         PendingCall(connection: self, promise: socket.call(method, params, within: timeout ?? self.timeout))
     }
 
-    /// Sends a request that is not answered.
+    /// Sends a notification, which has no answer.
     public func notify(_ method: String, _ params: JSON.Object = [:]) { socket.notify(method, params) }
 
-    /// Answers a request of the daemon's.
+    /// Answers a request from the daemon.
     public func answer(_ request: RequestID, _ result: Result<JSON, RemoteError>) { socket.answer(request, result) }
 
-    /// Closes the connection. Calls that wait fail.
+    /// Closes the connection. Pending calls fail.
     public func close() { socket.close() }
 }
 
-/// A call that has been sent.
+/// A request that has been sent and may not be answered yet.
 public struct PendingCall: Sendable {
-    /// It stays open until there is an answer.
+    /// Keeps the connection open until the answer arrives.
     fileprivate let connection: Connection
     fileprivate let promise: Promise<JSON>
 
-    /// The result, when it comes. Throws what `Connection.call` throws.
+    /// The result. Waits for it and throws what `Connection.call` throws.
     public var result: JSON {
         get async throws { try await promise.value }
     }
 }
 
-/// What the daemon says of its own accord.
+/// A notification or a request from the daemon.
 public struct Notification: Hashable, Sendable {
     public var method: String
     public var params: JSON
-    /// Where the daemon asks for an answer: to be given with `Connection.answer`.
+    /// The id of a request, to be answered with `Connection.answer`; `nil` for a notification.
     public var request: RequestID?
 
     public init(method: String, params: JSON, request: RequestID? = nil) {
@@ -113,7 +114,7 @@ public struct Notification: Hashable, Sendable {
     }
 }
 
-/// A connection's notifications.
+/// The notifications of a connection.
 public struct Notifications: AsyncSequence, Sendable {
     fileprivate let connection: Connection
 
@@ -124,7 +125,7 @@ public struct Notifications: AsyncSequence, Sendable {
         public mutating func next() async throws -> Notification? { try await reader.connection.socket.nextNotification() }
     }
 
-    /// When it goes, nobody reads any more.
+    /// Released with the iterator; later notifications are dropped.
     fileprivate final class Reader {
         let connection: Connection
 

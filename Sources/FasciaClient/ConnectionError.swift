@@ -1,25 +1,23 @@
 import Glibc
 
-/// There is no connection to a daemon, or no longer one: which socket, what is wrong, and what to do about it.
+/// There is no connection to a daemon, or it was lost. The message names the socket, the problem and the remedy.
 public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: String, CaseIterable, Hashable, Sendable {
-        /// Nothing is at the path.
         case noSocket
-        /// A socket is there, but nobody listens at it.
+        /// A socket exists at the path, but no process listens on it.
         case nobodyListens
-        /// Something else than a socket is at the path.
+        /// The path is not a socket.
         case notASocket
         case denied
         case pathTooLong
-        /// A daemon listens, but has not taken the connection within the time limit.
+        /// A daemon listens, but did not accept the connection within the time limit.
         case busy
-        /// A daemon took the request, but has not answered within the time limit.
+        /// A daemon did not answer a request within the time limit.
         case noAnswer
-        /// The daemon closed the connection.
         case lost
-        /// What came over the connection is not this protocol.
+        /// The peer does not speak the protocol.
         case notFascia
-        /// Anything else that the system says.
+        /// Any other system error.
         case system
     }
 
@@ -109,7 +107,7 @@ extension ConnectionError {
                 + "\"fasciad --version\"")
     }
 
-    /// What it means that a connection to a path could not be made.
+    /// The error for a failed connection attempt.
     ///
     /// - Parameter code: an `errno` value.
     static func connecting(_ path: String, failedWith code: Int32) -> Self {
@@ -117,7 +115,7 @@ extension ConnectionError {
         case ENOENT, ENOTDIR: return .noSocket(path)
         case EACCES, EPERM: return .denied(path)
         case ECONNREFUSED:
-            // The same for a socket without a listener and for what is no socket at all.
+            // ECONNREFUSED means a socket without a listener, or a file that is no socket.
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return .nobodyListens(path) }
             return .notASocket(path)
@@ -131,7 +129,7 @@ extension ConnectionError {
 }
 
 extension Duration {
-    /// `10 s`, `0.25 s`
+    /// In seconds: `10 s`, `0.25 s`.
     var inSeconds: String {
         let (seconds, attoseconds) = components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

@@ -3,8 +3,8 @@ import FasciaWire
 import Glibc
 import Synchronization
 
-/// The socket of a `Connection`, which the connection's users and the thread that waits for it share. Matches answers
-/// with calls, and keeps notifications until somebody reads them.
+/// The socket of a `Connection`, shared by its users and the connection thread. Matches answers with calls and queues
+/// notifications until they are read.
 final class ConnectionSocket: Sendable {
     private struct Call {
         var promise: Promise<JSON>
@@ -14,27 +14,28 @@ final class ConnectionSocket: Sendable {
     private typealias Action = @Sendable () -> Void
 
     private struct State {
-        /// `nil` once it is closed.
+        /// `nil` when the connection is closed.
         var lines: LineConnection?
         var calls: [RequestID: Call] = [:]
         var lastID = 0
         var notifications: [Notification] = []
-        /// A reader waits for a notification.
+        /// Set while a reader waits for a notification.
         var reader: Promise<Notification?>?
-        /// Nobody will read the notifications any more.
+        /// The iterator was released, so notifications are dropped.
         var isUnread = false
-        /// The reader is behind: see `mostNotifications`.
+        /// The queue of notifications has reached `mostNotifications` and has not shrunk to `fewNotifications` yet.
         var isBehind = false
-        /// Why the daemon is about to hang up, where it has said so.
+        /// A refusal that names no request, sent before the daemon closes the connection.
         var refusal: RemoteError?
-        /// Why there is nothing more; `nil` where this side has closed it.
+        /// The error that ended the connection; `nil` if this side closed it.
         var end: (any Error)?
 
         var reads: Bool { !isBehind || !calls.isEmpty }
     }
 
-    /// As many notifications are kept; then nothing is read until the reader has caught up, so that the daemon knows.
-    /// But while a call waits all is read: its answer comes after them, and it may be the reader who waits for it.
+    /// Backpressure: from this many queued notifications on, nothing is read from the socket until the reader has caught
+    /// up. While a call is pending everything is read, because its answer follows the notifications and the reader itself
+    /// may be waiting for it.
     private static let mostNotifications = 256
     private static let fewNotifications = 64
 
@@ -43,7 +44,7 @@ final class ConnectionSocket: Sendable {
     private let state: Mutex<State>
     private var thread: ConnectionThread { .shared }
 
-    /// - Parameter takesRequests: whether the reader of the notifications answers the daemon's requests.
+    /// - Parameter takesRequests: whether the reader of the notifications answers requests from the daemon.
     init(_ lines: sending LineConnection, takesRequests: Bool) {
         path = lines.path
         self.takesRequests = takesRequests
@@ -90,7 +91,7 @@ final class ConnectionSocket: Sendable {
 
     // MARK: - Receiving
 
-    /// What the thread waits for; poll(2) passes over a negative descriptor.
+    /// The events to poll for; poll(2) ignores a negative descriptor.
     var entry: pollfd {
         state.withLock { state in
             let events = (state.reads ? POLLIN : 0) | (state.lines?.hasUnsent == true ? POLLOUT : 0)
@@ -99,7 +100,7 @@ final class ConnectionSocket: Sendable {
         }
     }
 
-    /// Sends and receives what is possible now. On the thread.
+    /// Sends and receives as much as possible without blocking. Called on the connection thread.
     func serve() {
         var due: [Action] = []
         let end = state.withLock { state -> (any Error)? in
@@ -118,11 +119,11 @@ final class ConnectionSocket: Sendable {
         if let end { close(end) }
     }
 
-    /// - Parameter due: what is to be done when the state is not locked any more.
+    /// - Parameter due: collects the actions to run after the lock is released.
     private func take(_ message: Message, _ state: inout State, _ due: inout [Action]) {
         switch message {
         case .response(.null, .failure(let error)):
-            // It could not read which request it refuses, or it refuses the connection as a whole.
+            // The daemon could not read the id of the request that it refuses, or it refuses the connection as a whole.
             if state.calls.count == 1, let id = state.calls.keys.first {
                 answer(id, .failure(error), &state, &due)
             } else if state.calls.isEmpty {
@@ -136,12 +137,12 @@ final class ConnectionSocket: Sendable {
                 take(Notification(method: method, params: params, request: id), &state, &due)
             }
         case .batch(let messages): for message in messages { take(message, &state, &due) }
-        // `LineConnection` has thrown for these.
+        // `LineConnection.receive` throws for these.
         case .invalid, .invalidResponse: break
         }
     }
 
-    /// An answer that nobody waits for has come after its time limit.
+    /// An answer without a pending call has arrived after its time limit and is dropped.
     private func answer(_ id: RequestID, _ result: Result<JSON, any Error>, _ state: inout State, _ due: inout [Action]) {
         guard let call = state.calls.removeValue(forKey: id) else { return }
         if let timer = call.timer { thread.cancel(timer) }
@@ -160,7 +161,7 @@ final class ConnectionSocket: Sendable {
 
     // MARK: - Notifications
 
-    /// The next one; `nil` at the end, and when the task is cancelled.
+    /// The next notification; `nil` at the end and when the task is cancelled.
     func nextNotification() async throws -> Notification? {
         enum Next {
             case now(Notification?)
@@ -188,7 +189,7 @@ final class ConnectionSocket: Sendable {
         }
     }
 
-    /// Nobody reads the notifications any more: they are dropped from now on.
+    /// Drops all notifications from now on.
     func dropNotifications() {
         state.withLock { state in
             state.isUnread = true
@@ -200,7 +201,7 @@ final class ConnectionSocket: Sendable {
 
     // MARK: - The end
 
-    /// - Parameter reason: `nil` where this side closes it. What comes first is what counts.
+    /// - Parameter reason: `nil` if this side closes the connection. The first call wins.
     func close(_ reason: (any Error)? = nil) {
         let (calls, reader) = state.withLock { state -> ([Call], Promise<Notification?>?) in
             guard state.lines != nil else { return ([], nil) }
@@ -209,7 +210,7 @@ final class ConnectionSocket: Sendable {
             defer { state.calls = [:] }
             return (Array(state.calls.values), state.reader.take())
         }
-        // poll(2) keeps a socket open that it waits for.
+        // A socket stays open while poll(2) waits on it, so the thread has to wake up.
         thread.remove(self)
         for call in calls {
             if let timer = call.timer { thread.cancel(timer) }

@@ -2,11 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The one thread of a process that waits for all its connections and for their time limits. It sleeps while nothing
-/// comes, without waking up in between.
+/// The thread that polls all connections of a process and runs their timers. It sleeps while nothing happens.
 ///
-/// Tasks can run on it, too (`Task(executorPreference:)`). A program that only waits for its daemon then needs no other
-/// thread: the pool that tasks use otherwise (libdispatch's) wakes up once a second for as long as the process lives.
+/// It is also a task executor (`Task(executorPreference:)`). A program that only waits for its daemon then needs no other
+/// thread: the default pool (libdispatch) wakes up once a second for as long as the process lives.
 public final class ConnectionThread: TaskExecutor {
     public static let shared = ConnectionThread()
 
@@ -20,7 +19,7 @@ public final class ConnectionThread: TaskExecutor {
         var sockets: [ObjectIdentifier: ConnectionSocket] = [:]
         var timers: [Int: Timer] = [:]
         var lastTimer = 0
-        /// The thread has been told that there is something to look at, and has not looked yet.
+        /// The bell was rung and the thread has not woken up yet.
         var isRung = false
     }
 
@@ -32,10 +31,10 @@ public final class ConnectionThread: TaskExecutor {
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // As much as the first thread of a program mostly has.
+        // The usual stack size of a main thread.
         pthread_attr_setstacksize(&attributes, 8 << 20)
         var thread = pthread_t()
-        // The thread and this object live as long as the process.
+        // The retain is never balanced: the thread and this object live as long as the process.
         let code = pthread_create(
             &thread, &attributes,
             { pointer in
@@ -56,10 +55,10 @@ public final class ConnectionThread: TaskExecutor {
 
     func remove(_ socket: ConnectionSocket) { tell { $0.sockets[ObjectIdentifier(socket)] = nil } }
 
-    /// Has the thread look again what each connection waits for.
+    /// Wakes the thread, so that it polls each connection for its current events.
     func ring() { tell { _ in } }
 
-    /// Calls the action once after a time, on the thread.
+    /// Runs an action once on the thread after a delay.
     ///
     /// - Returns: a number for `cancel`.
     func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
@@ -71,12 +70,12 @@ public final class ConnectionThread: TaskExecutor {
         }
     }
 
-    /// The thread may wake up for it once all the same.
+    /// Cancels a timer. The thread may still wake up once for it.
     func cancel(_ timer: Int) { state.withLock { $0.timers[timer] = nil } }
 
-    /// Waits.
+    /// Suspends the task.
     ///
-    /// - Throws: `CancellationError`, at once when the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
     func pause(for duration: Duration) async throws {
         let end = Promise<Void>()
         let timer = schedule(after: duration) { end.fulfil(.success(())) }
@@ -127,7 +126,7 @@ public final class ConnectionThread: TaskExecutor {
         for (entry, socket) in zip(entries.dropFirst(), sockets) where entry.revents != 0 { socket.serve() }
     }
 
-    /// As poll(2) takes it: rounded up, so that the thread does not wake up before the time; -1 for ever.
+    /// The timeout for poll(2), rounded up, so that the thread does not wake up too early; -1 for no limit.
     private func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
         guard let time else { return -1 }
         let left = ContinuousClock.now.duration(to: time)

@@ -2,25 +2,28 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// A connection for a program that has one thread and waits for several things at once with poll(2).
+/// A connection for a single-threaded program that waits for several descriptors with poll(2). Other programs should use
+/// `Connection`.
 ///
-/// Nothing here waits: lines go out as far as the socket takes them, the rest when it is writable again, and what came
-/// is handed over when it is asked for. Everybody else is better served by `Connection`.
+/// Nothing blocks: `send` sends what the socket accepts and keeps the rest for `sendMore`, and `receive` delivers what
+/// has arrived.
 public final class LineConnection {
     public let path: String
-    /// Who sends more without a line feed is no daemon.
+    /// Maximum length of a line in bytes. A daemon sends no longer ones.
     static let longestLine = 256 * 1024 * 1024
-    /// To wait for: readable when something came, writable when `hasUnsent` and there is room.
+    /// The descriptor to poll: for reading always, for writing while `hasUnsent`.
     public let descriptor: Int32
     private var unsent: [UInt8] = []
-    /// Where what comes is read to: always the same memory, of which no more is touched than came.
+    /// The read buffer. Reading into the same memory each time touches no more pages than needed.
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var received: [UInt8] = []
-    /// How much of `received` is known to have no line feed.
+    /// The number of bytes of `received` that are known to contain no line feed.
     private var scanned = 0
     private var hasSpoken = false
 
-    /// Connects, or says at once why that is not possible.
+    /// Connects without waiting.
+    ///
+    /// - Throws: `ConnectionError`, with the reason `busy` if the daemon's queue of connections is full.
     public init(connectingTo path: String) throws(ConnectionError) {
         guard path.utf8.count <= SocketPath.longest else { throw .pathTooLong(path) }
         self.path = path
@@ -37,7 +40,7 @@ public final class LineConnection {
         guard answer == 0 else {
             let code = errno
             close(descriptor)
-            // The daemon's queue of connections is full, and the kernel does not say when there is room again.
+            // EAGAIN: the daemon's queue of connections is full.
             throw code == EAGAIN ? .full(path) : .connecting(path, failedWith: code)
         }
     }
@@ -46,12 +49,14 @@ public final class LineConnection {
 
     public var hasUnsent: Bool { !unsent.isEmpty }
 
-    /// - Parameter id: `nil` for a notification, which gets no answer.
+    /// Sends a request or a notification.
+    ///
+    /// - Parameter id: the id of the request; `nil` for a notification, which has no answer.
     public func send(_ method: String, _ params: JSON.Object = [:], id: Int? = nil) {
         send { $0.call(id: id.map { RequestID($0) }, method: method, params: params) }
     }
 
-    /// Answers a request of the daemon's.
+    /// Answers a request from the daemon.
     public func answer(_ id: RequestID, _ result: Result<JSON, WireError>) {
         send { writer in
             switch result {
@@ -68,7 +73,7 @@ public final class LineConnection {
         sendMore()
     }
 
-    /// Sends as much of what is unsent as the socket takes.
+    /// Sends as much unsent data as the socket accepts.
     public func sendMore() {
         while !unsent.isEmpty {
             let count = unsent.withUnsafeBytes {
@@ -79,17 +84,18 @@ public final class LineConnection {
             } else if errno == EAGAIN {
                 return
             } else if errno != EINTR {
-                // What the daemon said last may still be there to be read; the end is found behind it.
+                // The error is not reported here: the daemon's last messages may still be unread, and `receive` throws
+                // `lost` after them.
                 unsent.removeAll()
                 return
             }
         }
     }
 
-    /// Hands over the messages that have come, in order.
+    /// Delivers the messages that have arrived, in order.
     ///
-    /// - Throws: `lost` when the daemon has closed the connection; `notFascia` for what is no message. What came before
-    ///   has been handed over then.
+    /// - Throws: `lost` if the daemon closed the connection; `notFascia` for a malformed message. Messages before the
+    ///   error have been delivered.
     public func receive(_ take: (Message) -> Void) throws(ConnectionError) {
         while true {
             let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -98,7 +104,8 @@ public final class LineConnection {
                 guard received.count <= Self.longestLine else {
                     throw .notFascia(path, "a line of more than \(Self.longestLine) bytes")
                 }
-                // There may be more, but what is there comes first: whoever sends without end is no reason to wait.
+                // Stops after a complete line or a full buffer: a daemon that never stops sending must not delay
+                // delivery.
                 if received.last == UInt8(ascii: "\n") || count == buffer.count { break }
             } else if count < 0, errno == EINTR {
                 continue

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that comes later, once. Any number of tasks may wait for it.
+/// A value that is provided once, later. Any number of tasks may wait for it.
 final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open([CheckedContinuation<Value, any Error>])
@@ -9,7 +9,7 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open([]))
 
-    /// What comes first is what counts.
+    /// Provides the value. The first call wins.
     func fulfil(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> [CheckedContinuation<Value, any Error>] in
             guard case .open(let waiting) = state else { return [] }
@@ -19,7 +19,7 @@ final class Promise<Value: Sendable>: Sendable {
         for continuation in waiting { continuation.resume(with: result) }
     }
 
-    /// A task that is cancelled while it waits fulfils it with `CancellationError`.
+    /// Waits for the value. Cancelling a waiting task fulfils the promise with `CancellationError` for all waiters.
     var value: Value {
         get async throws {
             try await withTaskCancellationHandler {

@@ -1,24 +1,25 @@
 import FasciaModel
 import FasciaWire
 
-/// The daemon's events, without an end: after a lost connection it goes on from where it was.
+/// The daemon's events without an end: after a lost connection the watch reconnects and resumes at its cursor.
 ///
-/// Nothing is missed that the daemon still has; what it no longer has is said (`gap`). Iterate it once.
+/// Events that the daemon no longer keeps are reported as a `gap`. Can be iterated once.
 public struct ReconnectingWatch: AsyncSequence, Sendable {
     public enum Item: Hashable, Sendable {
-        /// The watch runs: at first, and again after each lost connection. The snapshot is there if it was asked for.
+        /// The watch has started: the first item, and again after each lost connection. `snapshot` is set if it was
+        /// requested.
         case started(cursor: String, snapshot: JSON?)
         /// The parameters of one `event`.
         case event(JSON)
-        /// The parameters of one `event.gap`: changes that this watch has missed.
+        /// The parameters of one `event.gap`: the range of changes that this watch missed.
         case gap(JSON)
-        /// The connection is lost; the next item comes when there is one again.
+        /// The connection is lost. The next item follows when the watch is connected again.
         case lost(ConnectionError)
     }
 
     public var path: String
     public var topics: [String]?
-    /// The cursor to go on from; from now on, where it is left out.
+    /// The cursor to resume from; `nil` to start with the next event.
     public var since: String?
     public var snapshot: Bool
     public var name: String
@@ -55,8 +56,8 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
         }
 
         /// - Throws: `ConnectionError` if the first connection cannot be made; `RemoteError` if the daemon refuses the
-        ///   watch; `ConnectionError` with the reason `notFascia` if it sends what cannot be read, which it would send
-        ///   again and again; `CancellationError`. After an error there is nothing more.
+        ///   watch; `ConnectionError` with the reason `notFascia` if the daemon sends malformed messages, which
+        ///   reconnecting would not fix; `CancellationError`. After an error the sequence ends.
         public mutating func next() async throws -> Item? {
             guard !hasFailed else { return nil }
             do {
@@ -72,11 +73,12 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             do {
                 while let notification = try await running?.notifications.next() {
                     guard let item = take(notification) else { continue }
-                    // Only now: a daemon that takes every connection and drops it at once is not asked in a loop.
+                    // The back-off is reset only by an item, so that a daemon that accepts and drops every connection is
+                    // not retried in a tight loop.
                     backOff = watch.backOff
                     return item
                 }
-                // Nobody but this iterator has the connection, and it closes it only when it is cancelled.
+                // Notifications end only if this side closes the connection, which only cancellation does.
                 try Task.checkCancellation()
                 return lose(.lost(watch.path))
             } catch let error as ConnectionError where error.reason != .notFascia {
@@ -111,10 +113,10 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
                     hasStarted = true
                     return item
                 } catch let error as ConnectionError where hasStarted {
-                    // What the path is and what is said at it does not mend itself.
+                    // Reconnecting cannot fix a path that is too long or a peer that is not a daemon.
                     if error.reason == .pathTooLong || error.reason == .notFascia { throw error }
                 } catch let error as RemoteError where hasStarted && error.reason == "limit" {
-                    // It is full for now.
+                    // The daemon has too many connections or watches for now.
                     continue
                 }
             }
@@ -131,7 +133,7 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             guard let start = answer["cursor"]?.stringValue, let id = answer["watch"] else {
                 throw ConnectionError.notFascia(watch.path, "the answer to watch.start has no watch and cursor")
             }
-            // With `since` the events up to the answer's cursor are still to come; each brings its own.
+            // With `since`, events up to the answer's cursor follow, and each of them carries its own cursor.
             if cursor == nil { cursor = start }
             running = (connection, connection.notifications.makeAsyncIterator(), id)
             return .started(cursor: start, snapshot: answer["snapshot"])
@@ -139,8 +141,9 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
     }
 }
 
-/// How long to wait before each further attempt: twice as long each time, up to a limit, and never quite the same for
-/// any two clients, so that all of them do not come back in the same moment ("full jitter").
+/// The delay before each reconnection attempt: doubled each time up to a maximum, and randomized so that clients do not
+/// reconnect at the same moment ("full jitter",
+/// https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
 public struct BackOff: Hashable, Sendable {
     public var first: Duration
     public var longest: Duration
@@ -159,7 +162,7 @@ public struct BackOff: Hashable, Sendable {
 
     public mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
         defer { ceiling = min(ceiling * 2, longest) }
-        // At least a tenth, so that a daemon that refuses at once is not asked in a tight loop.
+        // At least a tenth of the maximum, so that a daemon that refuses at once is not retried in a tight loop.
         return ceiling * Double.random(in: 0.1...1, using: &generator)
     }
 }

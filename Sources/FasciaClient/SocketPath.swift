@@ -1,8 +1,8 @@
-/// Where the daemon's socket is.
+/// The path of the daemon's socket.
 public enum SocketPath {
     /// The first of: `option`, `$FASCIA_SOCKET`, `$XDG_RUNTIME_DIR/fascia/fascia.sock`, `/run/fascia/fascia.sock`.
     ///
-    /// A variable that is set but empty counts as not set.
+    /// An empty variable counts as not set.
     public static func resolve(option: String?, environment: (String) -> String?) -> String {
         func variable(_ name: String) -> String? {
             environment(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -13,6 +13,6 @@ public enum SocketPath {
         return "/run/fascia/fascia.sock"
     }
 
-    /// The bytes that a Unix socket's address holds for its path, without the NUL at the end (`sun_path` in unix(7)).
+    /// Maximum length of a Unix socket's path in bytes, without the final NUL (`sun_path` in unix(7)).
     public static let longest = 107
 }

@@ -1,5 +1,5 @@
-/// What the bench needs below Swift: a raw echo to measure against, one load generator for all servers, and the
-/// start of a process that ends with its parent.
+/// What the benchmark needs in C: an echo server as the baseline, one load generator for all servers, and child processes
+/// that end with their parent.
 #ifndef CBENCH_H
 #define CBENCH_H
 
@@ -8,84 +8,84 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Enough for a path, what failed and the reply that was not expected.
+/// Maximum size of a message: a path, the failure, and the unexpected reply.
 #define CBENCH_MESSAGE_SIZE 512
 
 // Echo
 
-/// Listens on a Unix stream socket at `path` and sends back what it reads, to any number of clients, with one
-/// thread and epoll. This is the least that any server with an event loop can do.
+/// Listens on a Unix stream socket at `path` and echoes what it reads, to any number of clients, with one thread and
+/// epoll. No server with an event loop can do less work.
 ///
-/// Returns only when it fails, with `errno` set.
+/// Returns only on failure, with `errno` set.
 void cbench_echo_serve(const char *path);
 
 // Load
 
-/// What to send. The requests are prepared before the clock runs, so that the generator costs the same for every
-/// server.
+/// The requests to send. They are prepared before the measurement, so that the generator costs the same for every server.
 struct cbench_load {
     /// The Unix stream socket of the server.
     const char *path;
-    /// How many connections, at least 1.
+    /// Number of connections, at least 1.
     uint32_t connections;
-    /// Requests in flight on each connection: at least 1 and at most `ring`.
+    /// Maximum number of requests in flight on each connection: 1 to `ring`.
     uint32_t depth;
-    /// All requests of all connections, one after the other.
+    /// The requests of all connections, concatenated.
     const uint8_t *bytes;
-    /// Where each request begins in `bytes`, and after the last one where it ends: `connections * ring + 1` numbers.
+    /// The start of each request in `bytes`, followed by the end of the last one: `connections * ring + 1` numbers.
     const uint64_t *offsets;
-    /// Each connection sends its own `ring` requests over and over: connection c those from `c * ring`.
+    /// Number of requests of each connection, sent in a cycle. Connection c sends requests `c * ring` to
+    /// `c * ring + ring - 1`.
     uint32_t ring;
-    /// Replies to wait for before the measurement begins, and replies that are measured; over all connections.
+    /// Number of replies before the measurement and during it, over all connections.
     uint64_t warmup;
     uint64_t requests;
-    /// Every reply is one line ended by LF, and must contain this.
+    /// A string that every reply contains. A reply is one line, ended by LF.
     const char *expected;
 };
 
-/// What came of it. Times are nanoseconds of the monotonic clock.
+/// The result of a load. Times are nanoseconds of the monotonic clock.
 struct cbench_outcome {
     uint64_t requests;
     uint64_t elapsed;
-    /// Of the time from the sending of a request to the reading of its reply; within 1 %.
+    /// Latency from sending a request to reading its reply; median and percentile99 are within 1 %.
     uint64_t median;
     uint64_t percentile99;
     uint64_t longest;
-    /// System calls of the generator.
+    /// Number of system calls of the generator.
     uint64_t reads, writes, waits;
     uint64_t bytes_sent, bytes_received;
-    /// Empty where all went well.
+    /// The error; empty if the load succeeded.
     char message[CBENCH_MESSAGE_SIZE];
 };
 
-/// Makes the load and measures it. Stops at the first reply that is not what was expected, when a connection ends,
-/// and when nothing arrives for 20 seconds.
+/// Generates the load and measures it. Stops at the first unexpected reply, when a connection closes, and when nothing
+/// arrives for 20 seconds.
 ///
-/// Returns whether all went well; if not, `outcome->message` says what went wrong.
+/// Returns whether the load succeeded; if not, `outcome->message` has the error.
 bool cbench_load_run(const struct cbench_load *load, struct cbench_outcome *outcome);
 
 // Processes
 
-/// Starts a program that gets SIGKILL when the calling thread ends, however that happens. Its standard input is
-/// /dev/null, its standard output and error go to the file `log`, which is made or emptied.
+/// Starts a program that gets SIGKILL when the calling thread ends for any reason. Its standard input is /dev/null; its
+/// standard output and error go to the file `log`, which is created or truncated.
 ///
-/// Returns its process id, or -1 with `errno` set. That the program itself cannot be run shows as exit code 127.
+/// Returns the process id, or -1 with `errno` set. If the program cannot be executed, the child exits with status 127.
 pid_t cbench_spawn(const char *const arguments[], const char *log);
 
-/// Starts a program in a pseudo-terminal of its own, with TERM=xterm-256color; it is told that the terminal has gone
-/// when `*terminal` is closed.
+/// Starts a program in a pseudo-terminal with TERM=xterm-256color. The program gets SIGHUP when `*terminal` is closed.
 ///
-/// Returns its process id, or -1 with `errno` set. `*terminal` is the other side of the terminal; it does not block.
+/// Returns the process id, or -1 with `errno` set. `*terminal` is the nonblocking master side of the pseudo-terminal.
 pid_t cbench_spawn_in_terminal(const char *const arguments[], uint16_t columns, uint16_t rows, int *terminal);
 
-/// Lets a thread run on one processor only, or on any where `processor` is negative. 0 is the calling thread.
+/// Pins a thread to one processor, or lets it run on any if `processor` is negative. Thread 0 is the calling thread.
 ///
-/// Returns whether the kernel agreed.
+/// Returns whether the system call succeeded.
 bool cbench_pin(pid_t thread, int processor);
 
 // Files
 
-/// Removes a folder with all that is in it; links are removed, not followed. Returns whether nothing is left.
+/// Removes a directory and its contents; symbolic links are removed, not followed. Returns whether everything was
+/// removed.
 bool cbench_remove_folder(const char *path);
 
 #endif

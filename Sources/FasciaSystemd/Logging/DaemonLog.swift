@@ -1,17 +1,17 @@
 import Glibc
 import Logging
 
-/// Where the daemon's log goes: to the journal with its fields, where standard error is the journal, and as plain
-/// lines to standard error everywhere else.
+/// The daemon's log: journal entries with fields if standard error is the journal, plain lines on standard error
+/// otherwise.
 public enum DaemonLog {
-    /// `identifier` is what the journal shows as the program's name.
+    /// - Parameter identifier: the program name that the journal shows.
     public static func handler(identifier: String, level: Logger.Level = .info) -> any LogHandler {
         standardErrorIsTheJournal
             ? JournalLogHandler(identifier: identifier, level: level) : PlainLogHandler(level: level)
     }
 
-    /// Whether `JOURNAL_STREAM` names the device and inode of standard error (systemd.exec(5)). A program that has
-    /// inherited the variable, but whose standard error was redirected since, must not write to the journal.
+    /// Whether `JOURNAL_STREAM` names the device and inode of standard error (systemd.exec(5)). The variable alone is not
+    /// enough: standard error may have been redirected since.
     static var standardErrorIsTheJournal: Bool {
         var status = stat()
         guard let stream = getenv("JOURNAL_STREAM"), fstat(STDERR_FILENO, &status) == 0 else { return false }
@@ -25,7 +25,7 @@ public enum DaemonLog {
 }
 
 extension Logger.Metadata {
-    /// What one event carries: the handler's own, then the provider's, then the event's, which win in this order.
+    /// The metadata of one event. Later sources override earlier ones: the handler, the provider, the event, its error.
     static func merged(_ own: Self, _ provider: Logger.MetadataProvider?, _ event: LogEvent) -> Self {
         var all = own
         if let provided = provider?.get() { all.merge(provided) { _, new in new } }

@@ -8,7 +8,7 @@ struct JournalFields: Equatable {
         let value: String
     }
 
-    /// The longest name that journald takes.
+    /// Maximum length of a field name in journald.
     static let longestName = 64
 
     let fields: [Field]
@@ -28,10 +28,10 @@ struct JournalFields: Equatable {
         self.fields = fields
     }
 
-    /// A name of our own that journald takes: `FASCIA_` and then A to Z, 0 to 9 and `_`, at most 64 characters.
+    /// The field name for a metadata key: `FASCIA_` followed by A to Z, 0 to 9 and `_`, at most 64 characters.
     ///
-    /// `ifRevision` becomes `FASCIA_IFREVISION`, `peer.pid` becomes `FASCIA_PEER_PID`. The prefix keeps metadata
-    /// from passing itself off as one of journald's fields.
+    /// `ifRevision` becomes `FASCIA_IFREVISION`, `peer.pid` becomes `FASCIA_PEER_PID`. The prefix keeps metadata from
+    /// overriding journald's own fields.
     static func name(of key: String) -> String {
         var name = "FASCIA_"
         for character in key.unicodeScalars.prefix(longestName - name.count) {
@@ -44,7 +44,7 @@ struct JournalFields: Equatable {
         return name
     }
 
-    /// syslog(3)'s number for a level.
+    /// The syslog(3) priority of a level.
     static func priority(of level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

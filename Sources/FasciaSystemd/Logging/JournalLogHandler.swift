@@ -2,9 +2,9 @@ import CSystemd
 import Glibc
 import Logging
 
-/// Writes log events to the journal, each with its fields (sd_journal_sendv(3)).
+/// Writes log events to the journal, with metadata as fields (sd_journal_sendv(3)).
 ///
-/// What journald does not take (it is being restarted, say) goes to standard error as a plain line instead.
+/// An event that journald does not accept, for example during its restart, is written to standard error as a plain line.
 public struct JournalLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
@@ -27,7 +27,7 @@ public struct JournalLogHandler: LogHandler {
         if Self.send(entry) < 0 { PlainLine(event: event, metadata: all).write(to: STDERR_FILENO) }
     }
 
-    /// The fields as one run of bytes, with an `iovec` for each.
+    /// Sends the fields from one buffer, with an `iovec` for each.
     private static func send(_ entry: JournalFields) -> Int32 {
         var bytes: [UInt8] = []
         var ends: [Int] = []

@@ -2,10 +2,9 @@ import FasciaModel
 import Glibc
 import Logging
 
-/// Writes log events to standard error, a line each: `warning: text key=value`.
+/// Writes log events to standard error, one line each: `warning: text key=value`.
 ///
-/// There is no time in it: a terminal's reader sees when a line comes, and whatever collects standard error from a
-/// daemon stamps the lines itself.
+/// Lines have no time: in a terminal it is not needed, and log collectors add their own.
 public struct PlainLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
@@ -23,7 +22,7 @@ public struct PlainLogHandler: LogHandler {
     }
 }
 
-/// One log event as one line for people.
+/// One log event as one line of text.
 struct PlainLine: Equatable {
     let text: String
 
@@ -35,8 +34,7 @@ struct PlainLine: Equatable {
         self.text = text
     }
 
-    /// In one write, so that lines of several threads do not mix. What cannot be written is lost: there is nobody
-    /// left to tell.
+    /// Writes the line with one call, so that lines of several threads do not mix. A line that cannot be written is lost.
     func write(to descriptor: Int32) {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {

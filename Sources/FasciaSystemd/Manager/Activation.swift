@@ -3,27 +3,30 @@ import Glibc
 
 /// The socket that the service manager opened for this daemon (socket activation).
 public struct InheritedSocket: Sendable, Equatable {
-    /// Listening, close-on-exec. It belongs to whoever takes it.
+    /// Listening and close-on-exec. The receiver closes it.
     public let descriptor: Int32
     /// `FileDescriptorName=` of the socket unit.
     public let name: String
-    /// Where it is bound; nil for an abstract or unnamed address.
+    /// The path that it is bound to; `nil` for an abstract or unnamed address.
     public let path: String?
 }
 
-/// A descriptor that an earlier process of this service has put into the manager's store (see `DescriptorStore`).
+/// A descriptor that an earlier process of this service put into the manager's store (see `DescriptorStore`).
 public struct StoredDescriptor: Sendable, Equatable {
-    /// Close-on-exec. It belongs to whoever takes it.
+    /// Close-on-exec. The receiver closes it.
     public let descriptor: Int32
-    /// What it was stored as.
+    /// The name in the store, with `DescriptorStore.prefix`.
     public let name: String
 }
 
 public enum Activation {
-    /// Takes what was passed: the listening socket, if any, and what was stored.
+    /// Takes the descriptors that the manager passed: the listening socket, if any, and the stored descriptors.
     ///
-    /// The variables are removed from the environment, so that no child process believes they are its own: call
-    /// it once, before other threads read the environment.
+    /// Removes the variables from the environment, so that child processes do not see them. Call it once, before other
+    /// threads read the environment.
+    ///
+    /// - Throws: `ActivationError` if the variables are malformed, several sockets were passed, or the socket is not a
+    ///   listening Unix stream socket.
     public static func take() throws(ActivationError) -> (socket: InheritedSocket?, stored: [StoredDescriptor]) {
         var variables: [String: String] = [:]
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
@@ -43,7 +46,7 @@ public enum Activation {
         return (try checked(descriptor: socket.descriptor, name: socket.name), stored)
     }
 
-    /// The descriptor as a socket to accept from; throws, saying what it is, where it is something else.
+    /// Checks that the descriptor is a listening Unix stream socket. The error says what it is instead.
     static func checked(descriptor: Int32, name: String) throws(ActivationError) -> InheritedSocket {
         guard sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else {
             throw .notAListeningUnixStream(descriptor: descriptor, name: name, found: kind(of: descriptor))

@@ -1,16 +1,16 @@
-/// What `LISTEN_PID`, `LISTEN_FDS` and `LISTEN_FDNAMES` say about the descriptors passed to this process
-/// (sd_listen_fds(3)), checked before any of those descriptors is touched.
+/// The values of `LISTEN_PID`, `LISTEN_FDS` and `LISTEN_FDNAMES` (sd_listen_fds(3)), checked before any of the passed
+/// descriptors is used.
 struct ActivationEnvironment: Equatable {
-    /// The first descriptor that is passed; the others follow it.
+    /// The first passed descriptor; the others follow it.
     static let firstDescriptor: Int32 = 3
 
-    /// More than any manager passes; a number above it is a mistake in the environment.
+    /// No manager passes more descriptors; a larger number is an error in the environment.
     static let mostDescriptors = 65_536
 
-    /// The names of the descriptors, in their order. Empty where nothing is passed to this process.
+    /// The names of the descriptors, in order. Empty if none are passed to this process.
     let names: [String]
 
-    /// Throws where the variables contradict themselves or are no numbers.
+    /// - Throws: `ActivationError` if the variables are malformed or contradict each other.
     init(variables: [String: String], process: Int32) throws(ActivationError) {
         guard let count = variables["LISTEN_FDS"], let owner = variables["LISTEN_PID"] else {
             names = []
@@ -19,7 +19,7 @@ struct ActivationEnvironment: Equatable {
         guard let ownerNumber = Int32(owner), ownerNumber > 0 else {
             throw .notANumber(variable: "LISTEN_PID", value: owner)
         }
-        // Meant for another process: inherited from a parent that did not clear it.
+        // The variables were meant for another process and inherited from a parent that did not clear them.
         guard ownerNumber == process else {
             names = []
             return

@@ -1,4 +1,4 @@
-/// Why the descriptors that the service manager passed cannot be used.
+/// The reason why the passed descriptors cannot be used.
 public enum ActivationError: Error, Equatable, CustomStringConvertible {
     case notANumber(variable: String, value: String)
     case namesDoNotMatch(names: String, count: Int)

@@ -1,33 +1,33 @@
 import CSystemd
 import Glibc
 
-/// What the service manager keeps of this service's descriptors while none of its processes runs
+/// The service manager's store for descriptors, which keeps them open between two processes of the service
 /// (`FileDescriptorStoreMax=`, sd_pid_notify_with_fds(3)).
 ///
-/// The next process of the service is given them at its start, with their names: `Activation.take`. A `systemctl stop`
-/// releases them, a restart and a crash do not.
+/// The next process receives them with their names from `Activation.take`. They survive a restart and a crash;
+/// `systemctl stop` releases them.
 public struct DescriptorStore: Sendable {
-    /// Every stored name begins with it, so that sockets of `.socket` units are told from what is stored.
+    /// The prefix of all stored names, which distinguishes them from sockets of `.socket` units.
     public static let prefix = "fascia-kept-"
 
     public init() {}
 
-    /// Gives a duplicate to the manager.
+    /// Sends a duplicate of a descriptor to the manager.
     ///
     /// - Parameters:
-    ///   - name: without the prefix; letters, digits and hyphens.
-    /// - Returns: whether the message was delivered. A manager whose store is full closes the duplicate, and only its
-    ///   own log says so.
+    ///   - name: the name without the prefix: letters, digits and hyphens.
+    /// - Returns: whether the message was delivered. A manager whose store is full closes the duplicate and only logs it.
     @discardableResult
     public func keep(_ descriptor: Int32, as name: String) -> Bool {
-        // Without FDPOLL=0 the manager would drop a connection whose peer has closed it, with the peer's last lines.
+        // Without FDPOLL=0 the manager would drop a connection that its peer has closed, and with it the peer's last
+        // lines.
         let message = "FDSTORE=1\nFDPOLL=0\nFDNAME=\(Self.prefix)\(name)"
         return withUnsafePointer(to: descriptor) { sd_pid_notify_with_fds(0, 0, message, $0, 1) > 0 }
     }
 
-    /// Waits until the manager has processed what was sent to it.
+    /// Waits until the manager has processed all messages.
     ///
-    /// - Returns: whether it has within this time.
+    /// - Returns: false if it has not within the limit.
     @discardableResult
     public func waitUntilKept(for limit: Duration) -> Bool {
         let (seconds, attoseconds) = limit.components
@@ -35,7 +35,7 @@ public struct DescriptorStore: Sendable {
         return sd_notify_barrier(0, microseconds) >= 0
     }
 
-    /// Has the manager close its duplicate.
+    /// Makes the manager close its duplicate.
     @discardableResult
     public func forget(_ name: String) -> Bool {
         sd_notify(0, "FDSTOREREMOVE=1\nFDNAME=\(Self.prefix)\(name)") > 0
@@ -43,6 +43,6 @@ public struct DescriptorStore: Sendable {
 }
 
 extension StoredDescriptor {
-    /// What it was kept as, without the prefix.
+    /// The name without the prefix.
     public var keptAs: String { String(name.dropFirst(DescriptorStore.prefix.count)) }
 }

@@ -2,31 +2,30 @@ import CSystemd
 import FasciaModel
 import Glibc
 
-/// Tells the service manager how this daemon is doing (sd_notify(3)).
+/// Reports the daemon's state to the service manager (sd_notify(3)).
 ///
-/// Everything here does nothing where no manager asked for it, that is without `NOTIFY_SOCKET`. Each function
-/// answers whether a message was delivered; a daemon may ignore that, because the manager itself acts on what it
-/// does not hear (start time-out, watchdog).
+/// Does nothing without `NOTIFY_SOCKET`. Each function returns whether a message was delivered. A daemon may ignore it,
+/// because the manager acts on missing messages itself (start timeout, watchdog).
 public struct Notify: Sendable {
     public init() {}
 
-    /// The daemon listens and does its work. Also ends what `reloading()` began.
+    /// The daemon is ready. Also ends a reload that `reloading()` began.
     @discardableResult
     public func ready(status: String) -> Bool { send([.ready, .status(status)]) }
 
-    /// One line for `systemctl status`: what the daemon is doing now. Never waits for a manager that does not read.
+    /// The line that `systemctl status` shows. Never blocks if the manager does not read.
     @discardableResult
     public func status(_ text: String) -> Bool { NotifyDatagram.send([.status(text)]) }
 
-    /// The configuration is being read again. `ready(status:)` must follow.
+    /// A reload has begun. `ready(status:)` must follow.
     @discardableResult
     public func reloading() -> Bool { send([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())]) }
 
-    /// The daemon has begun to shut down.
+    /// The daemon is shutting down.
     @discardableResult
     public func stopping(status: String) -> Bool { send([.stopping, .status(status)]) }
 
-    /// The daemon's loop turns. To be called from that loop, at `Watchdog.interval`. Never waits, either.
+    /// The event loop is alive. Call it from the loop, at `Watchdog.interval`. Never blocks.
     @discardableResult
     public func watchdog() -> Bool { NotifyDatagram.send([.watchdog]) }
 
@@ -34,7 +33,7 @@ public struct Notify: Sendable {
         sd_notify(0, assignments.map(\.text).joined(separator: "\n")) > 0
     }
 
-    /// CLOCK_MONOTONIC, by which the manager tells a reload that has begun from one before it.
+    /// CLOCK_MONOTONIC in microseconds, which the manager requires with RELOADING=1.
     private static func monotonicMicroseconds() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -62,7 +61,7 @@ enum NotifyAssignment: Equatable {
         }
     }
 
-    /// A line feed would begin another assignment, and the manager drops a status with control characters.
+    /// A line feed would begin another assignment, and the manager rejects a status with control characters.
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

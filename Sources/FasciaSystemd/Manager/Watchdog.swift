@@ -1,19 +1,19 @@
 import CSystemd
 import Glibc
 
-/// The time in which the service manager wants to hear from this daemon (`WatchdogSec=`).
+/// The watchdog that the service manager requests (`WatchdogSec=`).
 public struct Watchdog: Sendable, Equatable {
-    /// Without a sign of life for this long the manager kills the daemon.
+    /// The manager kills the daemon after this time without a message.
     public let limit: Duration
 
     public init(limit: Duration) { self.limit = limit }
 
-    /// How often to call `Notify.watchdog()`: half of the limit, as sd_watchdog_enabled(3) advises.
+    /// The interval of `Notify.watchdog()` calls: half of the limit, as sd_watchdog_enabled(3) recommends.
     public var interval: Duration { limit / 2 }
 
-    /// What the manager asked of this process, or nil where it asked for nothing.
+    /// The manager's request to this process; `nil` if there is none.
     ///
-    /// Throws where `WATCHDOG_USEC` or `WATCHDOG_PID` is not a number.
+    /// - Throws: `WatchdogError` if `WATCHDOG_USEC` or `WATCHDOG_PID` is not a number.
     public static func requested() throws(WatchdogError) -> Watchdog? {
         var microseconds: UInt64 = 0
         let answer = sd_watchdog_enabled(0, &microseconds)
@@ -26,7 +26,7 @@ public struct Watchdog: Sendable, Equatable {
     }
 }
 
-/// The environment asks for a watchdog in a way that cannot be understood.
+/// The environment variables of the watchdog are malformed.
 public struct WatchdogError: Error, Equatable, CustomStringConvertible {
     public let microseconds: String
     public let process: String
