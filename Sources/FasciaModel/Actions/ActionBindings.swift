@@ -1,17 +1,17 @@
-/// Which peers have said that they handle actions, and whose children the entries are.
+/// Which peers handle which actions, and which peer pushed each entry.
 ///
-/// Peers are the numbers of connections. Nothing of this is part of the panel: it is there as long as they are.
+/// A peer is the number of a connection. Bindings are not part of the panel: they last as long as the connections.
 public struct ActionBindings: Equatable, Sendable {
     public typealias Peer = Int
 
-    /// What a binding is about.
+    /// What a binding applies to.
     public enum Scope: Hashable, Sendable {
         /// Every entry that shows this screen.
         case screen(String)
         case entry(EntryID)
     }
 
-    /// Stands for every name.
+    /// Matches every action name.
     public static let everything = "*"
 
     private struct Binding: Equatable, Sendable {
@@ -19,16 +19,16 @@ public struct ActionBindings: Equatable, Sendable {
         var names: Set<String>
     }
 
-    /// The latest binding first: an app that comes back is asked, not the one that it was.
+    /// The latest binding comes first: an app that reconnects is asked before its old connection.
     private var bindings: [Scope: [Binding]] = [:]
-    /// Who pushed an entry.
+    /// The peer that pushed each entry.
     private var parents: [EntryID: Peer] = [:]
 
     public init() {}
 
     // MARK: Changing
 
-    /// From now on this peer handles these actions too.
+    /// Adds these actions to those that the peer handles.
     public mutating func bind(_ scope: Scope, names: [String], to peer: Peer) {
         var binding = Binding(peer: peer, names: Set(names))
         if let index = bindings[scope]?.firstIndex(where: { $0.peer == peer }) {
@@ -37,8 +37,8 @@ public struct ActionBindings: Equatable, Sendable {
         bindings[scope, default: []].insert(binding, at: 0)
     }
 
-    /// - Parameter names: those that it no longer handles; none means all.
-    /// - Returns: whether it had said that it handles any of them.
+    /// - Parameter names: the actions to remove; empty removes all.
+    /// - Returns: whether the peer had bound any of them.
     public mutating func unbind(_ scope: Scope, names: [String], from peer: Peer) -> Bool {
         guard let index = bindings[scope]?.firstIndex(where: { $0.peer == peer }),
             let had = bindings[scope]?[index].names
@@ -49,16 +49,16 @@ public struct ActionBindings: Equatable, Sendable {
         return left != had
     }
 
-    /// This peer has pushed an entry, and so is its parent.
+    /// Makes the peer the parent of an entry that it pushed.
     public mutating func push(_ entry: EntryID, by peer: Peer) { parents[entry] = peer }
 
-    /// The entry is gone, and whatever was said about it.
+    /// Removes everything about a removed entry.
     public mutating func remove(_ entry: EntryID) {
         parents[entry] = nil
         bindings[.entry(entry)] = nil
     }
 
-    /// The peer is gone.
+    /// Removes everything about a disconnected peer.
     public mutating func remove(peer: Peer) {
         for scope in scopes(of: peer) {
             let left = (bindings[scope] ?? []).filter { $0.peer != peer }
@@ -69,30 +69,30 @@ public struct ActionBindings: Equatable, Sendable {
 
     // MARK: Reading
 
-    /// Whether this peer handles anything of a screen.
+    /// Whether this peer handles any action in a scope.
     public func isBound(_ scope: Scope, to peer: Peer) -> Bool {
         bindings[scope]?.contains { $0.peer == peer } == true
     }
 
-    /// What this peer has bound. O(bindings).
+    /// The scopes in which this peer has bindings. O(bindings).
     public func scopes(of peer: Peer) -> Set<Scope> {
         Set(bindings.lazy.filter { $0.value.contains { $0.peer == peer } }.map(\.key))
     }
 
-    /// Whether this peer has pushed an entry.
+    /// Whether this peer pushed an entry.
     public func isParent(_ peer: Peer, of entry: EntryID) -> Bool { parents[entry] == peer }
 
-    /// How many names this peer has bound, in all scopes. O(bindings).
+    /// The number of names this peer has bound over all scopes. O(bindings).
     public func count(of peer: Peer) -> Int {
         bindings.values.joined().reduce(0) { $0 + ($1.peer == peer ? $1.names.count : 0) }
     }
 
-    /// All that a peer has bound. O(bindings).
+    /// All bindings of a peer. O(bindings).
     public func all(of peer: Peer) -> [(scope: Scope, names: Set<String>)] {
         bindings.compactMap { scope, list in list.first { $0.peer == peer }.map { (scope, $0.names) } }
     }
 
-    /// The entries that a peer has pushed. O(entries).
+    /// The entries that a peer pushed. O(entries).
     public func children(of peer: Peer) -> [EntryID] { parents.filter { $0.value == peer }.map(\.key) }
 
     func parent(of entry: EntryID) -> Peer? { parents[entry] }

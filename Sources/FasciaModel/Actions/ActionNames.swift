@@ -1,13 +1,12 @@
-/// What the names of actions may be: what the user did, never what the parent should do about it.
+/// The naming rule for actions: a name says what the user did, not what the parent should do.
 enum ActionNames {
-    /// Whether a name says what happened: `onDeleteButtonTapped`, not `deleteStandup`.
+    /// Whether a name describes an event: `onDeleteButtonTapped`, not `deleteStandup`.
     static func isObservation(_ name: String) -> Bool {
         guard name.hasPrefix("on"), let next = name.dropFirst(2).first else { return false }
         return !next.isLowercase
     }
 
-    /// A warning about the names that sound like orders; about each of them only when it is declared for the first
-    /// time.
+    /// A warning about names that are commands. Each name is reported only when the screen first declares it.
     static func issue(about screen: Screen, replacing before: Screen?) -> Issue? {
         let known = Set(before?.emits ?? [])
         let orders = screen.emits.filter { !known.contains($0) && !isObservation($0) }

@@ -1,12 +1,12 @@
-/// An action that an entry sent to its parent, and what became of it.
+/// An action that an entry sent to its parent, and its outcome.
 public struct ActionReport: Hashable, Sendable {
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
         case handled
-        /// Whoever handles it said no.
+        /// The handler rejected it.
         case rejected
-        /// Whoever handles it did not answer in time.
+        /// The handler did not answer in time.
         case unanswered
-        /// Nobody handles it.
+        /// No peer handles it.
         case unimplemented
     }
 
@@ -14,7 +14,7 @@ public struct ActionReport: Hashable, Sendable {
     public var name: String
     public var payload: JSON
     public var outcome: Outcome
-    /// Why it was rejected.
+    /// The handler's reason for rejecting it.
     public var reason: String?
 
     public init(entry: EntryID, name: String, payload: JSON, outcome: Outcome, reason: String? = nil) {

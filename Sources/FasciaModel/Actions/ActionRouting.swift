@@ -1,7 +1,7 @@
-/// Somebody who may be asked to handle an action, and why they.
+/// A peer that may be asked to handle an action, and in which role.
 public struct ActionCandidate: Hashable, Sendable {
     public enum Part: String, CaseIterable, Hashable, Sendable {
-        /// It pushed the entry, or has bound the entry since.
+        /// It pushed the entry, or has bound the entry.
         case parent
         /// It has bound the screen that the entry shows.
         case screen
@@ -21,11 +21,11 @@ public struct ActionCandidate: Hashable, Sendable {
 }
 
 extension NavigationStack {
-    /// Who is to be asked about an action of an entry, in this order, each once: the parent; whoever has bound the
-    /// entry's own screen; the owner of the entry below; the owner of the root. An owner of an entry is who has bound
-    /// it or its screen.
+    /// The peers to ask about an entry's action, in order and without duplicates: the parent; the peers that bound the
+    /// entry's own screen; the owners of the entry below; the owners of the root. An owner of an entry has bound the
+    /// entry or its screen.
     ///
-    /// - Returns: nobody where nobody handles it, and where the entry is not in this stack.
+    /// - Returns: an empty list if no peer handles the action, or if the entry is not in this stack.
     public func candidates(for name: String, of entry: EntryID, _ bindings: ActionBindings) -> [ActionCandidate] {
         let entries = entries
         guard let index = entries.firstIndex(where: { $0.id == entry }) else { return [] }
@@ -54,7 +54,7 @@ extension NavigationStack {
 }
 
 extension Panel {
-    /// A warning about what an entry's screen emits and nobody handles; `nil` where all is handled.
+    /// A warning about actions that an entry's screen emits and no peer handles; `nil` if all are handled.
     public func unhandledIssue(of entry: EntryID, _ bindings: ActionBindings) -> Issue? {
         guard let (name, found) = find(entry), let stack = stack(name), let screen = screen(screenID(of: found)) else {
             return nil
@@ -71,7 +71,7 @@ extension Panel {
             breadcrumbs: crumbs)
     }
 
-    /// - Throws: `limit` for a payload that is longer than a value may be, `invalid` for one that nests deeper.
+    /// - Throws: `limit` for a payload longer than a value may be, `invalid` for one that is nested too deeply.
     public func checkPayload(_ payload: JSON, of name: String) throws(Refusal) {
         try limits.checkNesting(of: payload, "the payload of \"\(name)\"")
         guard !payload.fits(bytes: limits.valueBytes) else { return }
@@ -80,9 +80,9 @@ extension Panel {
             details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
     }
 
-    /// What led to an action: the chain of entries from the root, where it was declared, and what came with it.
+    /// The context of an action: the entries from the root, the node that declares it, and its payload.
     ///
-    /// - Parameter node: the id of the node that was operated, where one was.
+    /// - Parameter node: the id of the operated node, if there was one.
     public func breadcrumbs(for name: String, of entry: EntryID, payload: JSON, node: String? = nil) -> JSON.Object {
         var crumbs: JSON.Object = ["action": .string(name), "entry": .string(entry.rawValue)]
         if let (stackName, found) = find(entry), let stack = stack(stackName) {
@@ -99,7 +99,7 @@ extension Panel {
         return crumbs
     }
 
-    /// The entries from the root up to this one.
+    /// The entries from the root up to and including this one.
     func path(to entry: EntryID, in stack: NavigationStack) -> JSON {
         let entries = stack.entries
         let end = entries.firstIndex { $0.id == entry } ?? entries.count - 1

@@ -1,36 +1,36 @@
-/// Something that is wrong and does not stop anything: said to every watcher, in the log and in the status.
+/// A problem that stops nothing. It is sent to every watcher, and is in the log and the status.
 public struct Issue: Hashable, Sendable {
     public enum Severity: String, CaseIterable, Hashable, Sendable {
-        /// It will go wrong if somebody relies on it.
+        /// A possible failure.
         case warning
-        /// It went wrong.
+        /// An actual failure.
         case error
     }
 
     public enum Reason: String, CaseIterable, Hashable, Sendable {
-        /// A screen emits a name that sounds like an order.
+        /// A screen emits a name that is a command.
         case order
-        /// A screen was pushed that emits what nobody handles.
+        /// A pushed screen emits an action that no peer handles.
         case unhandled
-        /// An action that nobody handles was sent.
+        /// An action without a handler was sent.
         case unimplemented
-        /// Whoever handles an action did not answer in time, or with what is no answer.
+        /// A handler did not answer in time, or its answer was invalid.
         case unanswered
-        /// A screen takes a key that means something else at a terminal.
+        /// A screen uses a key that has another meaning at a terminal.
         case shortcut
-        /// A screen names a style that is not there.
+        /// A screen names an unknown style.
         case style
-        /// A program has found something wrong in itself.
+        /// A client program reported its own problem.
         case reported
-        /// A screen is more than can be laid out or painted in the time there is, and is shown in a simpler way.
+        /// A screen takes too long to lay out or paint, and is shown simplified.
         case excessive
     }
 
     public var severity: Severity
     public var reason: Reason
-    /// What is wrong, with which thing, and how to mend it.
+    /// The problem, the thing it is about, and a remedy.
     public var message: String
-    /// What led there.
+    /// The context in which it occurred.
     public var breadcrumbs: JSON.Object
 
     public init(_ severity: Severity, _ reason: Reason, _ message: String, breadcrumbs: JSON.Object = [:]) {

@@ -1,16 +1,16 @@
 extension Issue {
-    /// How long the message of a reported issue may be, in bytes of UTF-8: it is for people, on one line.
+    /// The maximum length of a reported issue's message, in bytes of UTF-8. It is one line for people.
     public static let messageBytes = 4_096
-    /// How long the breadcrumbs of a reported issue may be, in bytes of JSON.
+    /// The maximum length of a reported issue's breadcrumbs, in bytes of JSON.
     public static let breadcrumbBytes = 16_384
 }
 
 extension Panel {
-    /// What a program has found wrong in itself, with the entries that lead to the place.
+    /// An issue that a client program reports, with the entries that lead to its place.
     ///
-    /// - Parameter place: where it is. It may be gone already: then there is only its name.
-    /// - Throws: `limit` for a message or breadcrumbs that are too long, `invalid` for no message, or for breadcrumbs
-    ///   that nest too deep.
+    /// - Parameter place: where the problem is. For an entry or screen that is gone, only its name is added.
+    /// - Throws: `limit` for a message or breadcrumbs that are too long; `invalid` for an empty message or breadcrumbs
+    ///   that are nested too deeply.
     public func reportedIssue(
         _ severity: Issue.Severity, _ message: String, breadcrumbs: JSON.Object, at place: ActionBindings.Scope?
     ) throws(Refusal) -> Issue {
@@ -31,7 +31,7 @@ extension Panel {
         return Issue(severity, .reported, message, breadcrumbs: crumbs)
     }
 
-    /// The entries that lead to a place; to a screen, those that lead to the topmost entry that shows it.
+    /// The entries that lead to a place. For a screen: those that lead to the topmost entry that shows it.
     private func way(to place: ActionBindings.Scope?) -> JSON.Object {
         switch place {
         case nil: return [:]
