@@ -1,14 +1,14 @@
-/// Why bytes are no archived panel. They were written by another version, or are not what was written.
+/// Thrown when bytes cannot be read as an archived panel: another version wrote them, or they are damaged.
 public struct ArchiveError: Error, Hashable, Sendable {
     public var message: String
     init(_ message: String) { self.message = message }
 }
 
-/// Reads what `ArchiveWriter` has written, and throws where it could not have.
+/// Decodes the format of `ArchiveWriter`. Every method throws when the bytes cannot be that writer's output.
 struct ArchiveReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
-    /// Levels of JSON inside one another.
+    /// Nesting depth of the JSON arrays and objects being read.
     private var depth = 0
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -40,7 +40,8 @@ struct ArchiveReader {
         return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// A number of things of which each takes a byte at least.
+    /// An element count. Each element takes at least one byte, so a count above the remaining bytes is rejected before
+    /// memory is reserved.
     mutating func count() throws(ArchiveError) -> Int {
         let count = try int()
         guard count >= 0, count <= bytes.count - offset else { throw end }
@@ -69,7 +70,7 @@ struct ArchiveReader {
         return values
     }
 
-    /// A name of one of the cases of an enumeration.
+    /// The case of an enumeration with this raw value.
     mutating func name<Value: RawRepresentable>() throws(ArchiveError) -> Value where Value.RawValue == String {
         let name = try text()
         guard let value = Value(rawValue: name) else { throw ArchiveError("\"\(name)\" is not known") }
@@ -104,7 +105,7 @@ struct ArchiveReader {
         return JSON.Object(uniqueMembers: members)
     }
 
-    /// What stands there as JSON of a schema.
+    /// A JSON value, decoded with `schema`.
     mutating func described<Value>(by schema: Schema<Value>) throws(ArchiveError) -> Value {
         let json = try json()
         do throws(Mismatch) { return try schema.read(json) } catch {

@@ -1,5 +1,5 @@
-/// Appends plain values to bytes: what an archived panel is made of. Numbers are little-endian; lengths stand before
-/// what they are the length of.
+/// Appends plain values to the bytes of an archived panel. Fixed-size numbers are little-endian; each length precedes
+/// what it measures.
 struct ArchiveWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -7,7 +7,7 @@ struct ArchiveWriter {
 
     mutating func bool(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-    /// Seven bits a byte, the lowest first (LEB128): most numbers are small. Negative ones take ten bytes.
+    /// LEB128: seven bits a byte, the lowest first. Negative numbers take ten bytes.
     mutating func int(_ value: Int) {
         var rest = UInt(bitPattern: value)
         while rest >= 0x80 {
@@ -36,7 +36,7 @@ struct ArchiveWriter {
         for value in values { write(&self, value) }
     }
 
-    /// Integers and other numbers stay what they are, and so does the order of members.
+    /// Keeps integers distinct from other numbers, and keeps the order of members.
     mutating func json(_ value: JSON) {
         switch value {
         case .null: byte(0)

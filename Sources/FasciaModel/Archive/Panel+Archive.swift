@@ -1,11 +1,11 @@
 import OrderedCollections
 
-/// A whole panel as bytes, to be read again in a hurry: a million options in well under a second.
+/// A binary snapshot of a whole panel, made for fast reading: a million options load in well under a second.
 ///
-/// It is what the panel holds, part by part, and not the commands that would make it: nothing is checked again that
-/// was checked when it came. Whoever keeps the bytes makes sure that they are what was written.
+/// The snapshot stores state, not commands. Reading it does not validate that state again, so the caller must ensure
+/// that the bytes are exactly those written by `archive`.
 extension Panel {
-    /// Bytes from which `init(archive:limits:)` makes an equal panel.
+    /// A snapshot from which `init(archive:limits:)` makes an equal panel.
     public var archive: [UInt8] {
         var writer = ArchiveWriter()
         writer.byte(Self.archiveVersion)
@@ -24,8 +24,8 @@ extension Panel {
         return writer.bytes
     }
 
-    /// - Parameter limits: those of now; what is there stays there even where it is more.
-    /// - Throws: where the bytes are not an archive of this version.
+    /// - Parameter limits: the limits for further commands. State in the archive may exceed them.
+    /// - Throws: `ArchiveError` when the bytes are not an archive of this version.
     public init(archive: UnsafeRawBufferPointer, limits: Limits) throws(ArchiveError) {
         var reader = ArchiveReader(archive)
         let version = try reader.byte()
@@ -56,7 +56,7 @@ extension Panel {
         self.owners = owners
     }
 
-    /// Goes up with every change to what is written.
+    /// Increases with every change of the format.
     private static var archiveVersion: UInt8 { 3 }
 }
 

@@ -13,7 +13,7 @@ extension Pickers {
     }
 }
 
-/// A picker is made again of what was declared, with what is selected now.
+/// A picker is stored as its declaration and its current selections.
 extension Picker {
     func archive(into writer: inout ArchiveWriter) {
         writer.text(id)

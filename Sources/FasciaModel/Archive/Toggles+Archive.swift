@@ -6,11 +6,11 @@ extension Toggles {
     }
 }
 
-/// Of a group's nodes only what cannot be computed is kept: the last segment of each id, where each hangs, its title,
-/// and what an option is.
+/// Stores only the data of nodes that cannot be computed: the last segment of the id, the depth, the title, and the
+/// state.
 extension ToggleGroup {
     func archive(into writer: inout ArchiveWriter) {
-        // The ends of the groups that the next node may be in, the innermost last.
+        // The end of each group around the next node, the innermost last.
         var around: [Int] = []
         writer.list(layout.nodes.indices) { writer, place in
             let node = layout.nodes[place]
@@ -32,7 +32,7 @@ extension ToggleGroup {
 
     init(from reader: inout ArchiveReader) throws(ArchiveError) {
         var (nodes, options, places): ([ToggleLayout.Node], [Count], [ExactText: Int]) = ([], [], [:])
-        // The groups that the next node may be in, from the outermost to the innermost.
+        // The groups around the next node, the innermost last.
         var around: [Int] = []
         for place in 0..<(try reader.count()) {
             let depth = try reader.int()
