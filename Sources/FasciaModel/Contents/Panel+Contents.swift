@@ -1,7 +1,7 @@
 import OrderedCollections
 
 extension Panel {
-    /// All that it holds. O(everything).
+    /// Everything the panel holds. O(size of the panel).
     public var contents: PanelContents {
         var contents = PanelContents()
         contents.revision = revision
@@ -17,9 +17,9 @@ extension Panel {
         return contents
     }
 
-    /// A panel that holds this.
+    /// Makes a panel with these contents.
     ///
-    /// - Throws: what of it cannot be, in the words of the commands that would make it.
+    /// - Throws: the refusal of the command that would make the first part that is not allowed.
     public init(contents: PanelContents, limits: Limits = .init()) throws(Refusal) {
         guard contents.revision >= 0 else { throw .invalid("revision \(contents.revision) is less than 0") }
         try Self.check(contents.stacks.map(\.name), "stack")
@@ -32,7 +32,7 @@ extension Panel {
         var panel = Panel(
             limits: limits, revision: 0, navigation: try Navigation(contents, limits: limits), toggles: Toggles(),
             pickers: Pickers(), values: Values(), screens: [:], orphaned: [], environments: [:])
-        // By the commands themselves, for all that they look at.
+        // Applying commands runs all of their checks.
         for target in contents.targets { _ = try panel.apply(.declareTarget(target)) }
         for group in contents.groups { _ = try panel.apply(.declareGroup(group)) }
         for value in contents.values {
@@ -83,7 +83,8 @@ extension Navigation {
 }
 
 extension ToggleGroup {
-    /// The declaration that makes this group as it is now. What rules name is named from the outermost group.
+    /// The declaration that makes this group with its current states. Rules name options by their path below the
+    /// outermost group.
     fileprivate var declaration: OptionDeclaration { declaration(of: 0) }
 
     private func declaration(of node: Int) -> OptionDeclaration {
@@ -123,7 +124,7 @@ extension Picker {
             })
     }
 
-    /// A declaration whose selections are what is selected now.
+    /// Makes a picker with exactly the declaration's selections.
     fileprivate init(restoring declaration: PickerDeclaration) throws(Refusal) {
         let selections = declaration.components.map(\.selection)
         self = try PickerBuilder.restore(declaration, selections: selections)

@@ -1,20 +1,20 @@
-/// All that a panel holds, as its parts: what it is exported as, and made again of.
+/// The complete state of a panel, for export and import.
 ///
-/// Nothing of how it came to be that (events, what can be taken back) is in it. Equal panels have equal contents.
+/// Events and undo steps are not part of it. Equal panels have equal contents.
 public struct PanelContents: Hashable, Sendable {
     public var revision = 0
-    /// The number of the last entry that was minted: the next one's id counts on from there.
+    /// The number of the last entry created. The next entry gets the number after it.
     public var lastEntry = 1
-    /// In the order in which they were made; `main` is the first.
+    /// In order of creation; `main` is first.
     public var stacks: [Stack] = []
     public var targets: [Target] = []
-    /// Each option with what it is now.
+    /// Each option carries its current state.
     public var groups: [OptionDeclaration] = []
-    /// Each component with what is selected now.
+    /// Each component carries its current selection.
     public var pickers: [PickerDeclaration] = []
     public var values: [NamedValue] = []
     public var screens: [Screen] = []
-    /// The screens whose app has gone.
+    /// The screens whose app has disconnected.
     public var orphaned: [String] = []
     public var environment: [Scope] = []
 
@@ -33,7 +33,7 @@ public struct PanelContents: Hashable, Sendable {
     public struct NamedValue: Hashable, Sendable {
         public var key: String
         public var value: JSON
-        /// `nil` for a value that somebody has set without declaring it.
+        /// `nil` for a value that was set without a declaration.
         public var declaration: ValueDeclaration?
 
         public init(key: String, value: JSON, declaration: ValueDeclaration? = nil) {
@@ -43,7 +43,7 @@ public struct PanelContents: Hashable, Sendable {
         }
     }
 
-    /// What is set in one scope.
+    /// The environment values set in one scope.
     public struct Scope: Hashable, Sendable {
         public var scope: EnvironmentScope
         public var values: JSON.Object
