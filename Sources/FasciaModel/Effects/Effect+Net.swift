@@ -1,7 +1,7 @@
-/// What leads from one state to another, each thing once: undoing to and fro must not add up.
+/// The net effects between two states, one for each subject, so that repeated undos do not accumulate effects.
 extension Effect {
-    /// What makes of a panel what another one is, in the things that were touched, their places included, and in all
-    /// stacks and environments. To be put back from the last to the first.
+    /// The effects that turn the panel `now` into `goal`: for the touched subjects, including their positions, and for
+    /// all stacks and environments. Applied from the last to the first.
     static func leading(from now: Panel, to goal: Panel, in touched: Set<UndoTerms.Subject>) -> [Effect] {
         var (groups, pickers, values): (Set<String>, Set<String>, Set<String>) = ([], [], [])
         for subject in touched {
@@ -29,7 +29,7 @@ extension Effect {
         return found + environments(from: now, to: goal) + stacks(from: now, to: goal)
     }
 
-    /// What is set for entries that come or go comes and goes with them.
+    /// The environment of an entry that is only in one of the states is part of its stack's effect.
     private static func environments(from now: Panel, to goal: Panel) -> [Effect] {
         let scopes = Set(now.environments.keys).union(goal.environments.keys)
         return Panel.inOrder(scopes).compactMap { scope in
@@ -46,10 +46,11 @@ extension Effect {
         }
     }
 
-    /// Where the order is the same, each thing is put in its place. Where it is not, all that were touched are taken
-    /// away first, and put back from the first to the last: the others stand in the same order before and after.
+    /// Effects for one kind of subject. If the order is unchanged, each touched subject is restored in place. Otherwise
+    /// all touched subjects are first removed, and then inserted from the first to the last; the untouched ones have
+    /// the same relative order in both states.
     ///
-    /// - Parameter restore: puts one thing at a place; without a place, takes it away.
+    /// - Parameter restore: the effects that put a subject at an index; `nil` removes it.
     private static func net(
         _ touched: Set<String>, _ before: [String], _ after: [String],
         restore: (_ id: String, _ place: Int?, _ isMoved: Bool) -> [Effect]
@@ -58,13 +59,13 @@ extension Effect {
         let places = before.enumerated().filter { touched.contains($0.element) }
         guard before != after else { return places.flatMap { restore($0.element, $0.offset, false) } }
         let gone = after.filter(touched.contains)
-        // The last of these is carried out first.
+        // Effects are applied from the last to the first.
         return places.reversed().flatMap { restore($0.element, $0.offset, true) } + gone.flatMap { restore($0, nil, true) }
     }
 }
 
 extension ToggleGroup {
-    /// What makes this group another one of the same layout.
+    /// The effects that turn this group into another one with the same layout.
     fileprivate func restorations(to other: ToggleGroup) -> [Effect] {
         let options = layout.nodes.indices.filter { !layout.nodes[$0].isGroup }
         return options.filter { isOn($0) != other.isOn($0) }

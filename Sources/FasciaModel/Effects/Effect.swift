@@ -1,29 +1,29 @@
-/// One part of the panel's state and what it becomes. Putting it there asks no rule of the model.
+/// A new state for one part of the panel, applied without checking the model's rules.
 ///
-/// An undo puts back what a part was; the journal stores what a part became, and replays that.
+/// Undo applies effects to restore earlier states. The journal stores the effects of each command and replays them.
 enum Effect: Equatable, Sendable {
     case option(id: String, on: Bool)
     case enabled(id: String, Bool)
     case content(key: String, JSON)
     /// The selected element of a picker's component.
     case selection(id: String, String?)
-    /// `nil`: it is not there. `at`: its place among the others.
+    /// `nil` removes the group. `at`: its index among the groups. The same applies to pickers and values.
     indirect case group(id: String, ToggleGroup?, at: Int)
     indirect case picker(id: String, Picker?, at: Int)
     indirect case value(key: String, Values.Stored?, at: Int)
     indirect case environment(EnvironmentScope, JSON.Object)
     indirect case stack(StackEffect)
 
-    // Only in the journal: an undo leaves what programs publish alone.
+    // Used only in the journal: undo does not affect what programs publish.
     indirect case screen(id: String, Screen?)
     indirect case rows(screen: String, RowsUpdate)
     case orphaned(screen: String, Bool)
     indirect case target(name: String, Target?)
-    /// The number of the last entry that was named.
+    /// The number of the last entry created.
     case minted(Int)
 
-    /// What takes these changes back, for a command whose changes tell all that is needed. In the order of the changes;
-    /// values that the command declared implicitly are removed again.
+    /// The effects that undo a command, if its changes are enough to tell. In the order of the changes. A value that
+    /// the command created implicitly is removed.
     static func undoing(_ changes: [Change]) -> [Effect] {
         changes.compactMap { change in
             switch change {
@@ -36,7 +36,7 @@ enum Effect: Equatable, Sendable {
         }
     }
 
-    /// The group, picker or value that it is about.
+    /// The group, picker or value that the effect is about.
     var subject: UndoTerms.Subject? {
         switch self {
         case .option(let id, _), .enabled(let id, _): .group(Toggles.root(of: id))
@@ -48,21 +48,21 @@ enum Effect: Equatable, Sendable {
         }
     }
 
-    /// Whether it is about the declaration, and not only about what is set.
+    /// Whether the effect changes a declaration, and not only a state.
     func isOfDeclaration(now panel: Panel) -> Bool {
         switch self {
         case .group: true
         case .picker(let id, let was, _):
             was?.components != panel.pickers.all[id]?.components || was?.title != panel.pickers.all[id]?.title
         case .value(let key, let was, _):
-            // One that came into being by being set was declared by nobody.
+            // A value created by setting it has no declaration.
             was?.declaration != panel.values.all[key]?.declaration
         case .option, .enabled, .content, .selection, .environment, .stack, .screen, .rows, .orphaned, .target, .minted:
             false
         }
     }
 
-    /// About how many bytes it holds on to.
+    /// An estimate of the retained memory in bytes.
     var retainedBytes: Int {
         let own = MemoryLayout<Effect>.stride
         return switch self {
@@ -75,19 +75,19 @@ enum Effect: Equatable, Sendable {
             own + MemoryLayout<Values.Stored>.stride + key.utf8.count + (stored?.value.retainedBytes ?? 0)
         case .environment(_, let values): own + JSON.object(values).retainedBytes
         case .stack(let stack): own + stack.retainedBytes
-        // None of these is kept in memory.
+        // These occur only in the journal and are not kept in memory.
         case .screen, .rows, .orphaned, .target, .minted: own
         }
     }
 }
 
-/// What a stack holds above the entries that stay.
+/// The entries of a stack above those that stay.
 struct StackEffect: Equatable, Sendable {
     var name: String
-    /// How many entries at the bottom stay; `nil` for a stack that does not exist.
+    /// The number of entries, from the root, that stay; `nil` removes the stack.
     var kept: Int?
     var above: [NavigationStack.Standing]
-    /// What is set for those entries, which comes and goes with them.
+    /// The environments of those entries.
     var environments: [EntryID: JSON.Object] = [:]
 
     init(name: String, kept: Int?, above: [NavigationStack.Standing], environments: [EntryID: JSON.Object]) {
@@ -97,7 +97,7 @@ struct StackEffect: Equatable, Sendable {
         self.environments = environments
     }
 
-    /// - Parameter environments: as they were with `before`.
+    /// - Parameter environments: the environments that belong to `before`.
     init(
         name: String, before: NavigationStack?, after: NavigationStack?, environments: [EnvironmentScope: JSON.Object]
     ) {
@@ -116,7 +116,7 @@ struct StackEffect: Equatable, Sendable {
 }
 
 extension NavigationStack {
-    /// How many entries at the bottom are the same in both, in the same layers.
+    /// The number of entries, from the root, with equal ids and equal layers.
     func commonPrefix(with other: NavigationStack) -> Int {
         zip(standing, other.standing).prefix {
             $0.entry.id == $1.entry.id && $0.beginsLayer == $1.beginsLayer && $0.modal == $1.modal

@@ -1,12 +1,12 @@
 extension Effects {
-    /// Bytes from which `init(archive:)` makes equal effects.
+    /// An archive from which `init(archive:)` makes equal effects.
     public var archive: [UInt8] {
         var writer = ArchiveWriter()
         for item in items { writer.effect(item) }
         return writer.bytes
     }
 
-    /// - Throws: where the bytes are not what `archive` gave.
+    /// - Throws: `ArchiveError` if the bytes are not an archive of effects.
     public init(archive: UnsafeRawBufferPointer) throws(ArchiveError) {
         var reader = ArchiveReader(archive)
         while !reader.isAtEnd { items.append(try reader.effect()) }

@@ -1,7 +1,7 @@
-/// What a command made of the state: enough to make the same state again without asking any rule of the model.
+/// The effects of a command on the state: enough to reproduce the state without checking the model's rules.
 ///
-/// The journal stores effects and not commands, because a rule that is corrected later would refuse what was accepted
-/// before, or do something else with it.
+/// The journal stores effects instead of commands. If a rule is corrected later, replaying a command could be refused
+/// or have another outcome.
 public struct Effects: Equatable, Sendable {
     /// In the order in which they happened.
     var items: [Effect] = []

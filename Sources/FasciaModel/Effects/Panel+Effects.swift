@@ -1,5 +1,5 @@
 extension Panel {
-    /// Carries out one command like `apply`, and says also what the state became by it.
+    /// Applies one command like `apply`, and also returns its effects.
     public mutating func perform(_ command: Command) throws(Refusal) -> (changes: [Change], effects: Effects) {
         switch command {
         case .batch(let commands):
@@ -12,7 +12,7 @@ extension Panel {
         }
     }
 
-    /// What a command has done, of the panel just after it.
+    /// The effects of a command. Must be called directly after the command.
     func effects(of command: Command, _ changes: [Change]) -> Effects {
         guard !changes.isEmpty else { return Effects() }
         switch command {
@@ -38,7 +38,8 @@ extension Panel {
         }
     }
 
-    /// Where the change says it all, or names the part that is different.
+    /// Appends the effect of a change. If the change does not contain the new state, the effect reads it from the
+    /// panel.
     private func append(_ change: Change, of command: Command, to effects: inout [Effect]) {
         switch change {
         case .option(let option): effects.append(.option(id: option.id, on: option.to))
@@ -49,7 +50,7 @@ extension Panel {
         case .declared(.value, let key): effects.append(value(key))
         case .declared(.screen, let id): effects.append(.screen(id: id, screens[id]))
         case .screen(let id, _):
-            // Rows come often, and their screen may be large.
+            // Stores only the update: rows change often, and their screen may be large.
             if case .putRows(_, let update) = command {
                 effects.append(.rows(screen: id, update))
             } else {
@@ -61,7 +62,7 @@ extension Panel {
         }
     }
 
-    /// A stack from the first entry that is new.
+    /// The stack's entries from the first new one.
     private func stack(after change: NavChange) -> Effect {
         let standing = navigation.stacks[change.stack]?.standing ?? []
         let new = Set(change.added.lazy.map(\.id))
@@ -71,9 +72,9 @@ extension Panel {
         return .stack(stack)
     }
 
-    // MARK: Putting
+    // MARK: Replaying
 
-    /// Makes the state what a command made of it, as one revision where it made one.
+    /// Replays the effects of a command. `makesRevision`: whether the command made a revision.
     public mutating func replay(_ effects: Effects, makesRevision: Bool) {
         var undo: [Effect] = []
         for effect in effects.items {
@@ -84,7 +85,7 @@ extension Panel {
         if makesRevision { made(undo) }
     }
 
-    /// What takes an effect back; `nil` for what an undo leaves alone.
+    /// The state to record before an effect is applied; `nil` if undo does not affect it.
     private func memory(before effect: Effect) -> Memory? {
         switch effect {
         case .option(let id, let on): .thing(.option(id: id, on: !on))
@@ -100,7 +101,7 @@ extension Panel {
         }
     }
 
-    /// Puts a part of the state there, without asking any rule.
+    /// Applies an effect without checking rules.
     mutating func put(_ effect: Effect) {
         switch effect {
         case .option(let id, let on): toggles.put(id, on: on)
@@ -126,7 +127,7 @@ extension Panel {
         }
     }
 
-    /// The entries come under the ids that the effect names.
+    /// The added entries keep the ids in the effect.
     private mutating func put(_ stack: StackEffect) {
         let standing = navigation.stacks[stack.name]?.standing ?? []
         for place in standing.dropFirst(stack.kept ?? 0) { environments[.entry(place.entry.id)] = nil }
