@@ -1,4 +1,4 @@
-/// One member of a JSON object that stands for a Swift value of type `Root`.
+/// One member of a JSON object, and the property of `Root` that it maps to.
 public struct Field<Root>: Sendable {
     public let name: String
     /// One line for the documentation and for `--help`.
@@ -8,7 +8,7 @@ public struct Field<Root>: Sendable {
     let read: @Sendable (inout Root, JSON) throws(Mismatch) -> Void
     let write: @Sendable (Root) -> JSON?
 
-    /// A member that must be there.
+    /// A required member.
     public static func required<Value>(
         _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ schema: Schema<Value>,
         _ summary: String
@@ -21,7 +21,7 @@ public struct Field<Root>: Sendable {
         }
     }
 
-    /// A member that may be left out, or be null, which means the same.
+    /// An optional member. Null means the same as a missing member.
     public static func optional<Value>(
         _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ schema: Schema<Value>,
         _ summary: String
@@ -35,7 +35,8 @@ public struct Field<Root>: Sendable {
         }
     }
 
-    /// A member that keeps the value of the record's `initial` where it is left out; that value is not written.
+    /// An optional member with a default. The default must equal the property in the record's `initial`, and is not
+    /// written.
     public static func defaulted<Value: Equatable & Sendable>(
         _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ schema: Schema<Value>,
         default value: Value, _ summary: String
@@ -48,7 +49,7 @@ public struct Field<Root>: Sendable {
             root[keyPath: path] = try schema.read(json)
         } write: {
             let now = $0[keyPath: path]
-            // `nil` would be JSON's null here, and would be written.
+            // `nil` would be JSON's null here and would be written.
             return now == value ? .none : schema.write(now)
         }
     }

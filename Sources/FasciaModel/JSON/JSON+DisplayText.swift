@@ -1,5 +1,5 @@
 extension JSON {
-    /// What people read where this value is shown: strings without quotes, the rest as JSON.
+    /// The text shown to people: strings without quotes, other values much like JSON.
     public var displayText: String {
         switch self {
         case .null: "–"

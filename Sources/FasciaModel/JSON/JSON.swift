@@ -1,6 +1,6 @@
-/// A JSON value (RFC 8259): what values, route arguments and payloads are made of.
+/// A JSON value (RFC 8259), as used for values, route arguments and payloads.
 ///
-/// Integers and other numbers are kept apart, so that `1` comes back as `1` and `1.0` as `1.0`.
+/// Integers and other numbers are distinct: `1` is written as `1`, and `1.0` as `1.0`.
 public enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -10,11 +10,11 @@ public enum JSON: Sendable, Hashable {
     case array([JSON])
     case object(Object)
 
-    /// The members of a JSON object in the order they were written.
+    /// The members of a JSON object, in the order they were written.
     ///
-    /// Names are unique: setting one again replaces its value where it stands. Two objects are equal when they
-    /// have the same members, in whatever order. Members are kept in an array, because the objects of this
-    /// protocol have a handful of them and a scan of a few short names is cheaper than hashing one.
+    /// Names are unique: setting an existing name replaces its value in place. Equality ignores the order. An array is
+    /// used because objects of this protocol have few members, and comparing a few short names is cheaper than hashing
+    /// one.
     public struct Object: Sendable {
         public typealias Member = (key: String, value: JSON)
 
@@ -22,7 +22,7 @@ public enum JSON: Sendable, Hashable {
 
         public init() { members = [] }
 
-        /// Takes members whose names are known to be unique, as a parser that has checked them does.
+        /// Makes an object from members whose names are known to be unique.
         public init(uniqueMembers: [Member]) { members = uniqueMembers }
 
         public var isEmpty: Bool { members.isEmpty }
@@ -44,7 +44,7 @@ public enum JSON: Sendable, Hashable {
 }
 
 extension JSON {
-    /// Strings are equal when their bytes are: what looks the same and is encoded otherwise is another value.
+    /// Strings are equal if their bytes are equal. Unicode equivalence does not count.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -58,7 +58,7 @@ extension JSON {
         }
     }
 
-    // What is equal is also equal for Swift's strings, so that their hashes do.
+    // Equal bytes imply equal Swift strings and therefore equal hashes.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -72,7 +72,7 @@ extension JSON {
     }
 }
 
-/// A text that is the same as another one when its bytes are.
+/// A text that is compared by its bytes.
 struct ExactText: Hashable {
     let text: String
 
@@ -84,9 +84,9 @@ struct ExactText: Hashable {
 }
 
 extension String {
-    /// Whether the bytes are the same. (Swift's strings are the same when they look the same.)
+    /// Whether the bytes are equal. Swift's `==` compares by Unicode equivalence.
     func isSameText(as other: String) -> Bool {
-        // Swift's comparison is quick for the usual case, text that differs.
+        // Swift's comparison rejects most unequal strings quickly.
         self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }
@@ -94,7 +94,7 @@ extension String {
 extension JSON.Object: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
         guard left.count == right.count else { return false }
-        // The usual case first: the same members in the same order.
+        // The common case: the same members in the same order.
         let isSame = zip(left.members, right.members).allSatisfy {
             $0.key.isSameText(as: $1.key) && $0.value == $1.value
         }
@@ -104,7 +104,7 @@ extension JSON.Object: Hashable {
     }
 
     public func hash(into hasher: inout Hasher) {
-        // Order must not matter, so the members' own hashes are added up.
+        // The members' hashes are summed because order must not matter.
         var sum = 0
         for member in members {
             var each = Hasher()
@@ -133,7 +133,7 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 extension JSON.Object: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 
-    /// The last of several members with one name wins.
+    /// If a name occurs more than once, its last value wins.
     public init(_ elements: [(String, JSON)]) {
         self.init()
         for (key, value) in elements { self[key] = value }
@@ -149,7 +149,7 @@ extension JSON {
     public var arrayValue: [JSON]? { if case .array(let value) = self { value } else { nil } }
     public var objectValue: Object? { if case .object(let value) = self { value } else { nil } }
 
-    /// The number, whether it was written as an integer or not.
+    /// The numeric value of an integer or a double.
     public var doubleValue: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -165,7 +165,7 @@ extension JSON {
         return elements[index]
     }
 
-    /// What a person calls this kind of value in an error message: `a string`, `null`.
+    /// The name of this kind of value in error messages, such as `a string` or `null`.
     public var kindName: String {
         switch self {
         case .null: "null"

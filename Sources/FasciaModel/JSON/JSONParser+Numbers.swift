@@ -1,11 +1,11 @@
 extension JSONParser {
-    /// The number that begins here.
+    /// Parses the number at `offset`.
     mutating func number() throws(ParseError) -> JSON {
         let start = offset
         let isNegative = bytes[offset] == UInt8(ascii: "-")
         if isNegative { offset += 1 }
 
-        // Counted downwards, because there is one more negative integer than there are positive ones.
+        // Accumulates negatively, because the range has one more negative integer.
         var whole = 0
         var overflows = false
         let firstDigit = offset
@@ -24,7 +24,7 @@ extension JSONParser {
         if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") || bytes[offset] | 0x20 == UInt8(ascii: "e") {
             return try fraction(from: start)
         }
-        // Only a floating-point number can be a negative zero.
+        // An integer cannot represent negative zero.
         if isNegative, whole == 0 { return .double(-0.0) }
         guard !overflows, isNegative || whole != .min else {
             return outOfRange(from: start, "an integer out of range: it must fit in 64 bits")

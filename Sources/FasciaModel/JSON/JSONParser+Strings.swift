@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// The string that begins with the quote here.
+    /// Parses the string whose opening quote is at `offset`.
     package mutating func string() throws(ParseError) -> String {
         let start = offset + 1
         let end = try endOfRun(from: start)
@@ -23,7 +23,7 @@ extension JSONParser {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The place of the first quote or backslash from `start` on; all before it is checked UTF-8.
+    /// The index of the first quote or backslash from `start`. Checks that the bytes before it are valid UTF-8.
     private mutating func endOfRun(from start: Int) throws(ParseError) -> Int {
         var index = start
         while index < bytes.count {
@@ -47,7 +47,7 @@ extension JSONParser {
         throw error("the text ends inside a string")
     }
 
-    /// How many bytes the well-formed sequence at `index` has, by table 3-7 of the Unicode Standard; 0 for none.
+    /// The length of the well-formed UTF-8 sequence at `index` (table 3-7 of the Unicode Standard); 0 if there is none.
     private func utf8Length(at index: Int) -> Int {
         let first = bytes[index]
         let (length, second): (Int, ClosedRange<UInt8>)
@@ -66,7 +66,7 @@ extension JSONParser {
         return length
     }
 
-    /// The escape that begins with the backslash here.
+    /// Parses the escape whose backslash is at `offset`.
     private mutating func escape(into text: inout [UInt8]) throws(ParseError) {
         guard offset + 1 < bytes.count else {
             offset = bytes.count
@@ -91,7 +91,7 @@ extension JSONParser {
         offset += 2
     }
 
-    /// `\u0041`, or two of them that make a pair of surrogates.
+    /// Parses `\u0041`, or a surrogate pair of two such escapes.
     private mutating func unicodeEscape() throws(ParseError) -> Unicode.Scalar {
         let start = offset
         let first = try codeUnit()

@@ -1,18 +1,18 @@
-/// Reads JSON (RFC 8259, strictly) from bytes in one pass.
+/// A strict, single-pass parser for JSON (RFC 8259).
 ///
-/// Numbers that are whole and without a point or exponent become integers. Of several members with one name the last
-/// one wins. Numbers out of range, invalid UTF-8, lone surrogates and more than 128 levels of nesting are errors.
+/// Numbers without a point or exponent become integers. If a member's name occurs more than once, the last one wins.
+/// Numbers out of range, invalid UTF-8, lone surrogates, and more than 128 levels of nesting are errors.
 ///
-/// A number out of range is well-formed text, so the parser notes it and reads on: `LineParser` still finds the id of the
-/// request to answer.
+/// A number out of range is still well-formed text. The parser records it and continues, so that `LineParser` can find
+/// the id of the request to answer.
 public struct JSONParser {
-    /// Levels of arrays and objects inside one another.
+    /// The maximum nesting of arrays and objects.
     public static let maximumDepth = 128
 
     package let bytes: UnsafeBufferPointer<UInt8>
     package var offset = 0
     private var depth = 0
-    /// The first number out of range; a null stands in its place.
+    /// The error for the first number out of range; null replaces such numbers.
     package var outOfRange: ParseError?
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -37,7 +37,7 @@ public struct JSONParser {
 
     // MARK: - Structure
 
-    /// The value that begins here.
+    /// Parses the value at `offset`.
     package mutating func value() throws(ParseError) -> JSON {
         guard offset < bytes.count else { throw error("the text ends where a value should be") }
         switch bytes[offset] {
@@ -69,7 +69,7 @@ public struct JSONParser {
         return elements
     }
 
-    /// Enters an array or an object; `false` where it is empty and over.
+    /// Enters an array or an object; returns `false` if it is empty, and then also leaves it.
     package mutating func open(_ close: UInt8) throws(ParseError) -> Bool {
         guard depth < Self.maximumDepth else { throw error("nested deeper than \(Self.maximumDepth) levels") }
         depth += 1
@@ -81,7 +81,7 @@ public struct JSONParser {
         return false
     }
 
-    /// After an element: whether another one follows.
+    /// Called after an element: whether another element follows.
     package mutating func next(_ close: UInt8, _ expected: StaticString) throws(ParseError) -> Bool {
         skipSpace()
         guard offset < bytes.count else { throw error("the text ends where \(expected) should be") }
@@ -99,7 +99,7 @@ public struct JSONParser {
         return false
     }
 
-    /// A member's name with its colon, up to where its value begins.
+    /// Parses a member's name and the colon, up to the start of its value.
     package mutating func name() throws(ParseError) -> String {
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
             throw error("expected a member's name in quotes, found \(found)")
@@ -118,7 +118,7 @@ public struct JSONParser {
         skipSpace()
     }
 
-    /// Checks that nothing but space is left.
+    /// Checks that only white space remains.
     package mutating func end() throws(ParseError) {
         guard isAtEnd() else { throw error("expected nothing more after the value, found \(found)") }
     }
@@ -137,7 +137,7 @@ public struct JSONParser {
         }
     }
 
-    /// Steps over these bytes, if they are the next ones.
+    /// Skips these bytes if they come next.
     package mutating func skip(_ literal: StaticString) -> Bool {
         let literal = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         guard bytes[offset...].starts(with: literal) else { return false }
@@ -149,7 +149,7 @@ public struct JSONParser {
 
     package func error(_ message: String) -> ParseError { ParseError(offset: offset, message: message) }
 
-    /// What stands here, for a message.
+    /// The next byte, for an error message.
     package var found: String {
         guard offset < bytes.count else { return "the end of the text" }
         let byte = bytes[offset]
@@ -160,10 +160,11 @@ public struct JSONParser {
     }
 }
 
-/// The members of an object as they are read: the last one of a name wins, at the place of the first.
+/// Collects the members of an object. If a name occurs more than once, the last value wins, at the position of the
+/// first.
 ///
-/// A few names are compared one by one, which is quicker than hashing them; many go by a dictionary, so that a line
-/// of a hundred thousand names costs no more for each than a line of ten.
+/// Few names are compared linearly, which is faster than hashing; many are found through a dictionary, so that a line
+/// with a hundred thousand names takes linear time.
 private struct MemberList {
     private static let scanned = 16
 

@@ -1,15 +1,15 @@
-/// A JSON value that is not what was expected: where it stands, what was expected there, and what was found.
+/// A JSON value that does not match its schema: its position, what was expected, and what was found.
 public struct Mismatch: Error, Hashable, Sendable {
-    /// The JSON pointer (RFC 6901) of the value in question; empty for the whole document.
+    /// The JSON pointer (RFC 6901) of the value; empty for the whole document.
     public var pointer: String
-    /// What would have been right, as a noun phrase: `a string`, `one of on, off, mixed`.
+    /// The expected value as a noun phrase, such as `a string` or `one of on, off, mixed`.
     public var expected: String
-    /// What stands there instead: `nothing`, `an integer`, `"sideways"`.
+    /// The value found, such as `nothing`, `an integer` or `"sideways"`.
     public var found: String
-    /// Set where the value is of the right kind and there is too much of it.
+    /// Set if the value has the right kind but exceeds a limit.
     public var limit: Limit?
 
-    /// The name of a limit, as `daemon.hello` reports it, and its value.
+    /// A limit's name, as `daemon.hello` reports it, and its value.
     public struct Limit: Hashable, Sendable {
         public var name: String
         public var value: Int
@@ -27,7 +27,7 @@ public struct Mismatch: Error, Hashable, Sendable {
         self.limit = limit
     }
 
-    /// The same mismatch seen from one level further out.
+    /// The same mismatch, with the pointer relative to the enclosing value.
     public func below(_ name: String) -> Mismatch {
         var escaped = ""
         for character in name.unicodeScalars {
@@ -44,7 +44,7 @@ public struct Mismatch: Error, Hashable, Sendable {
         Mismatch(pointer: "/\(index)" + pointer, expected: expected, found: found, limit: limit)
     }
 
-    /// `/params/on: expected a boolean, found an integer`
+    /// For example `/params/on: expected a boolean, found an integer`.
     public var message: String {
         (pointer.isEmpty ? "" : pointer + ": ") + "expected \(expected), found \(found)"
     }

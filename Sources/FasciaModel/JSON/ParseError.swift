@@ -1,6 +1,6 @@
-/// Text that is not JSON: what is wrong, and where.
+/// Why a text is not valid JSON, and where.
 public struct ParseError: Error, Hashable, Sendable {
-    /// Bytes from the beginning of the text.
+    /// In bytes from the start of the text.
     public var offset: Int
     public var message: String
 

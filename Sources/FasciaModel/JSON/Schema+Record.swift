@@ -1,7 +1,7 @@
 extension Schema {
     /// An object with the given members. Unknown members are ignored.
     ///
-    /// - Parameter initial: the value before any member is read; it carries the defaults.
+    /// - Parameter initial: the value before any member is read; it holds the defaults.
     public static func record(_ initial: Value, _ fields: [Field<Value>]) -> Schema where Value: Sendable {
         Schema(schema: schema(of: fields)) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
@@ -35,12 +35,12 @@ extension Schema {
     }
 }
 
-/// What a JSON Schema asks for, in words, for the message about a missing member.
+/// Describes a JSON Schema in words, for the message about a missing member.
 func expectation(of schema: JSON) -> String {
     if let names = schema["enum"]?.arrayValue {
         return "one of " + names.compactMap(\.stringValue).joined(separator: ", ")
     }
-    // What has a definition of its own is an object.
+    // Every referenced definition is an object.
     if schema["$ref"] != nil { return "an object" }
     let kinds = schema["type"]?.arrayValue?.map { JSON.object(["type": $0]) }
     if let choices = kinds ?? (schema["type"] == nil ? schema["anyOf"]?.arrayValue : nil) {

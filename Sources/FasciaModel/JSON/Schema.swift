@@ -1,13 +1,12 @@
-/// How one type of value stands in JSON: read with validation, written, and described as JSON Schema.
+/// Converts one type of value from and to JSON, validates it, and describes it as JSON Schema.
 ///
-/// Every type that crosses a boundary (a method's parameters, a node of a screen, an event) has one of these, and
-/// it is the only definition: the parser, the error messages, the schema in `daemon.describe` and the documentation
-/// all come from it.
+/// Every type that crosses a boundary (a method's parameters, a view node, an event) has one schema. The parser, the
+/// error messages, `daemon.describe` and the documentation all derive from it.
 public struct Schema<Value>: Sendable {
-    /// Reads a value. Throws the mismatch with a pointer relative to this value.
+    /// Decodes a value. The pointer of a thrown mismatch is relative to this value.
     public let read: @Sendable (JSON) throws(Mismatch) -> Value
     public let write: @Sendable (Value) -> JSON
-    /// The JSON Schema (2020-12) of the values that `read` takes.
+    /// The JSON Schema (2020-12) of the values that `read` accepts.
     public let schema: JSON
 
     public init(
@@ -19,7 +18,7 @@ public struct Schema<Value>: Sendable {
         self.write = write
     }
 
-    /// The same in JSON, another type in Swift.
+    /// The schema for another Swift type with the same JSON form.
     public func map<Other>(
         _ forward: @escaping @Sendable (Value) throws(Mismatch) -> Other,
         back: @escaping @Sendable (Other) -> Value
@@ -71,7 +70,7 @@ extension Schema where Value == Bool {
 }
 
 extension Schema where Value == Int {
-    /// A whole number in `range`. `1.0` is one, too: many languages write their numbers so.
+    /// An integer in `range`. Also accepts `1.0`, because some languages write integers that way.
     public static func int(_ range: ClosedRange<Int> = .min ... .max) -> Schema {
         var schema: JSON.Object = ["type": "integer"]
         if range.lowerBound != .min { schema["minimum"] = .int(range.lowerBound) }
@@ -100,7 +99,7 @@ extension Schema where Value == Double {
     public static var number: Schema {
         Schema(schema: ["type": "number"]) { json throws(Mismatch) in
             guard let value = json.doubleValue else { throw Mismatch(expected: "a number", found: json.found) }
-            // No number is rounded without a word: from 2^53 on there are several integers to one double.
+            // Refuses integers that a double would round: above 2^53 several integers share one double.
             if case .int(let whole) = json, Int(exactly: value) != whole {
                 throw Mismatch(
                     expected: "a number that a double holds exactly, as integers up to 9007199254740992 are",
@@ -141,7 +140,7 @@ extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.
 // MARK: - Collections
 
 extension Schema {
-    /// - Parameter limit: how many elements there may be. More are refused before any of them is read.
+    /// - Parameter limit: the maximum number of elements. A longer array is refused before any element is read.
     public static func array<Element>(
         of element: Schema<Element>, atMost limit: Mismatch.Limit? = nil
     ) -> Schema where Value == [Element] {
@@ -163,7 +162,7 @@ extension Schema {
         }
     }
 
-    /// An object whose members all have values of one type: `{"a": 1, "b": 2}`.
+    /// An object whose members all have values of one type, such as `{"a": 1, "b": 2}`.
     public static func dictionary<Element>(of element: Schema<Element>) -> Schema where Value == [String: Element] {
         Schema(schema: ["type": "object", "additionalProperties": element.schema]) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
@@ -177,7 +176,7 @@ extension Schema {
         }
     }
 
-    /// Breaks a circle of definitions (a node has children that are nodes): the schema becomes a reference by name.
+    /// Breaks recursion between definitions (a node's children are nodes): the JSON Schema is a reference by name.
     public static func recursive(
         _ name: String, _ schema: @escaping @Sendable () -> Schema
     ) -> Schema {
@@ -190,7 +189,7 @@ extension Schema {
 }
 
 extension JSON {
-    /// How an error message names this value: strings and numbers as they are (cut short), the rest by kind.
+    /// The value as error messages show it: strings (truncated), numbers and booleans literally, other values by kind.
     public var found: String {
         switch self {
         case .string(let value) where value.count <= 40: "\"\(value)\""
