@@ -1,11 +1,11 @@
-/// The name of one place in a stack, minted by the daemon and never used again: `e17`. Opaque to everybody else.
+/// The id of one entry in a stack, such as `e17`. The daemon assigns it and never reuses it; clients must not parse it.
 public struct EntryID: Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(_ rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 }
 
-/// Where to go: the name of a screen and what it is given.
+/// A destination: the name of a screen and its arguments.
 public struct Route: Hashable, Sendable {
     public var screen: String
     public var args: JSON
@@ -20,7 +20,7 @@ public struct Route: Hashable, Sendable {
 public struct Entry: Hashable, Sendable {
     public let id: EntryID
     public var route: Route
-    /// The actions that the peer who pushed this entry has said it handles.
+    /// The actions that the peer who pushed this entry handles.
     public var handles: [String]
 
     public init(id: EntryID, route: Route, handles: [String] = []) {
@@ -30,12 +30,12 @@ public struct Entry: Hashable, Sendable {
     }
 }
 
-/// How a modal layer looks: over part of the screen, over all of it, or as a question that wants an answer.
+/// The look of a modal layer: over part of the screen, over all of it, or as a question to answer.
 public enum ModalStyle: String, CaseIterable, Hashable, Sendable {
     case sheet, cover, alert
 }
 
-/// One step of a whole path; a step with a `modal` begins a new layer.
+/// One step of a path; a step with a `modal` begins a new layer.
 public struct PathStep: Hashable, Sendable {
     public var route: Route
     public var modal: ModalStyle?
@@ -46,7 +46,7 @@ public struct PathStep: Hashable, Sendable {
     }
 }
 
-/// A run of entries in a stack: the base, or a modal over what is below it. Never empty.
+/// A run of entries in a stack: the base, or a modal above it. Never empty.
 public struct Layer: Hashable, Sendable {
     /// `nil` for the base layer only.
     public var modal: ModalStyle?
@@ -58,14 +58,14 @@ public struct Layer: Hashable, Sendable {
     }
 }
 
-/// A name for a path.
+/// A named path.
 public struct Target: Hashable, Sendable {
     public enum Mode: String, CaseIterable, Hashable, Sendable {
-        /// The path becomes the stack.
+        /// The path replaces the stack.
         case reset
         /// The path is appended.
         case push
-        /// Go back to it if it is there, else append it.
+        /// Pops to the path if the stack contains it, else appends it.
         case popToOrPush
     }
 

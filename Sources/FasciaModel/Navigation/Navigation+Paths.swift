@@ -3,7 +3,7 @@ import OrderedCollections
 extension Navigation {
     // MARK: Whole paths
 
-    /// Makes the path the stack. The longest common prefix keeps its entries.
+    /// Makes the stack equal to the path. The longest common prefix keeps its entries.
     mutating func set(stack: String, path: [PathStep]) throws(Refusal) -> NavChange? {
         try checkWhole(path, "the path of stack \"\(stack)\"")
         if let slot = stacks.index(forKey: stack) {
@@ -53,7 +53,7 @@ extension Navigation {
 
     // MARK: Targets
 
-    /// - Returns: whether anything is different.
+    /// - Returns: whether anything changed.
     mutating func declare(_ target: Target) throws(Refusal) -> Bool {
         try Naming.check(target.name, "the target's name")
         let what = "the path of target \"\(target.name)\""
@@ -84,7 +84,7 @@ extension Navigation {
         throw Refusal(.notFound, "no declared target \"\(name)\": \(helps)", details: ["target": .string(name)])
     }
 
-    /// - Returns: the entry at its root, which is gone with it.
+    /// - Returns: the stack's root entry, which is removed with it.
     mutating func removeStack(_ name: String) throws(Refusal) -> EntryID {
         let slot = try slot(name)
         guard name != Self.mainStack else {
@@ -106,7 +106,7 @@ extension Navigation {
 
     // MARK: Steps of commands
 
-    /// Removes everything above the lowest `count` entries and puts the rest of the path there.
+    /// Removes all entries above the lowest `count`, then appends the rest of the path.
     private mutating func rebuild(_ slot: Int, keeping count: Int, _ path: [PathStep]) -> NavChange? {
         guard count > 0 else { return rebuildRoot(slot, path) }
         let removed = stacks.values[slot].keep(count)
@@ -135,7 +135,7 @@ extension Navigation {
         for step in path { try check(step.route) }
     }
 
-    /// A whole path begins with the root of the base layer.
+    /// A path for a whole stack begins with the root of the base layer.
     private func checkWhole(_ path: [PathStep], _ what: String) throws(Refusal) {
         try check(path, what)
         guard path[0].modal == nil else {

@@ -1,17 +1,17 @@
 import OrderedCollections
 
-/// All stacks and targets of a panel, and the counter that names entries.
+/// All stacks and targets of a panel, and the counter for entry ids.
 struct Navigation: Equatable, Sendable {
     static let mainStack = "main"
     /// The screen at the root of `main` in a new panel.
     static let homeScreen = "home"
-    /// The target that is there without being declared: the root entry alone.
+    /// The built-in target: the root entry alone.
     static let rootTarget = "root"
 
     let limits: Limits
     var stacks: OrderedDictionary<String, NavigationStack>
     var targets: OrderedDictionary<String, Target> = [:]
-    /// The number of the last entry that was minted.
+    /// The number of the last entry created.
     private(set) var minted = 1
 
     init(limits: Limits) {
@@ -43,11 +43,11 @@ struct Navigation: Equatable, Sendable {
 
     func wasMinted(_ entry: EntryID) -> Bool {
         guard entry.rawValue.hasPrefix("e"), let number = Int(entry.rawValue.dropFirst()) else { return false }
-        // The number must be written as the panel writes it: not "e01", not "e+1".
+        // Only the canonical spelling counts: not "e01", not "e+1".
         return (1...minted).contains(number) && entry.rawValue == "e\(number)"
     }
 
-    /// Where a stack stands in `stacks`.
+    /// The index of a stack in `stacks`.
     func slot(_ stack: String) throws(Refusal) -> Int {
         if let slot = stacks.index(forKey: stack) { return slot }
         let helps = Suggestion.text(for: stack, among: stacks.keys, has: "there are", none: "")
@@ -85,7 +85,7 @@ struct Navigation: Equatable, Sendable {
         return change(slot, added: [entry], transition: transition)
     }
 
-    /// - Parameter entry: the entry that is meant; where it is not the top, nothing happens (any more).
+    /// - Parameter entry: the entry to pop. If it is not the top entry, nothing happens.
     mutating func pop(stack: String, entry: EntryID?) throws(Refusal) -> NavChange? {
         let slot = try slot(stack)
         if let entry, stacks.values[slot].top.id != entry {
@@ -138,7 +138,7 @@ struct Navigation: Equatable, Sendable {
         return change(slot, added: [new], removed: old.map { [$0] } ?? [], outcome: .replaced, transition: .replace)
     }
 
-    /// - Parameter entry: any entry of the modal that is meant; where it is in no modal (any more), nothing happens.
+    /// - Parameter entry: any entry of the modal to close. If it is in no modal, nothing happens.
     mutating func close(stack: String, entry: EntryID?) throws(Refusal) -> NavChange? {
         let slot = try slot(stack)
         var layer = stacks.values[slot].layers.count - 1
@@ -152,7 +152,7 @@ struct Navigation: Equatable, Sendable {
 
     // MARK: Steps of commands
 
-    /// Goes on counting where another state of the same panel has got to: a name that was given away stays so.
+    /// Continues from the entry counter of another state of the same panel: ids are never reused.
     mutating func keepMinted(_ number: Int) { minted = max(minted, number) }
 
     mutating func mint(_ route: Route, handles: [String] = []) -> Entry {
@@ -160,7 +160,7 @@ struct Navigation: Equatable, Sendable {
         return Entry(id: EntryID("e\(minted)"), route: route, handles: handles)
     }
 
-    /// Keeps the lowest `count` entries.
+    /// Removes all entries above the lowest `count`.
     mutating func keep(
         _ count: Int, in slot: Int, outcome: NavChange.Removal.Outcome, transition: NavChange.Transition
     ) -> NavChange? {

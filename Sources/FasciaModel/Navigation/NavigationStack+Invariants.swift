@@ -1,5 +1,5 @@
 extension NavigationStack {
-    /// What is wrong with this stack; empty for every stack that commands can make.
+    /// The violated invariants; empty for every stack that commands can make.
     public func checkInvariants() -> [String] {
         var problems: [String] = []
         if layers.isEmpty { problems.append("stack \(name) has no layer") }

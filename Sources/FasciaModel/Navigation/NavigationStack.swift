@@ -1,24 +1,25 @@
-/// A list of layers, never empty, each with at least one entry. The first is the base, those above it are modals.
+/// A stack of layers. There is at least one layer, and each has at least one entry. The first layer is the base; the
+/// others are modals.
 public struct NavigationStack: Hashable, Sendable {
     public let name: String
     public private(set) var layers: [Layer]
 
     init(name: String, root: Entry) { self.init(name: name, layers: [Layer(entries: [root])]) }
 
-    /// - Precondition: there is a layer, and none is empty.
+    /// - Precondition: `layers` is not empty, and no layer is empty.
     init(name: String, layers: [Layer]) {
         self.name = name
         self.layers = layers
     }
 
-    /// - Returns: `nil` for no entries at all.
+    /// - Returns: `nil` if `standing` is empty.
     init?(name: String, standing: some Collection<Standing>) {
         guard let root = standing.first?.entry else { return nil }
         self.init(name: name, root: root)
         for place in standing.dropFirst() { add(place.entry, modal: place.modal) }
     }
 
-    /// The entry that is shown in front and gets the gestures.
+    /// The frontmost entry, which receives gestures.
     public var top: Entry {
         let layer = layers[layers.count - 1]
         return layer.entries[layer.entries.count - 1]
@@ -27,7 +28,7 @@ public struct NavigationStack: Hashable, Sendable {
     /// Whether `pop` would remove something.
     public var canPop: Bool { layers.count > 1 || layers[0].entries.count > 1 }
 
-    /// How many entries there are in all layers. O(layers).
+    /// The number of entries over all layers. O(layers).
     public var depth: Int { layers.reduce(0) { $0 + $1.entries.count } }
 
     /// All entries from the root to the top.
@@ -35,16 +36,16 @@ public struct NavigationStack: Hashable, Sendable {
 
     // MARK: Finding
 
-    /// A step of a path as it stands in the stack.
+    /// An entry with its position in the layers.
     struct Standing: Hashable {
         var entry: Entry
-        /// Whether it is the first of its layer.
+        /// Whether it is the first entry of its layer.
         var beginsLayer: Bool
-        /// The style, where it begins a modal layer.
+        /// The style, for the first entry of a modal layer.
         var modal: ModalStyle?
     }
 
-    /// All entries from the root to the top, with where the layers begin.
+    /// All entries from the root to the top, with their positions in the layers.
     var standing: [Standing] {
         layers.flatMap { layer in
             layer.entries.enumerated().map { index, entry in
@@ -53,21 +54,21 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// The layer in which an entry is.
+    /// The index of the layer that holds an entry.
     func layer(of entry: EntryID) -> Int? {
         layers.firstIndex { $0.entries.contains { $0.id == entry } }
     }
 
-    /// How many entries at the bottom are what the path says, one for one.
+    /// The number of entries, from the root, that match the path step by step.
     func commonPrefix(with path: [PathStep]) -> Int {
         zip(standing, path).prefix { $0.entry.route == $1.route && $0.modal == $1.modal }.count
     }
 
-    /// How many entries are left when everything above the last occurrence of `path` is removed.
+    /// The number of entries that remain when everything above the last occurrence of `path` is removed.
     ///
-    /// An occurrence is a run of entries, each directly above the other, with the routes of the path. A step that
-    /// opens a modal must begin a layer of that style, and one that does not must be in the layer of the one before
-    /// it. The first step, where it names no modal, may be anywhere.
+    /// An occurrence is a run of adjacent entries with the routes of the path. A step with a modal must begin a layer
+    /// of that style; a step without one must be in the same layer as the previous step. The first step may be anywhere
+    /// if it has no modal.
     func lastOccurrence(of path: [PathStep]) -> Int? {
         let standing = standing
         guard !path.isEmpty, path.count <= standing.count else { return nil }
@@ -85,7 +86,7 @@ public struct NavigationStack: Hashable, Sendable {
 
     // MARK: Changing
 
-    /// Puts an entry on the top layer, or on a new one.
+    /// Adds an entry to the top layer, or to a new modal layer.
     mutating func add(_ entry: Entry, modal: ModalStyle? = nil) {
         if let modal {
             layers.append(Layer(modal: modal, entries: [entry]))
@@ -94,9 +95,9 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Keeps the lowest `count` entries (at least one), with the layers that then are not empty.
+    /// Keeps the lowest `count` entries (at least one) and drops layers that become empty.
     ///
-    /// - Returns: what was removed, from top to bottom.
+    /// - Returns: the removed entries, from top to bottom.
     mutating func keep(_ count: Int) -> [Entry] {
         var excess = depth - max(count, 1)
         var removed: [Entry] = []
@@ -110,7 +111,7 @@ public struct NavigationStack: Hashable, Sendable {
 
     /// Removes the given modal layer and all above it. The base layer stays.
     ///
-    /// - Returns: what was removed, from top to bottom.
+    /// - Returns: the removed entries, from top to bottom.
     mutating func close(from layer: Int) -> [Entry] {
         guard layer > 0, layer < layers.count else { return [] }
         let removed = layers[layer...].flatMap(\.entries)
@@ -118,9 +119,9 @@ public struct NavigationStack: Hashable, Sendable {
         return removed.reversed()
     }
 
-    /// Puts a new entry where another one is.
+    /// Replaces an entry in place.
     ///
-    /// - Returns: the old one; `nil` where there is none of that id.
+    /// - Returns: the old entry; `nil` if there is none with that id.
     mutating func replace(_ id: EntryID, with entry: Entry) -> Entry? {
         for layer in layers.indices.reversed() {
             guard let index = layers[layer].entries.lastIndex(where: { $0.id == id }) else { continue }
