@@ -1,5 +1,4 @@
-/// What operating a node does, as it stands in JSON among the members of a button: the two kinds of action have
-/// members of their own.
+/// An action in JSON form. Its members are direct members of a button, and the two kinds of action use different ones.
 struct ActionMembers: Hashable, Sendable {
     struct Call: Hashable, Sendable {
         var method = ""
@@ -37,7 +36,7 @@ struct ActionMembers: Hashable, Sendable {
     }
 }
 
-/// A record that has an action's members among its own.
+/// A record that contains an action's members.
 protocol HasActionMembers {
     var members: ActionMembers { get set }
 }
@@ -58,7 +57,7 @@ private struct ActionParts: HasActionMembers, Hashable, Sendable {
 }
 
 extension Action {
-    /// An action by itself: `{"emit": "onTap"}`, `{"tap": {"method": "nav.pop"}}`.
+    /// An action on its own: `{"emit": "onTap"}` or `{"tap": {"method": "nav.pop"}}`.
     static let schema = Schema.record(ActionParts(), Field.ofAction).map { parts throws(Mismatch) -> Action in
         guard let action = try parts.members.action() else {
             throw Mismatch(pointer: "/tap", expected: "either tap or emit", found: "neither")

@@ -1,4 +1,4 @@
-/// Where something stands in something larger, or by which line of theirs several things stand side by side.
+/// The position of content in a larger area, or the guides by which siblings are aligned.
 public struct Alignment: Hashable, Sendable {
     public enum Horizontal: Hashable, Sendable {
         case leading, center, trailing
@@ -7,9 +7,9 @@ public struct Alignment: Hashable, Sendable {
 
     public enum Vertical: Hashable, Sendable {
         case top, center, bottom
-        /// The bottom of the first line of text, and of what has no text.
+        /// The bottom of the first line of text; the bottom edge if there is no text.
         case firstTextBaseline
-        /// The bottom of the last line of text, and of what has no text.
+        /// The bottom of the last line of text; the bottom edge if there is no text.
         case lastTextBaseline
         case custom(CustomAlignment)
     }
@@ -35,10 +35,10 @@ public struct Alignment: Hashable, Sendable {
     public static let lastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
 }
 
-/// An alignment of an author's own: things stand so that their guides of this name meet.
+/// An author-defined alignment: siblings are placed so that their guides of this name meet.
 public struct CustomAlignment: Hashable, Sendable {
     public var name: String
-    /// Where the guide is in what does not say so by itself.
+    /// The guide of nodes that do not define their own.
     public var defaultGuide: Guide
 
     public init(_ name: String, defaultGuide: Guide = Guide()) {
@@ -47,8 +47,7 @@ public struct CustomAlignment: Hashable, Sendable {
     }
 }
 
-/// A place along one axis: so many points and so many parts of the width and of the height, counted from the leading
-/// or the top edge.
+/// A position along one axis, from the leading or top edge: `points`, plus fractions of the width and of the height.
 public struct Guide: Hashable, Sendable {
     public var points, width, height: Double
 
@@ -59,7 +58,7 @@ public struct Guide: Hashable, Sendable {
     }
 }
 
-/// Says where the guide of an alignment is in a node.
+/// Defines a node's guide for an alignment.
 public struct AlignmentGuide: Hashable, Sendable {
     public enum Alignment: Hashable, Sendable {
         case horizontal(FasciaModel.Alignment.Horizontal)
@@ -88,12 +87,12 @@ extension Alignment {
         ("lastTextBaseline", .lastTextBaseline),
     ]
 
-    /// A column has nothing to say about top and bottom.
+    /// The alignments of a column, which has no vertical alignment.
     static let columns = named.filter { $0.alignment.vertical == .center }
-    /// A row has nothing to say about leading and trailing.
+    /// The alignments of a row, which has no horizontal alignment.
     static let rows = named.filter { $0.alignment.horizontal == .center }
 
-    /// One of some names, or `{"horizontal": …, "vertical": …}` for others.
+    /// One of the allowed names, or `{"horizontal": …, "vertical": …}`.
     static func schema(_ allowed: [Named] = named) -> Schema<Alignment> {
         let names = allowed.map(\.name)
         let whole = Schema.record(
@@ -131,7 +130,7 @@ extension Alignment.Vertical {
 }
 
 extension Schema where Value: Equatable & Sendable {
-    /// One of some names, or a custom alignment.
+    /// One of the given names, or a custom alignment.
     fileprivate static func named(
         _ all: [(name: String, value: Value)], custom: @escaping @Sendable (CustomAlignment) -> Value,
         unwrap: @escaping @Sendable (Value) -> CustomAlignment?
@@ -153,7 +152,7 @@ extension Schema where Value: Equatable & Sendable {
     }
 }
 
-/// A record that has a guide's members among its own.
+/// A record that contains a guide's members.
 private protocol HasGuide {
     var guide: Guide { get set }
 }
@@ -185,7 +184,7 @@ extension CustomAlignment {
     } back: { CustomAlignmentParts(name: $0.name, guide: $0.defaultGuide) }
 }
 
-/// An alignment guide as it stands in JSON, with the alignment on one axis or the other.
+/// An alignment guide in JSON form, with an alignment for one of the axes.
 private struct AlignmentGuideParts: HasGuide, Hashable, Sendable {
     var horizontal: Alignment.Horizontal?
     var vertical: Alignment.Vertical?

@@ -1,12 +1,12 @@
-/// A window on content that may be larger: its children below each other, or beside each other where it scrolls
-/// sideways only.
+/// A viewport on content that may be larger. The children are arranged vertically, or horizontally if it scrolls only
+/// horizontally.
 public struct ScrollContent: Hashable, Sendable {
     public enum Axes: String, CaseIterable, Hashable, Sendable {
         case vertical, horizontal, both
     }
 
     public var axes: Axes
-    /// Whether it shows that there is more.
+    /// Whether scroll indicators show that there is more.
     public var showsIndicators: Bool
     public var children: [Node]
 
@@ -17,19 +17,19 @@ public struct ScrollContent: Hashable, Sendable {
     }
 }
 
-/// Rows, and sections of rows. It takes all the room that it is offered.
+/// Rows and sections of rows. Takes all the space it is offered.
 public struct ListContent: Hashable, Sendable {
     public var children: [Node]
     public init(children: [Node]) { self.children = children }
 }
 
-/// Rows of cells, below each other. A child that is no row takes the full width.
+/// Rows of cells. A child that is not a row takes the full width.
 public struct GridContent: Hashable, Sendable {
-    /// Where cells stand that are smaller than their column and row.
+    /// Aligns cells that are smaller than their column or row.
     public var alignment: Alignment
-    /// Between columns, in points; `nil` is the renderer's own choice.
+    /// Between columns, in points; `nil` lets the renderer choose.
     public var horizontalSpacing: Double?
-    /// Between rows, in points; `nil` is the renderer's own choice.
+    /// Between rows, in points; `nil` lets the renderer choose.
     public var verticalSpacing: Double?
     public var children: [Node]
 
@@ -45,7 +45,7 @@ public struct GridContent: Hashable, Sendable {
 }
 
 public struct GridRowContent: Hashable, Sendable {
-    /// Where the cells of this row stand; as the grid says where it is `nil`.
+    /// Aligns the cells of this row; `nil` uses the grid's alignment.
     public var alignment: Alignment.Vertical?
     public var children: [Node]
 

@@ -1,15 +1,15 @@
-/// What the environment may hold: anything, but what this panel itself looks at must be right.
+/// Validates environment values. Any name is allowed; values that the panel itself uses must be valid.
 public enum EnvironmentSchema {
-    /// Names of styles, one for each kind of control: `{"toggleStyle": "neon"}`.
+    /// The names of style values, one for each kind of control, as in `{"toggleStyle": "neon"}`.
     public static let styles = [
         "toggle", "button", "picker", "option", "segments", "menu", "textField", "slider", "stepper", "progress", "gauge",
     ].map { $0 + "Style" }
 
-    /// Colours by their names or as `#rrggbb`: of controls; of what stands out in the title bar and the status line,
-    /// and of controls without a tint; of words and ground of the title bar and the status line.
+    /// Colours, by name or as `#rrggbb`. `tint`: controls. `accent`: highlights in the title bar and the status line,
+    /// and controls without a tint. `chromeForeground`, `chromeBackground`: text and background of both bars.
     public static let colors = ["tint", "accent", "chromeForeground", "chromeBackground"]
 
-    /// Values by name. `null` takes one away that is inherited.
+    /// Values by name. `null` removes an inherited value.
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [
             "cellWidth": Schema<Double>.positive.schema, "cellHeight": Schema<Double>.positive.schema, "colorScheme": scheme.schema,
@@ -36,7 +36,7 @@ public enum EnvironmentSchema {
         }
     }
 
-    /// The colours that a screen is meant to be seen in, whatever those of a terminal are.
+    /// The colour scheme a screen is designed for, whatever the terminal's own colours are.
     private static let scheme = Schema<String>(
         schema: ["enum": ["dark", "light"], "description": "light letters on a dark ground, or dark ones on a light one"]
     ) { json throws(Mismatch) in

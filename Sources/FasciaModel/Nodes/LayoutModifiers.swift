@@ -1,7 +1,7 @@
-/// A node that a modifier puts behind or over another one.
+/// A node that a modifier puts behind or in front of another one.
 public struct Attachment: Hashable, Sendable {
     public var node: Node
-    /// Where it stands in what it belongs to.
+    /// Its position in the node it is attached to.
     public var alignment: Alignment
 
     public init(_ node: Node, alignment: Alignment = .center) {
@@ -10,7 +10,7 @@ public struct Attachment: Hashable, Sendable {
     }
 }
 
-/// So far to the right and so far down; less than 0 the other way.
+/// An offset to the right and down; negative values go the other way.
 public struct Displacement: Hashable, Sendable {
     public var x, y: Double
     public var unit: LengthUnit
@@ -22,7 +22,7 @@ public struct Displacement: Hashable, Sendable {
     }
 }
 
-/// Along which axes something has its ideal size.
+/// The axes along which a node has its ideal size.
 public struct FixedSize: Hashable, Sendable {
     public var horizontal, vertical: Bool
 
@@ -32,7 +32,7 @@ public struct FixedSize: Hashable, Sendable {
     }
 }
 
-/// A size that something is offered, in points.
+/// A size in points.
 public struct Room: Hashable, Sendable {
     public var width, height: Double
 
@@ -44,13 +44,13 @@ public struct Room: Hashable, Sendable {
 
 public struct AspectRatio: Hashable, Sendable {
     public enum ContentMode: String, CaseIterable, Hashable, Sendable {
-        /// The largest that fits into what is offered.
+        /// The largest size that fits the proposed one.
         case fit
-        /// The smallest that covers what is offered.
+        /// The smallest size that covers the proposed one.
         case fill
     }
 
-    /// Width by height, in points; `nil` is that of the ideal size.
+    /// Width divided by height, both in points; `nil` uses the ratio of the ideal size.
     public var ratio: Double?
     public var contentMode: ContentMode
 
@@ -71,7 +71,7 @@ extension Attachment {
         ])
 }
 
-/// What may stand behind something: a colour, or a node.
+/// The background of a node: a colour or another node.
 enum Backdrop {
     case color(NamedColor)
     case node(Attachment)

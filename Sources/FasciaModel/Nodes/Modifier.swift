@@ -1,12 +1,12 @@
-/// Something done to a node as a whole. Lengths are points: a cell is 8 wide and 16 high.
+/// A change to a node as a whole. Lengths are in points: a cell is 8 wide and 16 high.
 public enum Modifier: Hashable, Sendable {
     case padding(EdgeInsets)
     case frame(Frame)
     /// A colour behind it.
     case background(NamedColor)
-    /// A node behind it, which is offered the size that it has.
+    /// A node behind it, which is offered its size.
     indirect case backgroundNode(Attachment)
-    /// A node over it, which is offered the size that it has.
+    /// A node in front of it, which is offered its size.
     indirect case overlay(Attachment)
     case foreground(NamedColor)
     case border(NamedColor)
@@ -15,71 +15,71 @@ public enum Modifier: Hashable, Sendable {
     case underline(Bool)
     case strikethrough(Bool)
     case dim(Bool)
-    /// The most lines that each text in it takes.
+    /// The maximum number of lines of each text in it.
     case lineLimit(Int)
-    /// Where the lines of each text in it stand that are shorter than its longest.
+    /// Aligns the shorter lines of each text in it.
     case textAlignment(TextAlignment)
-    /// Where each text in it is cut that does not fit.
+    /// Where each text in it is truncated if it does not fit.
     case truncation(Truncation)
-    /// Moves what is drawn, and not the room that it takes.
+    /// Moves what is drawn. The layout does not change.
     case offset(Displacement)
-    /// Takes all the room, and has its middle there.
+    /// Takes all the offered space and is centred at this position.
     case position(Displacement)
-    /// From 0 (not to be seen) to 1.
+    /// From 0 (invisible) to 1.
     case opacity(Double)
-    /// Takes its room, is not drawn and cannot be operated.
+    /// Keeps its space but is not drawn and cannot be operated.
     case hidden(Bool)
-    /// What is outside the shape is not drawn.
+    /// Draws nothing outside the shape.
     case clip(NodeShape)
-    /// What is outside a rectangle with rounded corners is not drawn; the radius is in points.
+    /// Draws nothing outside a rectangle with rounded corners; the radius is in points.
     case cornerRadius(Double)
-    /// Higher ones in a stack choose their size first; 0 where nothing is said.
+    /// Children of a stack with a higher priority choose their size first; default: 0.
     case layoutPriority(Double)
-    /// Takes its ideal size, whatever it is offered.
+    /// Takes its ideal size, whatever size is offered.
     case fixedSize(FixedSize)
-    /// What an alignment of the containers around it goes by.
+    /// Defines its guide for an alignment of enclosing containers.
     case alignmentGuide(AlignmentGuide)
     case aspectRatio(AspectRatio)
-    /// Higher ones in a container are drawn over lower ones; 0 where nothing is said.
+    /// Children of a container with a higher index are drawn in front of lower ones; default: 0.
     case zIndex(Double)
-    /// How many columns of a grid it takes, at least 1.
+    /// The number of grid columns it spans, at least 1.
     case gridCellColumns(Int)
-    /// Where all cells of its column of a grid stand.
+    /// Aligns all cells of its grid column.
     case gridColumnAlignment(Alignment.Horizontal)
-    /// `true` holds for all that is inside, whatever is said further in.
+    /// `true` applies to all descendants and cannot be overridden.
     case disabled(Bool)
-    /// Operates what is no control by itself. It does nothing to a button or a switch.
+    /// The action of a tap on a node that is not a control. Has no effect on controls such as buttons and switches.
     case tap(Action)
-    /// The mouse's button held down on it.
+    /// Holding the mouse button down on it.
     case longPress(PointerGesture)
-    /// The mouse moved with its button down.
+    /// Moving the mouse with the button down.
     case drag(PointerGesture)
-    /// The key that operates it wherever the focus is, by the name that `terminal.key` has for it: `ctrl+s`.
+    /// The key that activates it wherever the focus is, named as in `terminal.key`: `ctrl+s`.
     case shortcut(String)
-    /// Takes the focus of each terminal that shows it, once for each number.
+    /// Each new number moves the focus of every terminal that shows it to it, once.
     case focus(Int)
-    /// Scrolls each terminal to something in it.
+    /// Scrolls every terminal to a descendant.
     case scrollTo(ScrollGoal)
-    /// What is sent when somebody moves a terminal's focus to it or away: with true or false as the member `value`.
+    /// Sent with true or false as the member `value` when the focus of a terminal enters or leaves it.
     case onFocus(Action)
-    /// The room that what is in it was made for. Whoever has published the screen is told where there is another.
+    /// The size its content was made for. The publisher of the screen is notified if the actual size differs.
     case geometry(Room)
-    /// The name by which scripts, tests and screen readers know it.
+    /// Its name for scripts, tests and screen readers.
     case accessibilityLabel(String)
-    /// What it is to them, where that is not what it is made of.
+    /// Its role for scripts, tests and screen readers, if it differs from its kind.
     case accessibilityRole(AccessibilityRole)
-    /// Shown, and neither told to nor operated by scripts, tests and screen readers, with all that is inside.
+    /// Hides it and its descendants from scripts, tests and screen readers. It is still drawn.
     case accessibilityHidden(Bool)
-    /// Inherited by all that is inside.
+    /// Values that all descendants inherit.
     case environment(JSON.Object)
 }
 
-/// What a node can be to those who do not see it, whatever it is made of.
+/// An accessibility role that overrides the one of a node's kind.
 public enum AccessibilityRole: String, CaseIterable, Hashable, Sendable {
     case button, header, image, link, text
 }
 
-/// What lengths are counted in.
+/// The unit of lengths.
 public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     case points, cells
 }
@@ -101,10 +101,10 @@ public struct EdgeInsets: Hashable, Sendable {
     public init(all length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
 }
 
-/// A frame's sizes; `maxWidth` and `maxHeight` may be infinite.
+/// Size constraints; `maxWidth` and `maxHeight` may be infinite.
 public struct Frame: Hashable, Sendable {
     public var width, height, minWidth, minHeight, idealWidth, idealHeight, maxWidth, maxHeight: Double?
-    /// Where the content stands in a frame that is larger.
+    /// Aligns the content in a larger frame.
     public var alignment: Alignment
     public var unit: LengthUnit
 

@@ -1,6 +1,6 @@
-/// One row of the table of modifiers: `{"padding": 8}` has the name `padding` and a value.
+/// One row of the table of modifiers, as in `{"padding": 8}`.
 ///
-/// The parser, the writer, the JSON Schema and the documentation all come from `ModifierKind.all`.
+/// The parser, the writer, the JSON Schema and the documentation all derive from `ModifierKind.all`.
 struct ModifierKind: Sendable {
     let name: String
     /// One line for the documentation.
@@ -241,8 +241,8 @@ struct ModifierKind: Sendable {
 }
 
 extension Modifier {
-    /// An object with one member, whose name says which modifier it is. One to an object, because their order means
-    /// something and many languages do not keep the order of an object's members.
+    /// An object with exactly one member, whose name is the kind of modifier. The order of modifiers matters, and many
+    /// languages do not keep the order of an object's members.
     public static let schema = Schema<Modifier>(schema: definition) { json throws(Mismatch) in
         guard case .object(let object) = json else {
             throw Mismatch(expected: "an object such as {\"bold\": true}", found: json.found)
@@ -280,7 +280,7 @@ extension Modifier {
 // MARK: - Values of modifiers
 
 extension EdgeInsets {
-    /// One number for all edges, or an object with some of them.
+    /// One number for all edges, or an object with individual edges.
     static let schema: Schema<EdgeInsets> = {
         let edges = Schema.record(
             EdgeInsets(),
@@ -325,7 +325,7 @@ extension Frame {
         return frame
     } back: { $0 }
 
-    /// The least is at most the ideal one, and that at most the greatest.
+    /// Checks that minimum ≤ ideal ≤ maximum.
     private static func check(_ least: Double?, _ ideal: Double?, _ most: Double?, _ name: String) throws(Mismatch) {
         let given = [("min", least), ("ideal", ideal), ("max", most)].compactMap { part in part.1.map { (part.0, $0) } }
         for (low, high) in zip(given, given.dropFirst()) where low.1 > high.1 {
@@ -335,7 +335,7 @@ extension Frame {
         }
     }
 
-    /// A length, or `"infinity"`, which JSON's numbers do not have.
+    /// A length, or `"infinity"`, which JSON cannot express as a number.
     private static let maximum = Schema<Double>(
         schema: ["anyOf": [["type": "number"], ["const": "infinity"]]]
     ) { json throws(Mismatch) in

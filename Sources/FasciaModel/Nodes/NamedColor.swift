@@ -1,16 +1,16 @@
 /// A colour by its SwiftUI name (`red`, `primary`, `accentColor`) or as `#rrggbb`.
 public struct NamedColor: Hashable, Sendable {
     public var name: String
-    /// From 0 (not to be seen) to 1 (nothing shows through).
+    /// From 0 (invisible) to 1 (opaque).
     public var opacity: Double
 
-    /// Takes any name; one that is no colour is drawn like `primary`. `parse` is for names that come from outside.
+    /// Accepts any name; an unknown colour is drawn like `primary`. Use `parse` for untrusted names.
     public init(_ name: String, opacity: Double = 1) {
         self.name = name
         self.opacity = opacity
     }
 
-    /// Takes a name if it is one of a colour, or six hexadecimal digits after a `#`.
+    /// The colour with this name, or with these six hexadecimal digits after a `#`; `nil` for anything else.
     public static func parse(_ name: String) -> NamedColor? {
         let color = NamedColor(name)
         return systemNames.contains(name) || color.hexadecimal != nil ? color : nil
@@ -21,10 +21,10 @@ public struct NamedColor: Hashable, Sendable {
         "white", "gray", "black", "clear", "primary", "secondary", "accentColor",
     ]
 
-    /// The number in `#rrggbb`, in any case of letters.
+    /// The number in `#rrggbb`, in upper or lower case.
     public var hexadecimal: UInt32? {
         let digits = name.utf8.dropFirst()
-        // Digits and letters of ASCII alone: `Character.isHexDigit` takes full-width ones, too.
+        // ASCII only: `Character.isHexDigit` also accepts full-width characters.
         let isDigit = { (byte: UInt8) in
             (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
         }
@@ -34,7 +34,7 @@ public struct NamedColor: Hashable, Sendable {
 }
 
 extension NamedColor {
-    /// A name, or where something shows through, `{"color": "red", "opacity": 0.5}`.
+    /// A name; if translucent, `{"color": "red", "opacity": 0.5}`.
     public static let schema: Schema<NamedColor> = {
         let translucent = Schema.record(
             NamedColor("clear"),

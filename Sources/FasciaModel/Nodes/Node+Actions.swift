@@ -1,13 +1,14 @@
 extension Node.Content {
-    /// An action of an author's that operating a node sends.
+    /// An author's action that operating a node sends.
     public struct NodeAction: Hashable, Sendable {
-        /// Where it stands in JSON; `nil` where its members are the node's own: `tap`, `emit`.
+        /// The JSON member that holds the action; `nil` if the action's own members (`tap`, `emit`) are direct members
+        /// of the node.
         public var member: String?
-        /// As it is sent. Where it carries a value, that of the moment when the node was published stands in it.
+        /// The action as it is sent. If it carries a value, that is the value at the time of publishing.
         public var action: Action
     }
 
-    /// What operating it does, where that is an action of the author's. What is in it has its own.
+    /// The author's actions of this node, without those of its descendants.
     public var actions: [NodeAction] {
         func own(_ action: Action?, _ value: JSON? = nil, _ member: String? = nil) -> [NodeAction] {
             action.map { action in

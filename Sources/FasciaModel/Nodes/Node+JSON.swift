@@ -1,15 +1,15 @@
 extension Node {
-    /// How a node stands in JSON: its `kind`, the members of that kind, and `id` and `modifiers`, which all have.
+    /// A node as JSON: its `kind`, the members of that kind, and the common members `id` and `modifiers`.
     ///
-    /// In JSON Schema it is a reference to `#/$defs/Node`; `definitions` says what stands there.
+    /// In JSON Schema this is a reference to `#/$defs/Node`; see `definitions`.
     public static let schema = Schema<Node>.recursive("Node") { whole }
 
-    /// What the references in the schemas of nodes and screens mean: the members of `$defs`.
+    /// The members of `$defs` that the schemas of nodes and screens refer to.
     public static let definitions: JSON.Object = [
         "Node": whole.schema, "Modifier": Modifier.definition,
     ]
 
-    /// The kinds of nodes there are.
+    /// The names of all kinds of nodes.
     public static let kinds = NodeKind.all.map(\.name)
 
     private static let common = Schema.record(
@@ -62,7 +62,8 @@ extension Node {
 }
 
 extension Screen {
-    /// How a screen stands in JSON. Ids that its author gave to nodes must differ: gestures name nodes by them.
+    /// A screen as JSON. The ids that its author gives to nodes must be distinct, because gestures refer to nodes by
+    /// id.
     public static let schema = Schema.record(
         Screen(id: "", body: Node(.empty)),
         [
@@ -85,7 +86,7 @@ extension Screen {
     } back: { $0 }
 }
 
-// MARK: - Codable, for programs that have an encoder of their own
+// MARK: - Codable, for programs with their own encoder
 
 extension Node: Codable {
     public init(from decoder: any Decoder) throws { self = try Node.schema.read(JSON(from: decoder)) }

@@ -1,18 +1,18 @@
 extension Node {
-    /// Whether the tree has at most so many levels. It goes no deeper than that to find out.
+    /// Whether the tree has at most this many levels. Does not recurse deeper than that.
     func isNested(atMost levels: Int) -> Bool {
         levels > 0 && inner.allSatisfy { $0.isNested(atMost: levels - 1) }
     }
 
-    /// Whether on every path to an innermost node there are at most so many nodes and modifiers, all together. It goes
-    /// no deeper than that to find out.
+    /// Whether every path from this node to a leaf has at most this many nodes and modifiers in total. Does not recurse
+    /// deeper than that.
     func hasLayers(atMost layers: Int) -> Bool {
         let left = layers - 1 - modifiers.count
         return left >= 0 && inner.allSatisfy { $0.hasLayers(atMost: left) }
     }
 
-    /// - Precondition: the tree is not deep.
-    /// - Throws: `invalid` where an environment, the parameters of a call or a payload nests too deep.
+    /// - Precondition: the tree's depth is within the limits, because this recurses.
+    /// - Throws: `invalid` if an environment, a call's parameters or a payload is nested too deeply.
     func checkJSON(_ limits: Limits, _ place: String) throws(Refusal) {
         func check(_ action: Action?) throws(Refusal) {
             switch action {

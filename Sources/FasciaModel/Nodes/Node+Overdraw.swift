@@ -1,8 +1,9 @@
 extension Node {
-    /// How often a cell that it covers is drawn on at most. What stands beside each other is counted once; what is
-    /// behind, over or displaced onto it, in full; what mixes with what is under it as often as it looks at it.
+    /// An upper bound on how many times a cell is drawn. Of siblings side by side only the largest counts. Layered,
+    /// attached and displaced nodes are added. An effect that blends with what is below it counts once for each time it
+    /// reads that.
     ///
-    /// - Precondition: the tree is not deep.
+    /// - Precondition: the tree's depth is within the limits, because this recurses.
     var overdraw: Int {
         let own = content.area + modifiers.reduce(0) { $0 + $1.area }
         let attached = attached.reduce(0) { $0 + $1.overdraw }
@@ -14,7 +15,7 @@ extension Node {
         return own + attached + beside + over
     }
 
-    /// Whether it may stand on what is beside it.
+    /// Whether it may overlap its siblings.
     private var isDisplaced: Bool {
         modifiers.contains {
             switch $0 {

@@ -1,24 +1,23 @@
 extension Node {
-    /// The nodes directly inside.
     public var children: [Node] { content.children }
 
-    /// The nodes that modifiers put behind and over it, first to last.
+    /// The nodes that modifiers put behind and in front of it, in order.
     public var attached: [Node] { modifiers.isEmpty ? [] : modifiers.compactMap { $0.attachment?.node } }
 
-    /// All nodes that stand directly below it in the tree.
+    /// Children and attached nodes.
     var inner: [Node] {
         let attached = attached
         return attached.isEmpty ? children : children + attached
     }
 
-    /// How many nodes there are in this tree, itself included.
+    /// The number of nodes in this tree, including this one.
     public var count: Int { inner.reduce(1) { $0 + $1.count } }
 
-    /// How many levels this tree has; 1 for a node with nothing in it.
+    /// The number of levels in this tree; 1 for a leaf.
     public var depth: Int { 1 + (inner.lazy.map(\.depth).max() ?? 0) }
 
-    /// How many nodes of this tree are not the same as the one at their place in `old`, and how many of `old` are gone.
-    /// A node that only has other children is the same.
+    /// The number of nodes that differ from the node at the same position in `old`, plus the nodes of `old` that are
+    /// gone. Differences among its children do not make a node itself different.
     public func differingNodes(from old: Node) -> Int {
         if self == old { return 0 }
         let (new, before) = (inner, old.inner)
@@ -29,7 +28,7 @@ extension Node {
         return differing
     }
 
-    /// The ids that its author gave to nodes of this tree.
+    /// The ids that the author gave to nodes of this tree.
     var authorIDs: Set<String> {
         var ids: Set<String> = []
         func collect(_ node: Node) {
@@ -40,7 +39,7 @@ extension Node {
         return ids
     }
 
-    /// The first author's id that stands twice in this tree, and the JSON pointer of the node where it does so again.
+    /// The first author's id that occurs twice, and the JSON pointer of the second node with it.
     var duplicateID: (id: String, pointer: String)? {
         var seen: Set<String> = []
         func search(_ node: Node, _ pointer: String) -> (String, String)? {
@@ -64,7 +63,7 @@ extension Node {
 }
 
 extension Node.Content {
-    /// The nodes directly inside. What has none takes none.
+    /// The child nodes. Setting them has no effect on a leaf.
     public var children: [Node] {
         get {
             switch self {
@@ -111,7 +110,7 @@ extension Node.Content {
         }
     }
 
-    /// How many rows there are and which of them are known is no part of what is in it.
+    /// For `rows`, the total and the known ranges belong to the children and are also removed.
     fileprivate var withoutChildren: Node.Content {
         var content = self
         if case .rows(let rows) = content { content = .rows(RowsContent(total: rows.total)) }
@@ -121,7 +120,7 @@ extension Node.Content {
 }
 
 extension Modifier {
-    /// The node that it brings along.
+    /// The node that this modifier attaches.
     public var attachment: Attachment? {
         switch self {
         case .backgroundNode(let attachment), .overlay(let attachment): attachment
@@ -129,7 +128,7 @@ extension Modifier {
         }
     }
 
-    /// What it is called in JSON, where it brings a node along.
+    /// The modifier's name in JSON if it attaches a node.
     public var attachmentName: String? {
         switch self {
         case .backgroundNode: "background"

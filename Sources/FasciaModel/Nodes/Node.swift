@@ -1,12 +1,12 @@
-/// One node of a screen: what it is, what is in it, and what was done to it, in the order it was done.
+/// A view node: its content and its modifiers.
 ///
-/// A node tree is a plain value. It names the panel's state (`bind`) instead of holding it; `Panel.scene` resolves
-/// the names when it is shown.
+/// A node tree is a plain value. It refers to the panel's state by name (`bind`) instead of holding it; `Panel.scene`
+/// resolves the names.
 public struct Node: Hashable, Sendable {
-    /// The author's name for the node, unique in its screen. Nodes without one are addressed by their place.
+    /// The author's id for the node, unique in its screen. Nodes without one are addressed by their position.
     public var id: String?
     public var content: Content
-    /// Applied from first to last, each to what the ones before it made, as in SwiftUI.
+    /// Applied in order, each to the result of the previous ones, as in SwiftUI.
     public var modifiers: [Modifier]
 
     public init(_ content: Content, id: String? = nil, modifiers: [Modifier] = []) {
@@ -19,9 +19,9 @@ public struct Node: Hashable, Sendable {
         case text(TextContent)
         case button(ButtonContent)
         case toggle(ToggleContent)
-        /// A switch for every option of a group, with the master above them: what `MultiToggle` is made of.
+        /// A switch for every option of a group below the master switch. `MultiToggle` uses it.
         case group(GroupContent)
-        /// A picker with its components beside each other, or one component.
+        /// A picker with its components side by side, or one component.
         case picker(PickerContent)
         case textField(TextFieldContent)
         case slider(SliderContent)
@@ -38,12 +38,12 @@ public struct Node: Hashable, Sendable {
         indirect case form(FormContent)
         indirect case section(SectionContent)
         indirect case scroll(ScrollContent)
-        /// Rows below each other, of which only those that are seen are laid out.
+        /// Rows of which only the visible ones are laid out.
         indirect case list(ListContent)
-        /// Many rows of what it stands in, of which some are known.
+        /// Many rows of the enclosing container, of which some are known.
         indirect case rows(RowsContent)
         indirect case grid(GridContent)
-        /// The cells of one row of a grid; elsewhere like a stack.
+        /// The cells of one grid row. Outside a grid it behaves like a stack.
         indirect case gridRow(GridRowContent)
         case shape(ShapeContent)
         case image(ImageContent)
@@ -68,17 +68,17 @@ public struct ButtonContent: Hashable, Sendable {
 }
 
 public struct ToggleContent: Hashable, Sendable {
-    /// What it shows, and what a tap on it does.
+    /// The state to show, and the effect of a tap.
     public enum Source: Hashable, Sendable {
-        /// An option or a group of the panel (then it is the master switch), by its id.
+        /// The id of an option of the panel, or of a group (as its master switch).
         case bind(String)
-        /// A switch that the publisher of the screen keeps by itself: the state that it had when it was published.
-        /// Without a tap it is disabled.
+        /// A switch whose state the screen's publisher keeps: the state at the time of publishing. Disabled if `tap` is
+        /// `nil`.
         case literal(GroupState, tap: Action?)
     }
 
     public var source: Source
-    /// The option's title where it is left out.
+    /// Default: the option's title.
     public var label: String?
 
     public init(bind: String, label: String? = nil) {
@@ -101,7 +101,7 @@ public struct GroupContent: Hashable, Sendable {
 public struct ValueContent: Hashable, Sendable {
     /// The key of a value.
     public var bind: String
-    /// The key where it is left out.
+    /// Default: the key.
     public var label: String?
 
     public init(bind: String, label: String? = nil) {
@@ -111,7 +111,7 @@ public struct ValueContent: Hashable, Sendable {
 }
 
 public struct SpacerContent: Hashable, Sendable {
-    /// In points; `nil` is the renderer's own choice.
+    /// In points; `nil` lets the renderer choose.
     public var minLength: Double?
     public init(minLength: Double? = nil) { self.minLength = minLength }
 }
@@ -122,9 +122,9 @@ public struct StackContent: Hashable, Sendable {
     }
 
     public var axis: Axis
-    /// Where children that are smaller than the stack stand across its axis.
+    /// Aligns children that are smaller than the stack, across its axis.
     public var alignment: Alignment
-    /// Between neighbours, in points; `nil` is the renderer's own choice.
+    /// Between neighbours, in points; `nil` lets the renderer choose.
     public var spacing: Double?
     public var children: [Node]
 
@@ -153,11 +153,11 @@ public struct SectionContent: Hashable, Sendable {
     }
 }
 
-/// What happens when somebody operates a node.
+/// What operating a node does.
 public enum Action: Hashable, Sendable {
-    /// A call of the protocol's own methods, so that a screen can do things without an app behind it. In a
-    /// navigation method without an `entry`, the entry that shows the button is meant.
+    /// A call of one of the protocol's methods, so that a screen works without an app behind it. A navigation method
+    /// without an `entry` applies to the entry that shows the node.
     case call(method: String, params: JSON)
-    /// A message to the entry's parent: what the user did.
+    /// A message to the entry's parent about what the user did.
     case emit(name: String, payload: JSON)
 }

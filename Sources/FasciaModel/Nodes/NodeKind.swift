@@ -1,14 +1,14 @@
-/// One row of the table of kinds: how nodes of this kind stand in JSON.
+/// One row of the table of node kinds: the JSON form of each kind.
 ///
-/// The parser, the writer, the JSON Schema and the documentation all come from `NodeKind.all`.
+/// The parser, the writer, the JSON Schema and the documentation all derive from `NodeKind.all`.
 struct NodeKind: Sendable {
     let name: String
     /// One line for the documentation.
     let summary: String
-    /// The JSON Schema of the members that only this kind has.
+    /// The JSON Schema of the members specific to this kind.
     let schema: JSON
     let read: @Sendable (JSON) throws(Mismatch) -> Node.Content
-    /// The members that only this kind has; `nil` for the content of another kind.
+    /// The members specific to this kind; `nil` for content of another kind.
     let write: @Sendable (Node.Content) -> JSON?
 
     init<Content>(
@@ -23,7 +23,7 @@ struct NodeKind: Sendable {
         write = { content in unwrap(content).map(schema.write) }
     }
 
-    /// A kind without members of its own.
+    /// A kind without specific members.
     init(_ name: String, _ summary: String, _ content: Node.Content) {
         self.name = name
         self.summary = summary
@@ -207,7 +207,7 @@ extension ToggleContent {
     ).map { parts throws(Mismatch) in try parts.toggle() } back: { ToggleParts($0) }
 }
 
-/// A switch as it stands in JSON: bound by `bind`, or else with its `state` and what a tap does.
+/// A toggle in JSON form: either `bind`, or `state` with an optional action.
 private struct ToggleParts: HasActionMembers, Hashable, Sendable {
     var bind: String?
     var label: String?

@@ -1,18 +1,18 @@
-/// Something done with the mouse that is no tap: holding its button down, or dragging.
+/// A mouse gesture other than a tap: a long press or a drag.
 public struct PointerGesture: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-        /// The button is down for so many seconds.
+        /// The button is held down for this many seconds.
         case longPress(seconds: Double)
         case drag
     }
 
     public var kind: Kind
-    /// In points: a press that moves farther is no long one, a drag begins when it has moved so far.
+    /// In points: the maximum movement of a long press, or the minimum movement of a drag.
     public var distance: Double
-    /// Whether the beginning and the end of a press are told, too.
+    /// Whether the start and the end of a press are also sent.
     public var reports: Bool
-    /// What is sent, with what has happened as the member `value`: `{"phase": "held"}`, or for a drag
-    /// `{"phase": "changed", "start": [x, y], "at": [x, y]}`, in points from the node's corner.
+    /// The action to send. What happened is its member `value`: `{"phase": "held"}`, or for a drag `{"phase":
+    /// "changed", "start": [x, y], "at": [x, y]}`, in points from the node's top left corner.
     public var action: Action
 
     public init(_ kind: Kind, distance: Double = 10, reports: Bool = false, action: Action) {
@@ -22,15 +22,15 @@ public struct PointerGesture: Hashable, Sendable {
         self.action = action
     }
 
-    /// What a gesture has come to.
+    /// The state of a gesture.
     public enum Phase: String, CaseIterable, Hashable, Sendable {
-        /// The button was pressed on it.
+        /// The button was pressed on the node.
         case began
-        /// It was down long enough.
+        /// The button was held down long enough.
         case held
-        /// It is dragged to another place.
+        /// The mouse was dragged to another place.
         case changed
-        /// The button is up again.
+        /// The button was released.
         case ended
     }
 }

@@ -1,23 +1,23 @@
-/// Many rows, of which only some are known: those that somebody looks at. Whoever published the screen is asked for
-/// others when they come into sight.
+/// Many rows, of which only some are known: those that a terminal shows. The publisher of the screen is asked for
+/// others when they become visible.
 ///
-/// It stands for its rows in what it is in: a list, a section of one, a scroll view, a stack.
+/// Each row is laid out as a child of the enclosing container: a list, a section of one, a scroll view or a stack.
 public struct RowsContent: Hashable, Sendable {
-    /// How many rows there are.
+    /// The number of rows.
     public var total: Int
-    /// Which of them are known, from the first to the last; runs that neither touch nor overlap.
+    /// The known rows, in ascending order, as ranges that neither touch nor overlap.
     public private(set) var known: [RowRange]
-    /// The known ones, in their order: one node for each row.
+    /// One node for each known row, in order.
     public private(set) var children: [Node]
 
-    /// The first rows of so many.
+    /// The first rows are known.
     public init(total: Int, children: [Node] = []) {
         self.total = max(total, children.count)
         self.children = children
         known = children.isEmpty ? [] : [RowRange(0, children.count)]
     }
 
-    /// - Parameter rows: the known rows by their places; what is at no place of `total` is left out.
+    /// - Parameter rows: the known rows by index; indices outside `total` are ignored.
     public init(total: Int, rows: [Int: Node]) {
         self.total = max(0, total)
         let places = rows.keys.filter { $0 >= 0 && $0 < total }.sorted()
@@ -25,19 +25,19 @@ public struct RowsContent: Hashable, Sendable {
         known = RowRange.runs(of: places)
     }
 
-    /// Whether there are rows that are not known.
+    /// Whether some rows are not known.
     public var isPartial: Bool { children.count < total }
 
-    /// Where the known row at a place stands among the children; `nil` where it is not known.
+    /// The index in `children` of a row; `nil` if the row is not known.
     public func index(of row: Int) -> Int? { known.index(of: row) }
 
-    /// The known rows by their places.
+    /// The known rows by index.
     public var rows: [Int: Node] {
         Dictionary(uniqueKeysWithValues: zip(known.lazy.flatMap(\.range), children))
     }
 }
 
-/// Some rows next to each other, counted from 0.
+/// A range of rows, counted from 0.
 public struct RowRange: Hashable, Sendable {
     public var first: Int
     public var count: Int
@@ -52,7 +52,7 @@ public struct RowRange: Hashable, Sendable {
     public var end: Int { first + count }
     public var range: Range<Int> { first..<end }
 
-    /// The runs that places come to which are given in ascending order.
+    /// The ranges formed by row indices in ascending order.
     public static func runs(of places: [Int]) -> [RowRange] {
         var runs: [RowRange] = []
         for place in places {
@@ -63,7 +63,7 @@ public struct RowRange: Hashable, Sendable {
         return runs
     }
 
-    /// What these come to together, in ascending order: what touches or overlaps is one.
+    /// The union of these ranges, in ascending order; touching and overlapping ranges are merged.
     public static func union(_ ranges: [RowRange]) -> [RowRange] {
         var union: [RowRange] = []
         for range in ranges.sorted(by: { $0.first < $1.first }) where range.count > 0 {
@@ -78,7 +78,7 @@ public struct RowRange: Hashable, Sendable {
 }
 
 extension [RowRange] {
-    /// Where a row stands among those that are meant; `nil` where it is none of them.
+    /// The position of a row among the rows of all ranges; `nil` if no range contains it.
     public func index(of row: Int) -> Int? {
         var before = 0
         for range in self {
@@ -91,27 +91,27 @@ extension [RowRange] {
 
     public func contains(_ row: Int) -> Bool { index(of: row) != nil }
 
-    /// Whether all of `range` is among them, where none of them touch.
+    /// Whether one of the ranges contains all of `range`. Enough if none of them touch.
     public func contains(_ range: RowRange) -> Bool {
         range.count == 0 || contains { $0.first <= range.first && $0.end >= range.end }
     }
 
-    /// How many rows they are.
+    /// The total number of rows.
     public var rowCount: Int { reduce(0) { $0 + $1.count } }
 }
 
-/// What is different about the rows of one `rows` node.
+/// A change of the rows of one `rows` node.
 public struct RowsUpdate: Hashable, Sendable {
     /// The node's id.
     public var node: String
-    /// How many rows there are now; `nil`: as many as before.
+    /// The new number of rows; `nil` keeps it.
     public var total: Int?
-    /// Which of the rows that were known stay as they are; `nil`: all.
+    /// The known rows that stay; `nil` keeps all.
     public var keep: [RowRange]?
-    /// Rows that are new or different.
+    /// New and changed rows.
     public var runs: [Run]
 
-    /// Rows next to each other.
+    /// Adjacent rows.
     public struct Run: Hashable, Sendable {
         public var first: Int
         public var children: [Node]
@@ -129,7 +129,7 @@ public struct RowsUpdate: Hashable, Sendable {
         self.runs = runs
     }
 
-    /// What becomes of the rows that were there.
+    /// The rows after this update.
     public func applied(to old: RowsContent) -> RowsContent {
         var rows = old.rows
         if let keep {
@@ -144,10 +144,10 @@ public struct RowsUpdate: Hashable, Sendable {
 }
 
 extension Node {
-    /// This tree with other rows in the node that `update` names.
+    /// This tree with the rows of one node updated.
     ///
-    /// - Throws: `notFound` where no node has that id, `invalid` where it is none for rows, or where a row has a place
-    ///   that there is not.
+    /// - Throws: `notFound` if no node has the id, `invalid` if the node is not of the kind `rows`, or if a row's index
+    ///   is out of range.
     func updated(_ update: RowsUpdate, screen: String) throws(Refusal) -> Node {
         guard let node = first(named: update.node) else {
             throw Refusal(
@@ -171,12 +171,12 @@ extension Node {
 
     private func first(named id: String) -> Node? {
         if self.id == id { return self }
-        // Not lazily with `compactMap`, whose `first` asks twice: at each level, so that it would take exponential time.
+        // Not a lazy `compactMap`: its `first` evaluates the closure twice at each level, which takes exponential time.
         for child in children { if let found = child.first(named: id) { return found } }
         return nil
     }
 
-    /// The same without asking any rule; `nil` where no node for rows has that id.
+    /// Applies an update without checking; `nil` if there is no such `rows` node.
     func replaying(_ update: RowsUpdate) -> Node? {
         if id == update.node, case .rows(let old) = content {
             var node = self
@@ -205,7 +205,7 @@ extension RowRange {
 }
 
 extension RowsContent {
-    /// So many that no arithmetic of rows overflows.
+    /// Small enough that row arithmetic cannot overflow.
     public static let mostRows = 1_000_000_000
 
     static let schema = Schema.record(

@@ -1,5 +1,5 @@
 extension Screen {
-    /// What rows of this screen are different from those of `old`; `nil` where more of it is different than rows.
+    /// The row updates that turn `old` into this screen; `nil` if they also differ in something else.
     public func rowsUpdates(from old: Screen) -> [RowsUpdate]? {
         guard id == old.id, title == old.title, emits == old.emits, environment == old.environment else { return nil }
         var updates: [RowsUpdate] = []
@@ -8,7 +8,7 @@ extension Screen {
 }
 
 extension Node {
-    /// - Returns: whether nothing but rows is different.
+    /// - Returns: whether only rows differ.
     fileprivate func collectRows(from old: Node, into updates: inout [RowsUpdate]) -> Bool {
         if case .rows(let now) = content, case .rows(let before) = old.content, let id, id == old.id,
             modifiers == old.modifiers
@@ -24,7 +24,7 @@ extension Node {
 }
 
 extension RowsContent {
-    /// What makes these rows of `old`; `nil` where they are the same.
+    /// The update that turns `old` into these rows; `nil` if they are equal.
     func update(from old: RowsContent, node: String) -> RowsUpdate? {
         guard self != old else { return nil }
         let before = old.rows
@@ -41,7 +41,7 @@ extension RowsContent {
 }
 
 extension RowsUpdate {
-    /// The same in two updates, one after the other, with half of the rows each; `nil` where it has only one row.
+    /// Splits the update into two consecutive ones, each with half of the rows; `nil` if it has at most one row.
     public var halves: (RowsUpdate, RowsUpdate)? {
         let count = runs.reduce(0) { $0 + $1.children.count }
         guard count > 1 else { return nil }

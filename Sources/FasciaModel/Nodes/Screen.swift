@@ -1,9 +1,10 @@
-/// A named definition of what is shown.
+/// A named view definition.
 public struct Screen: Hashable, Sendable {
     public var id: String
     public var title: String?
     public var body: Node
-    /// The actions that this screen's controls may send to its parent: what the user did, `onDeleteButtonTapped`.
+    /// The actions that this screen's controls may send to its parent. A name says what the user did:
+    /// `onDeleteButtonTapped`.
     public var emits: [String]
     public var environment: JSON.Object
 
@@ -17,12 +18,12 @@ public struct Screen: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// What a screen is called that one entry shows in the place of the screen that it names: what its app makes of that
+    /// The id of the screen that one entry shows instead of the screen in its route. The app publishes it for the
     /// entry's arguments.
     public static func id(_ screen: String, of entry: EntryID) -> String { "\(screen)@\(entry)" }
 }
 
 extension Entry {
-    /// Whether it shows a screen, by that screen's name or by the name of this entry's own.
+    /// Whether it shows the screen with this id, which may be the entry's own screen.
     func shows(_ name: String) -> Bool { route.screen == name || Screen.id(route.screen, of: id) == name }
 }

@@ -1,15 +1,15 @@
-/// What is to be scrolled into sight on each terminal, once for each number.
+/// The scroll target of each terminal. Each new request number scrolls once.
 public struct ScrollGoal: Hashable, Sendable {
     public var request: Int
     /// The id of a node.
     public var node: String?
-    /// The id of a `rows` node, and one of its rows, counted from 0: that need not be known yet.
+    /// The id of a `rows` node and the index of one of its rows, which may be unknown.
     public var rows: String?
     public var row: Int?
-    /// Which part of it is to be where in what it scrolls in: 0 for its left edge at the left, 0.5 for the middles, 1 for
-    /// the right edges. Without it nothing is scrolled farther than needed.
+    /// The horizontal anchor in the viewport: 0 aligns the left edges, 0.5 the centres, 1 the right edges. `nil`
+    /// scrolls no further than needed.
     public var x: Double?
-    /// The same from top to bottom.
+    /// The vertical anchor, from 0 (top) to 1 (bottom).
     public var y: Double?
 
     public init(

@@ -1,20 +1,20 @@
-/// The outline of a shape in the room it has.
+/// A shape that fills its frame.
 public enum NodeShape: Hashable, Sendable {
     case rectangle
     /// The radius is in points.
     case roundedRectangle(cornerRadius: Double)
     case capsule
-    /// As large as fits, in the middle.
+    /// The largest one that fits, centred.
     case circle
     case ellipse
 }
 
-/// A shape, filled, outlined or both; where neither is said, filled with the colour that words have there.
+/// A shape that is filled, outlined or both. With neither, it is filled with the text colour.
 public struct ShapeContent: Hashable, Sendable {
     public var shape: NodeShape
     public var fill: NamedColor?
     public var stroke: NamedColor?
-    /// In points; more than 2 is drawn heavy.
+    /// In points; more than 2 draws heavy lines.
     public var lineWidth: Double
 
     public init(_ shape: NodeShape, fill: NamedColor? = nil, stroke: NamedColor? = nil, lineWidth: Double = 1) {
@@ -25,7 +25,7 @@ public struct ShapeContent: Hashable, Sendable {
     }
 }
 
-/// A symbol by the name that Apple's SF Symbols have for it.
+/// A symbol by its name in Apple's SF Symbols.
 public struct ImageContent: Hashable, Sendable {
     public var systemName: String
     public init(systemName: String) { self.systemName = systemName }
@@ -64,7 +64,7 @@ private struct ShapeParts: Hashable, Sendable {
     }
 }
 
-/// A record that has a shape's members among its own.
+/// A record that contains a shape's members.
 private protocol HasShapeParts {
     var outline: ShapeParts { get set }
 }
@@ -85,7 +85,7 @@ private struct ShapeOnly: HasShapeParts, Hashable, Sendable {
 }
 
 extension NodeShape {
-    /// `{"shape": "roundedRectangle", "cornerRadius": 8}`, or the name alone.
+    /// `{"shape": "roundedRectangle", "cornerRadius": 8}`, or only the name.
     static let schema: Schema<NodeShape> = {
         let name = Schema<ShapeParts.Name>.oneOf
         let whole = Schema.record(ShapeOnly(), Field.ofShape)

@@ -1,6 +1,6 @@
-/// Keys that operate a control wherever the focus is.
+/// Keys that activate a control wherever the focus is.
 enum Shortcut {
-    /// What the terminal's own keys do there.
+    /// The terminal's own keys and their effects.
     private static let own = [
         "q": "leaves", "Q": "leaves", "ctrl+l": "draws anew", "tab": "moves the focus", "backtab": "moves the focus",
         "up": "moves the focus", "down": "moves the focus", "left": "moves the focus", "right": "moves the focus",
@@ -8,7 +8,7 @@ enum Shortcut {
         "space": "operates what has the focus", "backspace": "goes back",
     ]
 
-    /// A key that somebody can press, and that is not what gets people out of a terminal.
+    /// The name of a key. The keys that always leave the terminal are refused.
     static let schema = Schema<String>.string.map { key throws(Mismatch) in
         if key.isEmpty { throw Mismatch(expected: "the name of a key, such as ctrl+s", found: "an empty string") }
         if key == "ctrl+c" || key == "ctrl+z" {
@@ -17,8 +17,8 @@ enum Shortcut {
         return key
     } back: { $0 }
 
-    /// A warning about keys that mean something else at a terminal; about each of them only when it is given for the
-    /// first time.
+    /// A warning about keys that have another meaning at a terminal. Each key is reported only when the screen first
+    /// uses it.
     static func issue(about screen: Screen, replacing before: Screen?) -> Issue? {
         var new = Set(keys(in: screen.body).filter { own[$0] != nil })
         if !new.isEmpty, let before { new.subtract(keys(in: before.body)) }

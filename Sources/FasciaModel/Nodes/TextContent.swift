@@ -1,8 +1,8 @@
-/// Words: all in one look, or in runs that are wrapped together.
+/// Text in a single style, or styled runs that wrap together.
 public struct TextContent: Hashable, Sendable {
-    /// What it says, in all.
+    /// The complete text.
     public var text: String { runs.isEmpty ? plain : runs.map(\.text).joined() }
-    /// Parts with a look of their own; empty where there is one look.
+    /// Parts with their own style; empty for plain text.
     public var runs: [TextRun]
     private var plain: String
 
@@ -17,7 +17,7 @@ public struct TextContent: Hashable, Sendable {
     }
 }
 
-/// A part of a text. What it leaves out is inherited.
+/// A part of a text. Attributes that are `nil` are inherited.
 public struct TextRun: Hashable, Sendable {
     public var text: String
     public var bold, italic, underline, strikethrough, dim: Bool?
@@ -37,12 +37,12 @@ public struct TextRun: Hashable, Sendable {
     }
 }
 
-/// Where the lines of a text stand that are shorter than its longest.
+/// Aligns lines that are shorter than the longest one.
 public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
     case leading, center, trailing
 }
 
-/// Where a text is cut that does not fit.
+/// Where a text that does not fit is truncated.
 public enum Truncation: String, CaseIterable, Hashable, Sendable {
     case head, middle, tail
 }

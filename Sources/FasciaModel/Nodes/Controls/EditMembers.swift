@@ -1,14 +1,13 @@
-/// A record of a control that is either bound to something of the panel, or has what it shows and an action among its
-/// own members.
+/// A control's record: either bound to panel state, or with a literal value and an action's members.
 protocol HasEditMembers: HasActionMembers {
     var bind: String? { get }
 }
 
 extension HasEditMembers {
-    /// Where the value of a control comes from.
+    /// The source of a control's value.
     ///
     /// - Parameters:
-    ///   - literal: what it shows where it is bound to nothing; `name` is the member that says it.
+    ///   - literal: the value of an unbound control, from the member `name`.
     func source<Value, Source>(
         literal: Value?, named name: String, bind: (String) -> Source, literal make: (Value, Action?) -> Source
     ) throws(Mismatch) -> Source {
@@ -33,7 +32,7 @@ extension HasEditMembers {
 }
 
 extension Field where Root: HasEditMembers {
-    /// An action that is given the new value.
+    /// An action that receives the new value.
     static var ofEdit: [Field<Root>] {
         [
             .optional(
@@ -48,7 +47,7 @@ extension Field where Root: HasEditMembers {
 }
 
 extension Action {
-    /// The action with one more member in its payload or its parameters: the new value.
+    /// The action with the new value as the member `value` of its payload or parameters.
     public func carrying(_ value: JSON) -> Action {
         func merged(_ json: JSON) -> JSON {
             var object = json.objectValue ?? [:]
@@ -61,7 +60,7 @@ extension Action {
         }
     }
 
-    /// A payload that is no object has no room for the new value.
+    /// The payload must be an object or null, so that the new value can become its member.
     func checkCarries() throws(Mismatch) {
         guard case .emit(_, let payload) = self, payload != .null, payload.objectValue == nil else { return }
         throw Mismatch(
@@ -88,7 +87,7 @@ extension Schema<ClosedRange<Double>> {
 }
 
 extension Schema<Double> {
-    /// How long something is.
+    /// A number of at least 0.
     static let length = bounded("a number of at least 0", ["minimum": 0]) { $0 >= 0 }
 
     /// A number above 0.

@@ -1,16 +1,16 @@
-/// Where a number stands between two ends.
+/// Shows where a number lies in a range.
 public struct GaugeContent: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
-        /// A value of the panel, by its key.
+        /// The key of a value of the panel.
         case bind(String)
         case literal(Double)
     }
 
     public var source: Source
     public var label: String?
-    /// The declared range of what is bound, else 0 to 1.
+    /// Default: the declared range of the bound value, else 0 to 1.
     public var range: ClosedRange<Double>?
-    /// What stands behind it; the number where it is left out.
+    /// The text after it; default: the number.
     public var text: String?
 
     public init(_ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, text: String? = nil) {

@@ -1,7 +1,7 @@
-/// A label behind which there is a list of things to do. Whoever opens it sees them over everything else.
+/// A label that opens a list of items on top of everything else.
 public struct MenuContent: Hashable, Sendable {
     public var label: String
-    /// Buttons, switches, pickers; menus in it, and sections, put their items under a heading.
+    /// Buttons, switches and pickers. Nested menus and sections list their items under a heading.
     public var children: [Node]
 
     public init(_ label: String, children: [Node]) {

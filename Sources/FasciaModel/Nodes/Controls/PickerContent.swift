@@ -1,15 +1,15 @@
-/// One of several things to choose from.
+/// A choice among options.
 public struct PickerContent: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
-        /// A picker of the panel, or one component of it, by its id: `height`, `height/unit`.
+        /// The id of a picker of the panel (`height`) or of one of its components (`height/unit`).
         case bind(String)
-        /// What there is to choose from, and what was chosen when the screen was published. A choice sends the action
-        /// with the option's id as the member `value`; without an action it is disabled.
+        /// Options with the selection at the time of publishing. Selecting one sends the action with the option's id as
+        /// the member `value`. Disabled without an action.
         case literal(LiteralChoice, action: Action?)
     }
 
     public var source: Source
-    /// The picker's or the component's title where it is left out.
+    /// Default: the title of the picker or the component.
     public var label: String?
     public var style: PickerStyle
 
@@ -24,14 +24,14 @@ public struct PickerContent: Hashable, Sendable {
     }
 }
 
-/// What there is to choose from, with the choice as of some moment.
+/// Options and a selection that the screen's publisher keeps.
 public struct LiteralChoice: Hashable, Sendable {
     public var options: [PickerElement]
-    /// The id of the chosen option.
+    /// The id of the selected option.
     public var selection: String?
-    /// The id of the option that is shown while none is chosen.
+    /// The id of the option shown while none is selected.
     public var initial: String?
-    /// Whether nothing may be chosen.
+    /// Whether there may be no selection.
     public var isOptional: Bool
 
     public init(
@@ -44,17 +44,17 @@ public struct LiteralChoice: Hashable, Sendable {
     }
 }
 
-/// How a picker shows what there is to choose from.
+/// How a picker presents its options.
 public enum PickerStyle: String, CaseIterable, Hashable, Sendable {
-    /// `wheel` where it is bound, `inline` where it is not.
+    /// `wheel` if bound, otherwise `inline`.
     case automatic
-    /// All options below each other.
+    /// All options, one below the other.
     case inline
-    /// All options beside each other.
+    /// All options side by side.
     case segmented
-    /// The chosen one; the others appear when it is opened.
+    /// Only the selected option; opening it lists the others.
     case menu
-    /// The chosen one, and the way to the one before and the one after it.
+    /// Only the selected option, with steps to the previous and next one.
     case wheel
 }
 

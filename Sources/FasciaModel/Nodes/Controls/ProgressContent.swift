@@ -1,16 +1,16 @@
-/// How much of something is done.
+/// How much of a task is done.
 public struct ProgressContent: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
-        /// A value of the panel, by its key. Where it is no number, that something goes on is all that is known.
+        /// The key of a value of the panel. If the value is not a number, the progress is indeterminate.
         case bind(String)
         case literal(Double)
-        /// Something goes on, and nobody knows how much of it is done.
+        /// The task is running, and its progress is unknown.
         case indeterminate
     }
 
     public var source: Source
     public var label: String?
-    /// What the value is when all is done: the declared upper end of what is bound, else 1.
+    /// The value of a finished task; default: the upper bound of the bound value's declared range, else 1.
     public var total: Double?
 
     public init(_ source: Source, label: String? = nil, total: Double? = nil) {

@@ -1,18 +1,18 @@
-/// A number between two ends, set by moving along a line.
+/// Sets a number in a range by moving along a track.
 public struct SliderContent: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
-        /// A value of the panel, by its key; its declaration says the range and the step where the node does not.
+        /// The key of a value of the panel. Its declaration gives the default range and step.
         case bind(String)
-        /// The number as it was when the screen was published. A change sends the action with the new number as the
-        /// member `value`; without an action it is disabled.
+        /// The number at the time of publishing. A change sends the action with the new number as the member `value`.
+        /// Disabled without an action.
         case literal(Double, action: Action?)
     }
 
     public var source: Source
     public var label: String?
-    /// The declared range of what is bound, else 0 to 1.
+    /// Default: the declared range of the bound value, else 0 to 1.
     public var range: ClosedRange<Double>?
-    /// What one press of a key adds: the declared step of what is bound, else a twentieth of the range.
+    /// The increment of one key press; default: the declared step of the bound value, else a twentieth of the range.
     public var step: Double?
 
     public init(_ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil) {

@@ -1,23 +1,22 @@
-/// A number that goes up and down by steps.
+/// Changes a number in steps.
 public struct StepperContent: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
-        /// A value of the panel, by its key; its declaration says the range and the step where the node does not.
+        /// The key of a value of the panel. Its declaration gives the default range and step.
         case bind(String)
-        /// The number as it was when the screen was published. A step sends the action with the new number as the
-        /// member `value`; without an action it is disabled.
+        /// The number at the time of publishing. A step sends the action with the new number as the member `value`.
+        /// Disabled without an action.
         case literal(Double, action: Action?)
-        /// Something that is no number: the ways down and up are actions of their own; without one it goes no
-        /// further that way.
+        /// A stepper without a number. Each direction sends its own action, and is disabled if that is `nil`.
         case actions(decrement: Action?, increment: Action?)
     }
 
     public var source: Source
     public var label: String?
-    /// The declared range of what is bound, else without ends.
+    /// Default: the declared range of the bound value, else unlimited.
     public var range: ClosedRange<Double>?
-    /// The declared step of what is bound, else 1.
+    /// Default: the declared step of the bound value, else 1.
     public var step: Double?
-    /// Whether the number stands beside the label; there is none to be seen of `actions`.
+    /// Whether the number is shown beside the label. Ignored for `actions`.
     public var showsValue: Bool
 
     public init(

@@ -1,32 +1,33 @@
-/// A line of text that people may change.
+/// Editable text.
 public struct TextFieldContent: Hashable, Sendable {
-    /// Where its text is kept, and what a change does.
+    /// Where the text is kept, and the effect of a change.
     public enum Source: Hashable, Sendable {
-        /// A value of the panel, by its key.
+        /// The key of a value of the panel.
         case bind(String)
-        /// The text as it was when the screen was published. A change sends `edit` with the new text as the member
-        /// `value`; without it, the text goes with `submit` alone.
+        /// The text at the time of publishing. A change sends `edit` with the new text as the member `value`. Without
+        /// `edit`, the text is only sent with `submit`.
         case literal(String, edit: Action?)
     }
 
     /// When a change takes effect.
     public enum Updates: String, CaseIterable, Hashable, Sendable {
-        /// With every key.
+        /// On every key.
         case change
-        /// When Enter is pressed, and when the focus goes elsewhere.
+        /// On Enter, and when the focus leaves the field.
         case submit
     }
 
     public var source: Source
     public var label: String?
-    /// What stands in it while it is empty.
+    /// Placeholder text while the field is empty.
     public var prompt: String?
-    /// The text is never shown. Who types in it begins anew.
+    /// The text is never shown. Typing replaces the old text.
     public var isSecure: Bool
     public var updates: Updates
-    /// What Enter does, with the text as the member `value`.
+    /// The effect of Enter; the text is its member `value`.
     public var submit: Action?
-    /// How many lines it is high, at least and at most: Enter begins a new one. `nil`: one, which scrolls sideways.
+    /// The minimum and maximum height in lines; Enter then starts a new line. `nil`: one line, which scrolls
+    /// horizontally.
     public var lines: ClosedRange<Int>?
 
     public init(
@@ -42,7 +43,7 @@ public struct TextFieldContent: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// No field is higher.
+    /// The maximum height of a field, in lines.
     public static let mostLines = 1_000
 }
 
