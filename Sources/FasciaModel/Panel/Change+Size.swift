@@ -1,13 +1,13 @@
 extension Change {
-    /// The same of all of them together.
+    /// The total of `retainedBytes` over all changes.
     public static func retainedBytes(of changes: [Change]) -> Int { changes.reduce(0) { $0 + $1.retainedBytes } }
 
-    /// About how many bytes of memory whoever keeps this change holds on to: texts and JSON, old and new, and what
-    /// they are stored in. An estimate, made to bound a history.
+    /// An estimate of the memory, in bytes, that keeping this change retains: its texts and JSON, old and new, and
+    /// their containers. Used to bound histories.
     public var retainedBytes: Int {
         let own = MemoryLayout<Change>.stride
         return switch self {
-        // Their ids are shared with the group's layout.
+        // Their ids are shared with the group's layout, so they do not count here.
         case .option, .group: own
         case .enabled(let id, _, _), .screen(let id, _), .declared(_, let id),
             .removed(_, let id), .orphaned(let id, _):

@@ -1,4 +1,4 @@
-/// One fact that became different. All the changes of one command make one event.
+/// One difference that a command made. All changes of one command form one event.
 public enum Change: Hashable, Sendable {
     case option(OptionChange)
     case group(id: String, from: GroupState, to: GroupState)
@@ -6,42 +6,42 @@ public enum Change: Hashable, Sendable {
     indirect case value(key: String, from: JSON, to: JSON)
     indirect case picker(PickerChange)
     indirect case nav(NavChange)
-    /// `nodes`: how many nodes differ.
+    /// `nodes`: the number of nodes that differ.
     case screen(id: String, nodes: Int)
     case declared(Subject, id: String)
     case removed(Subject, id: String)
-    /// What is now set in that scope.
+    /// All values now set in that scope.
     indirect case environment(EnvironmentScope, JSON.Object)
-    /// The app behind a screen has gone, or is back.
+    /// The app behind a screen has disconnected (true) or returned (false).
     case orphaned(screen: String, to: Bool)
-    /// What became of an action. Nothing that the panel holds is different.
+    /// The outcome of an action. The panel's state is the same.
     indirect case action(ActionReport)
-    /// Something is wrong. Nothing that the panel holds is different.
+    /// A reported problem. The panel's state is the same.
     indirect case issue(Issue)
 
     public enum Subject: String, CaseIterable, Hashable, Sendable {
         case group, picker, value, screen, target, stack
     }
 
-    /// Why a leaf changed.
+    /// Why an option or selection changed.
     public enum Why: String, CaseIterable, Hashable, Sendable {
-        /// It was named.
+        /// A command named it.
         case direct
-        /// The master switch above it was.
+        /// The master switch above it changed.
         case group
-        /// Another one of an exclusive group went on.
+        /// Another option of its exclusive group was turned on.
         case exclusive
-        /// One that needs it went on.
+        /// An option that requires it was turned on.
         case requires
-        /// An undo has put back what it was.
+        /// An undo restored it.
         case undo
     }
 }
 
-/// An option of a toggle group that went on or off.
+/// An option of a toggle group that was turned on or off.
 ///
-/// It refers to the shared layout of its group instead of carrying a copy of its id: flipping the master of 100,000
-/// options then makes 100,000 small values, not 100,000 strings.
+/// It refers to its group's shared layout instead of copying its id, so that switching a group of 100,000 options
+/// creates no strings.
 public struct OptionChange: Sendable {
     let layout: ToggleLayout
     let node: Int
@@ -71,14 +71,14 @@ extension OptionChange: Hashable {
     }
 }
 
-/// What happened to one stack.
+/// The changes of one stack.
 public struct NavChange: Hashable, Sendable {
-    /// How a client may show it.
+    /// A hint for how to animate the change.
     public enum Transition: String, CaseIterable, Hashable, Sendable {
         case push, pop, replace, modal, close, set
     }
 
-    /// An entry that is gone, and how.
+    /// A removed entry, and how it was removed.
     public struct Removal: Hashable, Sendable {
         public enum Outcome: String, CaseIterable, Hashable, Sendable {
             case popped, closed, replaced, reset

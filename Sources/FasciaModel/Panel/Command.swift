@@ -1,7 +1,6 @@
-/// Something that somebody asks of the panel. Every change there ever is comes from one of these.
+/// A request to change the panel. Every change comes from a command.
 ///
-/// The larger payloads stand behind a pointer, so that the small commands, which are the frequent ones, are cheap to
-/// hand on.
+/// Large payloads are `indirect`, which keeps the frequent small commands small.
 public enum Command: Hashable, Sendable {
     // Navigation
     indirect case push(stack: String, route: Route, handles: [String])
@@ -11,11 +10,11 @@ public enum Command: Hashable, Sendable {
     indirect case modal(stack: String, route: Route, style: ModalStyle, handles: [String])
     case close(stack: String, entry: EntryID?)
     case next(stack: String, target: String)
-    /// A stack that does not exist yet is made.
+    /// Creates the stack if it does not exist.
     indirect case setPath(stack: String, [PathStep])
     indirect case declareTarget(Target)
     case removeTarget(name: String)
-    /// A stack that has nothing but its root, and is not `main`.
+    /// The stack must hold only its root entry and must not be `main`.
     case removeStack(name: String)
 
     // Toggle groups
@@ -30,7 +29,7 @@ public enum Command: Hashable, Sendable {
     case removePicker(id: String)
     /// `element` is an id; `nil` selects nothing.
     indirect case pick(id: String, element: String?)
-    /// `elementsFor`: `nil` leaves them as they are.
+    /// `elementsFor`: `nil` keeps the current ones.
     indirect case setElements(id: String, elements: [PickerElement], elementsFor: [String: [PickerElement]]?)
 
     // Values
@@ -38,39 +37,39 @@ public enum Command: Hashable, Sendable {
     case setValue(key: String, JSON)
     case removeValue(key: String)
 
-    // Screens and how they look
+    // Screens and their appearance
     indirect case putScreen(Screen)
     case removeScreen(id: String)
-    /// Other rows of a `rows` node of a screen are known now, or they are different.
+    /// Replaces known rows of a screen's `rows` node.
     indirect case putRows(screen: String, RowsUpdate)
-    /// A null takes the value away.
+    /// A null removes the value.
     indirect case setEnvironment(EnvironmentScope, JSON.Object)
-    /// The app behind these screens has gone, or is back. Screens that are not there are passed over.
+    /// Marks the app behind these screens as disconnected (true) or returned (false). Unknown screens are ignored.
     case setOrphaned(screens: [String], Bool)
 
-    // What has happened: tells it as an event, and changes nothing else
+    // Reports: each makes an event and changes nothing else
     indirect case report(ActionReport)
     indirect case reportIssue(Issue)
 
-    /// Goes back to what was. Not in a batch, whose other commands would be what it takes back.
+    /// Restores an earlier state. Not allowed in a batch, where it would take back the batch's other commands.
     case undo(UndoGoal)
-    /// What an undo comes to.
+    /// The result of an undo: the state to restore.
     indirect case restore(RestoredState)
 
-    /// All or none, as one revision.
+    /// Applies all commands or none, as one revision.
     case batch([Command])
 
-    /// A place in a stack, as `popTo` takes it.
+    /// A position in a stack, for `popTo`.
     public enum Place: Hashable, Sendable {
         case entry(EntryID)
-        /// Its last occurrence.
+        /// The topmost entry of this screen.
         case screen(String)
-        /// Counted from the root of the base layer over all layers; 0 is the root.
+        /// The entry's index over all layers; 0 is the root of the base layer.
         case index(Int)
     }
 }
 
-/// Where an environment value holds; inner ones win over outer ones.
+/// The scope of an environment value. Inner scopes override outer ones.
 public enum EnvironmentScope: Hashable, Sendable {
     case panel
     case stack(String)

@@ -1,7 +1,7 @@
 extension Limits {
-    /// - Throws: `limit` where a screen is more than a panel takes; `invalid` where two of its nodes have the same id.
+    /// - Throws: `limit` when a screen exceeds a limit; `invalid` when two of its nodes have the same id.
     func check(_ screen: Screen) throws(Refusal) {
-        // The levels first: what follows goes down the tree.
+        // Depth comes first because the later checks recurse through the tree.
         guard screen.body.isNested(atMost: nesting) else {
             throw Refusal(
                 .limit, "screen \"\(screen.id)\" is nested more than \(nesting) levels deep",

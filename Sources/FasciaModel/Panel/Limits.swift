@@ -1,36 +1,35 @@
-/// How much of everything one panel holds. A command that would pass a limit is refused with `limit`.
+/// The limits of one panel. A command that would exceed one is refused with `limit`.
 public struct Limits: Hashable, Sendable {
-    /// Entries in one stack, all layers together.
+    /// Entries in one stack, over all layers.
     public var depth = 256
     public var stacks = 64
     public var targets = 1_024
-    /// Options in all toggle groups together.
+    /// Options over all toggle groups.
     public var options = 100_000
     public var groups = 10_000
     public var pickers = 10_000
     /// Components in one picker.
     public var components = 64
-    /// Elements in one picker, those that depend on another selection included.
+    /// Elements in one picker, including those that depend on another selection.
     public var elements = 200_000
     public var values = 100_000
-    /// Bytes of one value's JSON text.
+    /// Bytes of one value as JSON text.
     public var valueBytes = 65_536
     public var screens = 10_000
-    /// Nodes in one screen, which is read and checked as a whole: a node takes about 1 µs.
+    /// Nodes in one screen. A screen is read and checked as a whole, which takes about 1 µs a node.
     public var nodes = 20_000
-    /// Areas of colour, shapes and what shows through that may be drawn over each other in one screen: each costs all
-    /// cells that it covers, in every picture.
+    /// Coloured areas, shapes and translucent layers that may be drawn on top of each other in one screen. Each
+    /// repaints all cells it covers in every frame.
     public var overdraw = 20
-    /// Levels of nesting of one screen's nodes, and of toggle groups.
+    /// Nesting levels of one screen's nodes, and of toggle groups.
     public var nesting = 64
-    /// Nodes and their modifiers that stand around each other, from the body of a screen to its innermost node. What
-    /// lays out and paints a screen goes down the call stack by them.
+    /// Nodes plus modifiers on the path from a screen's body to its innermost node. Layout and painting recurse this
+    /// deep.
     public var layers = 256
-    /// Levels of arrays and objects in one JSON value. Events and answers wrap it in a few more, and must stay
-    /// readable for parsers that go no deeper than 128.
+    /// Nesting levels of arrays and objects in one JSON value. Events and replies add a few levels, and must stay
+    /// within the 128 levels that some parsers accept.
     public var valueNesting = 64
-    /// Revisions that an undo can take back, and the bytes of memory that are spent on what was before them. The oldest
-    /// go first.
+    /// Undo steps, and the bytes of memory that they may retain. The oldest steps are dropped first.
     public var undoSteps = 10_000
     public var undoBytes = 16_777_216
 

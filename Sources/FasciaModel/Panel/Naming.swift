@@ -1,8 +1,8 @@
-/// What the names of stacks, targets, screens, values and options may be.
+/// Rules for the names of stacks, targets, screens, values and options.
 enum Naming {
     static let longest = 512
 
-    /// What is wrong with one segment of an option's id, as the end of a sentence; `nil` where nothing is.
+    /// The problem with one segment of an option's id, as the end of a sentence; `nil` for a valid segment.
     static func problem(inSegment segment: String) -> String? {
         guard let problem = problem(in: segment) else {
             return segment.utf8.contains(UInt8(ascii: "/")) ? "is \"\(segment)\": \"/\" separates the levels" : nil
@@ -10,7 +10,7 @@ enum Naming {
         return problem
     }
 
-    /// What is wrong with a name, as the end of a sentence; `nil` where nothing is.
+    /// The problem with a name, as the end of a sentence; `nil` for a valid name.
     static func problem(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.utf8.count > longest { return "has \(name.utf8.count) bytes: \(longest) are allowed" }
@@ -24,15 +24,15 @@ enum Naming {
         return nil
     }
 
-    /// - Parameter what: the thing that is named, as the beginning of a sentence: `the stack's name`.
+    /// - Parameter what: the subject of the error message, such as `the stack's name`.
     static func check(_ name: String, _ what: String) throws(Refusal) {
         if let problem = problem(in: name) { throw Refusal(.invalid, "\(what) \(problem)") }
     }
 
-    /// A name that looks the same as one that is there, and has other bytes (an é of one character or of two), would
-    /// be found in one place and not in another.
+    /// Refuses a name that equals a known name under Unicode equivalence but has different bytes (é as one scalar or as
+    /// two). Byte-wise and text-wise look-ups would disagree about such a name.
     ///
-    /// - Parameter what: the kind of thing that is named: `value`.
+    /// - Parameter what: the kind of the named thing for the error message, such as `value`.
     static func checkBytes(of name: String, against known: String, _ what: String) throws(Refusal) {
         guard !name.isSameText(as: known) else { return }
         throw Refusal(

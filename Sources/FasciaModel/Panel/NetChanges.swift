@@ -1,12 +1,13 @@
-/// What a batch or an undo as a whole has changed: what was set and set back is none, and each thing is named once.
+/// The net changes of a batch or an undo: a value that was changed and changed back is left out, and each subject
+/// occurs once.
 ///
-/// The commands' own changes say only what was touched, and why; what is different is found by comparing the panel
-/// before with the panel after.
+/// The commands' own changes only say which subjects were touched, and why. Comparing the panel before with the panel
+/// after gives the difference.
 struct NetChanges {
     private let before: Panel
     private let after: Panel
     private(set) var changes: [Change] = []
-    /// The pickers whose selections have been told.
+    /// The pickers whose selections are already in `changes`.
     private var told: Set<String> = []
 
     private enum Thing: Hashable {
@@ -28,7 +29,7 @@ struct NetChanges {
         var notes: [Change] = []
         for change in steps.joined() {
             guard let thing = Self.thing(of: change) else {
-                // What has happened has happened, but is told once.
+                // Reports have no net form: each is listed once.
                 if !notes.contains(change) { notes.append(change) }
                 continue
             }
@@ -41,7 +42,7 @@ struct NetChanges {
                 order.append(thing)
             }
         }
-        // Groups that were declared in between are compared as a whole, so their parts must not be said twice.
+        // A redeclared group is compared as a whole, so the changes of its options are skipped.
         let redeclared = Set(order.compactMap { if case .group(let id) = $0 { id } else { nil } })
         let whys = Self.whys(last)
         for (thing, change) in zip(order, last) {
@@ -51,7 +52,7 @@ struct NetChanges {
                 let picker = Pickers.picker(of: id)
                 if touched[.picker(picker)] == nil { addComponents(of: picker, whys) }
             case .orphaned(let id):
-                // One that was put or removed in between has been told.
+                // Publishing or removing the screen already reported this.
                 if before.isOrphaned(screen: id) != after.isOrphaned(screen: id), after.screen(id) != nil {
                     changes.append(.orphaned(screen: id, to: after.isOrphaned(screen: id)))
                 }
@@ -71,8 +72,8 @@ struct NetChanges {
         changes += notes
     }
 
-    /// What is different once these have been put back. Stacks come first: what is set for an entry follows the event
-    /// that the entry is there.
+    /// The net changes of an undo. Stacks come first, so that an entry's environment follows the event that adds the
+    /// entry.
     init(from before: Panel, to after: Panel, undoing restorations: [Effect]) {
         self.before = before
         self.after = after
@@ -101,14 +102,14 @@ struct NetChanges {
             top: now.top.id, canPop: now.canPop, transition: .set)
     }
 
-    /// Why each component changed last.
+    /// The last reason for which each component changed.
     private static func whys(_ changes: [Change]) -> [String: PickerChange.Why] {
         var whys: [String: PickerChange.Why] = [:]
         for case .picker(let change) in changes { whys[change.id] = change.why }
         return whys
     }
 
-    /// `nil` for what only tells what has happened.
+    /// `nil` for a report.
     private static func thing(of change: Change) -> Thing? {
         switch change {
         case .option(let option): .toggle(option.id)
@@ -133,7 +134,7 @@ struct NetChanges {
         }
     }
 
-    // MARK: One thing each
+    // MARK: One subject each
 
     private mutating func addSubject(
         _ subject: Change.Subject, _ id: String, _ was: Bool, _ isThere: Bool, isDifferent: () -> Bool
@@ -154,7 +155,7 @@ struct NetChanges {
         }
     }
 
-    /// A leaf's or group's state or its being enabled, where its group was not declared in between.
+    /// The change of an option's or group's state or enablement, unless its group was redeclared.
     private mutating func addToggle(_ change: Change, _ id: String) {
         guard let was = before.toggle(id), let now = after.toggle(id) else { return }
         switch change {
@@ -178,7 +179,7 @@ struct NetChanges {
         }
     }
 
-    /// The selections of a picker whose declaration nobody touched; all of them at the first that is named.
+    /// The selections of a picker that was not redeclared. Adds all of them when the first is touched.
     private mutating func addComponents(of id: String, _ whys: [String: PickerChange.Why]) {
         guard told.insert(id).inserted else { return }
         addPicker(id) { whys[$0] }
@@ -214,7 +215,7 @@ struct NetChanges {
             return .init(entry: entry, outcome: outcome)
         }
         guard !added.isEmpty || !removed.isEmpty else { return }
-        // One that was removed and made again has all of it told as one path.
+        // A stack that was removed and created again is reported as one path.
         let transitions = Set(steps.map(\.transition))
         changes.append(
             .nav(
@@ -224,7 +225,7 @@ struct NetChanges {
     }
 
     private mutating func addEnvironment(_ scope: EnvironmentScope) {
-        // What was set for an entry goes with the entry; that it is gone has been said.
+        // An entry's environment disappears with the entry, whose removal is already reported.
         if case .entry(let id) = scope, after.find(id) == nil { return }
         let now = after.environment(scope)
         if now != before.environment(scope) { changes.append(.environment(scope, now)) }

@@ -1,6 +1,6 @@
 extension Panel {
-    /// What is wrong with this panel; empty for every panel that commands can make. For tests and for self-checks:
-    /// it looks at everything.
+    /// The violated invariants; empty for every panel that commands can make. For tests and self-checks. O(size of the
+    /// panel).
     public func checkInvariants() -> [String] {
         var problems: [String] = []
         if navigation.stacks.keys.first != Navigation.mainStack { problems.append("there is no stack main") }

@@ -1,6 +1,6 @@
-/// Reading a panel. Everything is O(1) unless it says otherwise.
+/// Queries. Each is O(1) unless its comment gives another cost.
 extension Panel {
-    /// How many of everything there are.
+    /// The number of things of each kind.
     public struct Counts: Hashable, Sendable {
         public var stacks, entries, targets, groups, options, pickers, values, screens: Int
     }
@@ -18,35 +18,36 @@ extension Panel {
 
     public func stack(_ name: String) -> NavigationStack? { navigation.stacks[name] }
 
-    /// In the order in which they were made; `main` is the first.
+    /// In order of creation; `main` is first.
     public var stackNames: [String] { Array(navigation.stacks.keys) }
 
-    /// Where an entry is, if it is still there. O(entries).
+    /// The stack that holds an entry; `nil` if the entry was removed. O(entries).
     public func find(_ entry: EntryID) -> (stack: String, entry: Entry)? { navigation.find(entry) }
 
-    /// How many entries there ever were; the next one's id counts on from there.
+    /// The number of entries ever created. The next entry gets the number after it.
     public var mintedEntries: Int { navigation.minted }
 
-    /// Whether there ever was such an entry. One that was and is not in a stack is gone for good.
+    /// Whether this entry was ever created. A created entry that is in no stack was removed, and its id is never
+    /// reused.
     public func wasMinted(_ entry: EntryID) -> Bool { navigation.wasMinted(entry) }
 
-    /// The declared targets in the order of declaration. `root` is there without being declared, and not among them.
+    /// The declared targets in order of declaration. The built-in target `root` is not included.
     public var targets: [Target] { Array(navigation.targets.values) }
 
     public func target(_ name: String) -> Target? { navigation.targets[name] }
 
     // MARK: Toggle groups
 
-    /// What is to be known of an option or a group by its full id, `extras/cheese`.
+    /// The state of an option or a group by its full id, such as `extras/cheese`.
     public func toggle(_ id: String) -> ToggleInfo? { toggles.info(id) }
 
-    /// How many options a group has, nested ones included; 1 for an option. O(1).
+    /// The number of options in a group, including nested ones; 1 for an option. O(1).
     public func optionCount(of id: String) -> Int { toggles.leafCount(id) }
 
     /// An option or group with everything below it. O(nodes below it).
     public func toggleTree(_ id: String) -> ToggleTree? { toggles.tree(id) }
 
-    /// The full ids of what stands directly below a group, in order; `nil` where there is no such group. O(children).
+    /// The full ids of a group's direct children, in order; `nil` if there is no such group. O(children).
     public func children(of groupID: String) -> [String]? { toggles.children(of: groupID) }
 
     /// The outermost groups in the order of declaration.
@@ -57,7 +58,7 @@ extension Panel {
     /// A picker with all its components. O(elements).
     public func picker(_ id: String) -> PickerInfo? { pickers.info(id) }
 
-    /// One component by its full id, `height/unit`. O(elements).
+    /// One component by its full id, such as `height/unit`. O(elements).
     public func pickerComponent(_ id: String) -> PickerComponentInfo? { pickers.component(id) }
 
     /// In the order of declaration.
@@ -67,10 +68,10 @@ extension Panel {
 
     public func value(_ key: String) -> JSON? { values.all[key]?.value }
 
-    /// `nil` for a value that is not there, and for one that was set without being declared: it may be any JSON.
+    /// `nil` for an unknown value, and for one that was set without a declaration and may be any JSON.
     public func valueDeclaration(_ key: String) -> ValueDeclaration? { values.all[key]?.declaration }
 
-    /// In the order in which they came.
+    /// In order of creation.
     public var valueKeys: [String] { Array(values.all.keys) }
 
     /// The keys that begin with `prefix`. O(values).
@@ -80,17 +81,17 @@ extension Panel {
 
     public func screen(_ id: String) -> Screen? { screens[id] }
 
-    /// Whether the app that published a screen has gone.
+    /// Whether the app that published a screen has disconnected.
     public func isOrphaned(screen id: String) -> Bool { orphaned.contains(id) }
 
     /// In the order in which they were first published.
     public var screenIDs: [String] { Array(screens.keys) }
 
-    /// What `setEnvironment` has set in this scope alone. A screen's own `environment`, as published, stands below
-    /// what is set in its scope.
+    /// The values that `setEnvironment` has set in this scope only. They override the `environment` published with a
+    /// screen.
     public func environment(_ scope: EnvironmentScope) -> JSON.Object { environments[scope] ?? [:] }
 
-    /// The scopes in which something is set: the panel, then stacks, screens and entries by name. O(scopes log scopes).
+    /// The scopes with values: the panel, then stacks, screens and entries by name. O(scopes log scopes).
     public var environmentScopes: [EnvironmentScope] { Self.inOrder(environments.keys) }
 
     static func inOrder(_ scopes: some Collection<EnvironmentScope>) -> [EnvironmentScope] {
@@ -99,7 +100,7 @@ extension Panel {
 }
 
 extension EnvironmentScope {
-    /// From the outermost kind to the innermost, by name among the same.
+    /// Sorts from the outermost kind to the innermost, then by name.
     fileprivate var order: (Int, String) {
         switch self {
         case .panel: (0, "")

@@ -2,11 +2,11 @@ import OrderedCollections
 
 /// The whole state of one panel, and the only way to change it.
 ///
-/// A plain value: it does no I/O and has no clock. Everything it holds is a value type or immutable, so that a copy
-/// is a snapshot and costs nothing until one of the two is changed.
+/// A plain value without I/O or a clock. Everything in it is a value type or immutable, so a copy is a snapshot;
+/// copying is cheap until one of the copies changes.
 public struct Panel: Equatable, Sendable {
     public let limits: Limits
-    /// How many commands have changed something. 0 for a new panel.
+    /// The number of commands that have changed something; 0 for a new panel.
     public private(set) var revision = 0
 
     var navigation: Navigation
@@ -14,21 +14,21 @@ public struct Panel: Equatable, Sendable {
     var pickers = Pickers()
     var values = Values()
     var screens: OrderedDictionary<String, Screen> = [:]
-    /// The screens whose app has gone.
+    /// The screens whose app has disconnected.
     var orphaned: Set<String> = []
-    /// Only scopes in which something is set.
+    /// Holds no scope without values.
     var environments: [EnvironmentScope: JSON.Object] = [:]
     private(set) var log = UndoLog()
-    /// Only where it is archived or replayed.
+    /// Used only when the panel is archived or replayed.
     public var owners = PartOwners()
 
-    /// A panel with the stack `main` at the screen `home`, and nothing else.
+    /// A panel with the stack `main`, whose root is the screen `home`.
     public init(limits: Limits = .init()) {
         self.limits = limits
         navigation = Navigation(limits: limits)
     }
 
-    /// A panel that was before.
+    /// Restores a panel from its parts.
     init(
         limits: Limits, revision: Int, navigation: Navigation, toggles: Toggles, pickers: Pickers, values: Values,
         screens: OrderedDictionary<String, Screen>, orphaned: Set<String>,
@@ -45,11 +45,10 @@ public struct Panel: Equatable, Sendable {
         self.environments = environments
     }
 
-    /// Carries out one command.
+    /// Applies one command.
     ///
-    /// - Returns: everything that is different now. Empty where nothing is; then the revision stays. Otherwise the
-    ///   revision is one more, whatever the number of changes.
-    /// - Throws: why it was not done. The panel is then exactly as it was.
+    /// - Returns: the changes; empty if nothing is different. `revision` increases by one if there is any change.
+    /// - Throws: the refusal. The panel is unchanged.
     public mutating func apply(_ command: Command) throws(Refusal) -> [Change] {
         switch command {
         case .batch(let commands): return try applyBatch(commands).net
@@ -65,11 +64,11 @@ public struct Panel: Equatable, Sendable {
         return changes
     }
 
-    /// Carries out commands all or none, as one revision.
+    /// Applies all commands or none, as one revision.
     ///
-    /// - Returns: the net changes (what was changed and changed back is none), and beside them what each command
-    ///   did by itself, for the answers to each of them, and what the state became by all of them.
-    /// - Throws: why one of them was not done; `details` has its `index`. The panel is then exactly as it was.
+    /// - Returns: `net`, the net changes (changed and changed back is no change); `each`, the changes of every command
+    ///   by itself, for its reply; and `effects`, the resulting state changes.
+    /// - Throws: the refusal of one command, whose index is in `details.index`. The panel is unchanged.
     public mutating func applyBatch(_ commands: [Command]) throws(Refusal) -> (
         net: [Change], each: [[Change]], effects: Effects
     ) {
@@ -97,7 +96,7 @@ public struct Panel: Equatable, Sendable {
         }
         let net = NetChanges(from: before, to: self, steps: each).changes
         if net.isEmpty {
-            // Nothing is different. Only the names of entries that came and went stay used up: their callers know them.
+            // Nothing is different, but ids of entries that came and went stay used: callers have seen them.
             let minted = navigation.minted
             self = before
             navigation.keepMinted(minted)
@@ -108,23 +107,23 @@ public struct Panel: Equatable, Sendable {
         return (net, each, effects)
     }
 
-    /// The same without how it has come to be so. Who keeps a copy for another thread had better not keep that, which this
-    /// one adds to and takes from all the time: what two threads share is given back to the memory by the wrong one.
+    /// A copy without the undo log, for another thread. This thread keeps appending to and trimming the log; memory
+    /// shared between the two threads would be freed by the wrong one.
     public var withoutSteps: Panel {
         var panel = self
         panel.log = UndoLog()
         return panel
     }
 
-    /// There is a new revision.
+    /// Starts a new revision.
     ///
-    /// - Parameter undo: what takes it back.
+    /// - Parameter undo: the effects that take it back.
     mutating func made(_ undo: [Effect]) {
         revision += 1
         log.append(undo, undoSteps: limits.undoSteps, undoBytes: limits.undoBytes)
     }
 
-    /// Changes nothing where it throws.
+    /// Changes nothing if it throws.
     private mutating func carryOut(_ command: Command, into changes: inout [Change]) throws(Refusal) {
         switch command {
         case .push(let stack, let route, let handles):
@@ -203,7 +202,7 @@ public struct Panel: Equatable, Sendable {
 
     // MARK: Navigation
 
-    /// An entry's environment dies with the entry.
+    /// Removing an entry removes its environment.
     private mutating func commit(_ change: NavChange?, into changes: inout [Change]) {
         guard let change else { return }
         for removal in change.removed where !environments.isEmpty {
@@ -218,7 +217,7 @@ public struct Panel: Equatable, Sendable {
         try Naming.check(screen.id, "the screen's id")
         let before = screens[screen.id]
         if let before { try Naming.checkBytes(of: screen.id, against: before.id, "screen") }
-        // Whoever publishes it is there.
+        // Publishing a screen shows that its app is connected.
         guard before != screen else { return setOrphaned(screen.id, false, into: &changes) }
         guard before != nil || screens.count < limits.screens else {
             throw Refusal(
@@ -261,7 +260,7 @@ public struct Panel: Equatable, Sendable {
 
     // MARK: Environment
 
-    /// A screen's scope may be there before the screen is; stacks and entries must exist.
+    /// A screen's scope may be set before the screen exists; stacks and entries must exist.
     private mutating func set(_ new: JSON.Object, in scope: EnvironmentScope, into changes: inout [Change])
         throws(Refusal)
     {
@@ -273,7 +272,7 @@ public struct Panel: Equatable, Sendable {
         }
         let before = environments[scope] ?? [:]
         var after = before
-        // Spelled out: in a conditional expression `nil` would be the JSON null.
+        // Not a conditional expression: `nil` there would be the JSON null.
         for member in new.members { after[member.key] = member.value == .null ? JSON?.none : member.value }
         guard after != before else { return }
         try limits.checkNesting(of: .object(after), "the environment")

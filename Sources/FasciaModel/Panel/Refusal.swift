@@ -1,10 +1,10 @@
-/// A command that was not carried out, and why. Nothing was changed.
+/// Why a command was not carried out. Nothing has changed.
 ///
-/// Scripts branch on `reason`; people read `message`, which says what is wrong, with which thing, and how to mend it.
+/// Scripts branch on `reason`. People read `message`, which names the problem, the thing it is about, and a remedy.
 public struct Refusal: Error, Hashable, Sendable {
     public var reason: Reason
     public var message: String
-    /// What a script may want to know beside the reason: what there is instead, the rule, its members.
+    /// Facts for scripts beside the reason: the existing alternatives, the rule, its members.
     public var details: JSON.Object
 
     public init(_ reason: Reason, _ message: String, details: JSON.Object = [:]) {
@@ -13,7 +13,7 @@ public struct Refusal: Error, Hashable, Sendable {
         self.details = details
     }
 
-    /// The names of the protocol; the raw value is what stands in `error.data.reason`.
+    /// The raw values are the protocol's names, sent as `error.data.reason`.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         case notFound, conflict, denied, refused, invalid, entryGone, unimplemented, limit, lineTooLong, unavailable
         case version, timeout

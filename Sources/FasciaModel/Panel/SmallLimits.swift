@@ -1,7 +1,9 @@
-/// Limits that a test lowers to reach them quickly: `FASCIA_SMALL=backlog=65536,history=50` in the environment.
+/// Limits that a test lowers in order to reach them quickly, from the environment:
+/// `FASCIA_SMALL=backlog=65536,history=50`.
 package enum SmallLimits {
-    /// - Parameter names: the limits of this program.
-    /// - Throws: a `Refusal` for what is not understood: a test would think that it has come to its limits, and has not.
+    /// - Parameter names: the limits this program supports.
+    /// - Throws: a `Refusal` for an unknown or malformed assignment, which would otherwise leave a test without the
+    ///   limit it relies on.
     package static func parse(_ text: String, of names: [String]) throws(Refusal) -> [String: Int] {
         var limits: [String: Int] = [:]
         for assignment in text.split(separator: ",") {

@@ -1,14 +1,14 @@
-/// The helpful half of a `notFound`: what the caller may have meant.
+/// The second half of a `notFound` message: what the caller may have meant.
 package enum Suggestion {
-    /// How many candidates are looked at; a list of a million siblings must not make an error slow.
+    /// The number of candidates searched. Errors stay fast beside a million siblings.
     private static let searched = 1_000
     private static let listed = 5
 
-    /// `did you mean "cheese"?` where one is close, else what there is, up to five.
+    /// `did you mean "cheese"?` if a candidate is close, else up to five of the candidates.
     ///
     /// - Parameters:
-    ///   - has: how the list begins, `there are`.
-    ///   - none: what to say where there is nothing at all.
+    ///   - has: the start of the list, such as `there are`.
+    ///   - none: the text for no candidates.
     static func text(
         for name: String, among candidates: some Collection<String>, prefix: String = "", has: String, none: String
     ) -> String {
@@ -19,7 +19,7 @@ package enum Suggestion {
         return "\(has) \(candidates.prefix(listed).joined(separator: ", "))\(more)"
     }
 
-    /// The candidate that is fewest edits away, if that is at most a third of its length.
+    /// The candidate with the fewest edits, if they are at most a third of its length.
     package static func nearest(to name: String, among candidates: some Collection<String>) -> String? {
         var best: (candidate: String, distance: Int)?
         let bytes = Array(name.utf8)
@@ -32,11 +32,11 @@ package enum Suggestion {
         return best?.candidate
     }
 
-    /// How many letters must be added, removed, replaced or swapped with the next one to make one of the other: the
-    /// distance of Damerau and Levenshtein where no letter is touched twice ("optimal string alignment"), by the dynamic
-    /// programme of Wagner and Fischer (1974) with three rows kept.
+    /// The edit distance in bytes: insertions, deletions, replacements and swaps of neighbours, where no byte is edited
+    /// twice (Damerau–Levenshtein, "optimal string alignment"). Computed by the dynamic programme of Wagner and Fischer
+    /// (1974), which keeps three rows.
     ///
-    /// - Parameter anywhere: what stands in the right one before and behind counts as nothing (Sellers, 1980).
+    /// - Parameter anywhere: ignores what precedes and follows the match in `right` (Sellers, 1980).
     package static func distance(_ left: [UInt8], _ right: [UInt8], anywhere: Bool = false) -> Int {
         var (before, row) = ([Int](), anywhere ? Array(repeating: 0, count: right.count + 1) : Array(0...right.count))
         for (i, byte) in left.enumerated() {
