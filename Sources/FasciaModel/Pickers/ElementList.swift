@@ -1,9 +1,9 @@
-/// The elements that a component may have, found by their ids.
+/// The elements of a component, indexed by id.
 struct ElementList: Equatable, Sendable {
     let elements: [PickerElement]
     private let places: [String: Int]
 
-    /// - Precondition: the ids differ.
+    /// - Precondition: the ids are distinct.
     init(_ elements: [PickerElement]) {
         self.elements = elements
         places = Dictionary(elements.enumerated().map { ($1.id, $0) }) { first, _ in first }

@@ -1,5 +1,5 @@
 extension Picker {
-    /// What is wrong with this picker; empty for every picker that commands can make.
+    /// The violated invariants; empty for every picker that commands can make.
     func checkInvariants() -> [String] {
         var problems: [String] = []
         if components.isEmpty { problems.append("picker \(id) has no components") }

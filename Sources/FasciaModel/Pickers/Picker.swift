@@ -1,26 +1,25 @@
-/// One picker: what was declared, and what is selected.
+/// One picker: its declaration and its selections.
 ///
-/// Only the selections are stored. Which elements a dependent component has, and what a component shows, follows from
-/// them and is computed when it is asked for.
+/// The available elements of a dependent component, and what a component shows, are derived from the selections.
 struct Picker: Equatable, Sendable {
     let id: String
     let title: String?
-    /// As declared, in their order.
+    /// In declared order.
     private(set) var components: [Component]
-    /// The places of the components, each behind the one that it depends on.
+    /// The indices of the components, sorted so that each follows the one it depends on.
     let order: [Int]
     /// The selected element of each component.
     private(set) var selections: [String?]
 
     struct Component: Equatable, Sendable {
         var declaration: PickerComponent
-        /// Where the one that it depends on stands.
+        /// The index of the component it depends on.
         var parent: Int?
         var elements: ElementList
         var elementsFor: [String: ElementList]
 
         var isLabel: Bool { declaration.role == .label }
-        /// A label never has a selection: what it shows is no choice of anybody's.
+        /// A label never has a selection: what it shows is not a choice.
         var takesNil: Bool { declaration.isOptional || isLabel }
     }
 
@@ -39,14 +38,14 @@ struct Picker: Equatable, Sendable {
 
     func fullID(_ place: Int) -> String { id + "/" + components[place].declaration.id }
 
-    /// The elements that a component has now.
+    /// The currently available elements of a component.
     func elements(_ place: Int) -> ElementList {
         let component = components[place]
         guard let parent = component.parent, let shown = shown(parent) else { return component.elements }
         return component.elementsFor[shown.id] ?? component.elements
     }
 
-    /// What people see of a component: the selected element, else the initial one, else the first.
+    /// The element shown: the selected one, else the initial one, else the first.
     func shown(_ place: Int) -> PickerElement? {
         let list = elements(place)
         return shownIndex(place, in: list).map { list.elements[$0] }
@@ -66,7 +65,7 @@ struct Picker: Equatable, Sendable {
         settle()
     }
 
-    /// Selects an element whatever the rules say.
+    /// Selects an element without checking rules.
     mutating func put(_ element: String?, in place: Int) { selections[place] = element }
 
     mutating func replace(_ place: Int, with component: Component) {
@@ -74,8 +73,8 @@ struct Picker: Equatable, Sendable {
         settle()
     }
 
-    /// Makes every selection one of the elements that there are now: it stays if it is among them; else it is none
-    /// where that is allowed, else the initial one if that is there, else the first.
+    /// Makes every selection available. A selection that is still available stays. Otherwise it becomes `nil` if that
+    /// is allowed, else the initial element if that is available, else the first.
     private mutating func settle() {
         for place in order {
             let list = elements(place)
@@ -84,7 +83,7 @@ struct Picker: Equatable, Sendable {
         }
     }
 
-    /// What is selected where nobody has picked anything. `nil` also where there is nothing to select.
+    /// The default selection. Also `nil` if there are no elements.
     private func standing(_ place: Int, in list: ElementList) -> String? {
         let component = components[place]
         if component.takesNil { return nil }
@@ -94,10 +93,10 @@ struct Picker: Equatable, Sendable {
 
     // MARK: Changes
 
-    /// What is different from what the picker was: whether it was declared otherwise, and the selections of the
-    /// components that were there before and still are, each behind the one that it depends on.
+    /// Appends the changes from `old`: whether the declaration differs, and the differing selections of components that
+    /// exist in both, in dependency order.
     ///
-    /// - Parameter why: why a component's selection is different, where that is known.
+    /// - Parameter why: the known reason for a component's change, if there is one.
     func appendDifferences(
         from old: Picker, why: (String) -> PickerChange.Why? = { _ in nil }, into changes: inout [Change]
     ) {

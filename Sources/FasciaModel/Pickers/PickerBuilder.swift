@@ -1,10 +1,10 @@
-/// Makes a picker of its declaration, or says what is wrong with that.
+/// Validates a declaration and makes a picker from it.
 struct PickerBuilder {
     private let declaration: PickerDeclaration
     private let limits: Limits
     private var left: Int
 
-    /// - Parameter old: the picker as it was; components that stay keep what is selected in them.
+    /// - Parameter old: the previous picker; components that exist in both keep their selection.
     static func build(
         _ declaration: PickerDeclaration, keeping old: Picker?, limits: Limits
     ) throws(Refusal) -> Picker {
@@ -26,7 +26,7 @@ struct PickerBuilder {
         return picker
     }
 
-    /// A picker as it was: with these selections, and without a look at limits that may have been others then.
+    /// Restores a picker with these selections. Limits are not checked, because they may have been different.
     static func restore(
         _ declaration: PickerDeclaration, selections: [String?]
     ) throws(Refusal) -> Picker {
@@ -42,9 +42,9 @@ struct PickerBuilder {
             order: try builder.order(of: components), selections: selections)
     }
 
-    /// Another set of elements for one component of a picker.
+    /// A component with replaced elements.
     ///
-    /// - Parameter elementsFor: `nil` to leave them as they are.
+    /// - Parameter elementsFor: `nil` keeps the current ones.
     static func replacing(
         _ place: Int, in picker: Picker, elements: [PickerElement], elementsFor: [String: [PickerElement]]?,
         limits: Limits
@@ -128,7 +128,7 @@ struct PickerBuilder {
             lists[key] = try list(elements, of: component, for: key)
         }
         var declared = component
-        // What a new component begins with is no part of what it is.
+        // The initial selection is not part of the declaration, so it must not affect equality.
         declared.selection = nil
         return Picker.Component(
             declaration: declared, parent: parent, elements: try list(component.elements, of: component, for: nil),
@@ -162,12 +162,12 @@ struct PickerBuilder {
         return ElementList(elements)
     }
 
-    /// The components' places, each behind the one it depends on, else as they are declared.
+    /// The indices of the components, each after the one it depends on, otherwise in declared order.
     private func order(of components: [Picker.Component]) throws(Refusal) -> [Int] {
         var order: [Int] = []
         var placed: Set<Int> = []
         for start in components.indices {
-            // From the component to the one that depends on nothing or is placed already.
+            // From the component up to one without a dependency, or one that is already placed.
             var chain: [Int] = []
             var next: Int? = start
             while let place = next, !placed.contains(place) {
@@ -188,7 +188,7 @@ struct PickerBuilder {
             details: ["components": .array(names.dropLast().map { .string($0) })])
     }
 
-    /// A selection and an initial element that were given must be among the elements.
+    /// Checks that declared selections and initial elements are available.
     private func checkSelections(of picker: Picker, keeping old: Picker?) throws(Refusal) {
         for (place, component) in picker.components.enumerated() {
             let declared = declaration.components[place]
@@ -209,7 +209,7 @@ struct PickerBuilder {
 }
 
 extension Picker.Component {
-    /// How many elements it has in all its lists.
+    /// The number of elements over all its lists.
     fileprivate var count: Int {
         elementsFor.values.reduce(elements.elements.count) { $0 + $1.elements.count }
     }

@@ -1,19 +1,19 @@
-/// Another element of a picker's component is selected.
+/// A changed selection of a picker's component.
 public struct PickerChange: Hashable, Sendable {
     public enum Why: String, CaseIterable, Hashable, Sendable {
-        /// It was picked.
+        /// A command picked it.
         case direct
-        /// The elements were replaced, and what was selected is not among them.
+        /// The elements were replaced, and the previous selection is not among them.
         case removed
-        /// The component that it depends on shows something else now, and so it has other elements.
+        /// The component it depends on shows another element, so other elements are available.
         case dependency
-        /// An undo has put back what it was.
+        /// An undo restored it.
         case undo
     }
 
-    /// `picker/component`
+    /// The full id, `picker/component`.
     public var id: String
-    /// The ids of the elements; `nil` where nothing is selected.
+    /// Ids of elements; `nil` for no selection.
     public var from: String?
     public var to: String?
     public var why: Why

@@ -1,10 +1,10 @@
-/// A picker as its owner declares it: components side by side, each with elements of which one is selected.
+/// The declaration of a picker: components side by side, each with a list of elements to select from.
 public struct PickerDeclaration: Hashable, Sendable {
-    /// Not empty, without `/`, `*` and control characters.
+    /// Must not be empty or contain `/`, `*` or control characters.
     public var id: String
-    /// What people read; the id where it is left out.
+    /// The visible title; default: the id.
     public var title: String?
-    /// From the first to the last, as they stand beside each other.
+    /// From left to right.
     public var components: [PickerComponent]
 
     public init(id: String, title: String? = nil, components: [PickerComponent]) {
@@ -17,27 +17,26 @@ public struct PickerDeclaration: Hashable, Sendable {
 /// One wheel of a picker. Its full id is `picker/component`.
 public struct PickerComponent: Hashable, Sendable {
     public enum Role: String, CaseIterable, Hashable, Sendable {
-        /// Decoration, such as the comma in "1,85 m": it is shown and cannot be picked.
+        /// Decoration, such as the comma in "1,85 m": shown, but not selectable.
         case label
     }
 
     /// One segment of the full id.
     public var id: String
-    /// What people read; the id where it is left out.
+    /// The visible title; default: the id.
     public var title: String?
-    /// What there is to pick. Where `dependsOn` names another component: what there is for those of its elements that
-    /// `elementsFor` does not name.
+    /// The available elements. With `dependsOn`: those for shown elements that `elementsFor` does not contain.
     public var elements: [PickerElement]
-    /// The id of the element that a new component begins with. One that is there already keeps its own.
+    /// The id of the initially selected element. Existing components keep their selection.
     public var selection: String?
-    /// Whether nothing may be selected.
+    /// Whether the component may have no selection.
     public var isOptional: Bool
-    /// What is shown while nothing is selected, and selected where something must be and nothing else is.
+    /// Shown while there is no selection, and the default selection of a component that is not optional.
     public var initial: String?
     public var role: Role?
-    /// The id of another component of this picker, whose shown element chooses this one's elements.
+    /// The id of another component of this picker. Its shown element determines this component's elements.
     public var dependsOn: String?
-    /// By the id of an element of the component that `dependsOn` names.
+    /// Keyed by the element id of the component in `dependsOn`.
     public var elementsFor: [String: [PickerElement]]
 
     public init(
@@ -57,11 +56,11 @@ public struct PickerComponent: Hashable, Sendable {
     }
 }
 
-/// Something that can be picked. The value that it stands for stays with the app.
+/// An element that can be selected. Only the app knows the value it represents.
 public struct PickerElement: Hashable, Sendable {
     /// Unique among the elements of its list.
     public var id: String
-    /// What people read.
+    /// The visible text.
     public var label: String
 
     public init(id: String, label: String) {

@@ -6,7 +6,7 @@ struct Pickers: Equatable, Sendable {
 
     init(_ all: OrderedDictionary<String, Picker> = [:]) { self.all = all }
 
-    /// Where a component is, by its full id.
+    /// The indices of the picker and the component with this full id.
     private func resolve(_ id: String) throws(Refusal) -> (slot: Int, place: Int) {
         guard let slot = all.index(forKey: Self.picker(of: id)),
             let place = all.values[slot].place(of: Self.component(of: id))
@@ -17,7 +17,7 @@ struct Pickers: Equatable, Sendable {
     /// The id up to the first `/`.
     static func picker(of id: String) -> String { String(id.prefix { $0 != "/" }) }
 
-    /// What comes behind the first `/`.
+    /// The id after the first `/`.
     private static func component(of id: String) -> String {
         id.firstIndex(of: "/").map { String(id[id.index(after: $0)...]) } ?? ""
     }
@@ -54,7 +54,7 @@ struct Pickers: Equatable, Sendable {
             "\"\(id)\" is a component of picker \"\(Self.picker(of: id))\": declare that picker again without it")
     }
 
-    /// - Parameter element: `nil` to select nothing.
+    /// - Parameter element: `nil` clears the selection.
     mutating func pick(_ id: String, element: String?, into changes: inout [Change]) throws(Refusal) {
         let (slot, place) = try resolve(id)
         let before = all.values[slot]
@@ -77,7 +77,7 @@ struct Pickers: Equatable, Sendable {
         all.values[slot].appendDifferences(from: before, into: &changes)
     }
 
-    /// - Parameter elementsFor: `nil` to leave them as they are.
+    /// - Parameter elementsFor: `nil` keeps the current ones.
     mutating func setElements(
         _ id: String, _ elements: [PickerElement], elementsFor: [String: [PickerElement]]?, limits: Limits,
         into changes: inout [Change]
@@ -91,12 +91,12 @@ struct Pickers: Equatable, Sendable {
         all.values[slot].appendDifferences(from: before, into: &changes)
     }
 
-    // MARK: Putting back
+    // MARK: Restoring
 
-    /// Where a picker stands among the others; behind them, where it is not there.
+    /// The index of a picker; the end index if it does not exist.
     func position(of id: String) -> Int { all.index(forKey: id) ?? all.count }
 
-    /// Puts a picker where it was; `nil` takes it away.
+    /// Restores a picker at its index; `nil` removes it.
     mutating func put(_ picker: Picker?, _ id: String, at place: Int) {
         if let picker, let slot = all.index(forKey: id), slot == place {
             all.values[slot] = picker
@@ -106,7 +106,7 @@ struct Pickers: Equatable, Sendable {
         if let picker { all.updateValue(picker, forKey: id, insertingAt: min(place, all.count)) }
     }
 
-    /// Selects an element whatever the rules say. A component that is not there is passed over.
+    /// Restores a selection without checking rules. Ignores unknown components.
     mutating func put(selection: String?, _ id: String) {
         guard let slot = all.index(forKey: Self.picker(of: id)),
             let place = all.values[slot].place(of: Self.component(of: id))
@@ -127,7 +127,7 @@ struct Pickers: Equatable, Sendable {
         return picker.place(of: Self.component(of: id)).map(picker.info)
     }
 
-    /// Says what is missing, and what there is instead.
+    /// Names the missing picker or component and suggests existing ones.
     func notFound(_ id: String) -> Refusal {
         let name = Self.picker(of: id)
         guard let picker = all[name] else {
