@@ -1,4 +1,4 @@
-/// What an element is to those who do not see it: scripts, tests and screen readers.
+/// The element as scripts, tests and screen readers know it.
 extension Element {
     public var role: String {
         if let accessibilityRole { return accessibilityRole.rawValue }
@@ -33,7 +33,7 @@ extension Element {
         }
     }
 
-    /// Whether it only arranges or parts other elements, and says nothing by itself.
+    /// Whether it only arranges or separates other elements and has no meaning of its own.
     public var isArrangement: Bool {
         switch content {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
@@ -45,7 +45,7 @@ extension Element {
         }
     }
 
-    /// Whether it is operated by what it is, and not because somebody gave it a tap.
+    /// Whether its kind makes it operable, rather than a tap modifier.
     public var isControl: Bool {
         switch content {
         case .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper: true
@@ -53,7 +53,7 @@ extension Element {
         }
     }
 
-    /// Whether the focus can be on it: it is operated, or given a value, by what is pressed there.
+    /// Whether it can take the focus: it has an activation, or edits a value with keys.
     public var takesFocus: Bool {
         switch content {
         case .segments, .menu, .textField, .slider, .stepper: true
@@ -61,8 +61,7 @@ extension Element {
         }
     }
 
-    /// What it is called: what its author says for those who do not see it, else what it shows; empty for what has no
-    /// name.
+    /// The accessibility label if there is one, else the label it shows; empty if it has neither.
     public var label: String {
         if let accessibilityLabel { return accessibilityLabel }
         return switch content {
@@ -81,8 +80,8 @@ extension Element {
         }
     }
 
-    /// What it shows beside its label: a toggle `on`, `off` or `mixed`, a picker the element, a value its text,
-    /// a slider its number.
+    /// The value it shows beside its label: `on`, `off` or `mixed` for a toggle, the selected element's label for a
+    /// picker, the text of a value, the number of a slider.
     public var value: JSON? {
         if let options { return .string(options.shown.map { options.all[$0].label } ?? "") }
         return switch content {
@@ -98,10 +97,10 @@ extension Element {
         }
     }
 
-    /// What errors call it: its id, and the label by which people know it.
+    /// The name for error messages: its id, and its visible label.
     public var named: String { "node \"\(id)\"" + (label.isEmpty || label == id ? "" : " (\(label))") }
 
-    /// How far along it is, from 0 to 1; `nil` for what has no way to go, and where nobody knows.
+    /// Progress from 0 to 1; `nil` for an element without progress, or if it is unknown.
     public var fraction: Double? {
         switch content {
         case .slider(_, let value, let range), .gauge(_, let value, let range, _):
@@ -112,21 +111,21 @@ extension Element {
         }
     }
 
-    /// This one and all in it, in the order of reading.
+    /// This element and its descendants, in reading order.
     public var all: [Element] {
         var all: [Element] = []
         collect(into: &all) { _ in true }
         return all
     }
 
-    /// Those of all in it that scripts, tests and screen readers know.
+    /// This element and its descendants, without those hidden from accessibility.
     public var accessible: [Element] {
         var all: [Element] = []
         collect(into: &all) { !$0.isAccessibilityHidden }
         return all
     }
 
-    /// Whether those who do not look are told nothing of it, nor of what is in it.
+    /// Whether it and its descendants are hidden from accessibility.
     public var isAccessibilityHidden: Bool { modifiers.contains(.accessibilityHidden(true)) }
 
     private func collect(into all: inout [Element], _ isIncluded: (Element) -> Bool) {
@@ -138,6 +137,6 @@ extension Element {
 }
 
 extension JSON {
-    /// An integer where it is one.
+    /// An integer if the number is integral.
     static func number(_ value: Double) -> JSON { Int(exactly: value).map { .int($0) } ?? .double(value) }
 }

@@ -1,5 +1,5 @@
 extension Element {
-    /// Whether there are rows in it that are not known.
+    /// Whether it contains rows that are not known.
     public var hasPartialRows: Bool {
         if case .rows(let total, _) = content, children.count < total { return true }
         return children.contains(where: \.hasPartialRows)
@@ -7,6 +7,6 @@ extension Element {
 }
 
 extension Scene {
-    /// Whether there are rows in it that are not known.
+    /// Whether it contains rows that are not known.
     public var hasPartialRows: Bool { layers.contains(where: \.root.hasPartialRows) }
 }

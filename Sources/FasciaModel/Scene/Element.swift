@@ -1,34 +1,35 @@
-/// A node of a scene: everything a renderer, a script or a screen reader may want to know of it.
+/// A node of a scene, with all that renderers, scripts and screen readers need.
 public struct Element: Hashable, Sendable {
-    /// The author's id, or the place: `0.2.1`. Unique in its entry, and the same as long as the node stays where it is.
+    /// The author's id, or the position, such as `0.2.1`. Unique in its entry, and stable as long as the node keeps its
+    /// place.
     public var id: String
     public var content: Content
     public var modifiers: [Modifier]
     public var children: [Element]
-    /// What modifiers put behind and over it: one for each modifier that does so, in their order.
+    /// The elements that modifiers put behind and in front of it: one for each such modifier, in their order.
     public var attachments: [Element] = []
-    /// What can be operated may be so right now.
+    /// Whether it can be operated. Meaningful for elements with an activation, steps or an edit.
     public var isEnabled: Bool
-    /// What a tap on it does; `nil` for what cannot be operated.
+    /// What a tap does; `nil` if it has no activation.
     public var activation: Activation?
-    /// What the ways to either side of it do; `nil` for what has no sides.
+    /// What stepping to either side does; `nil` if it has no steps.
     public var steps: Steps?
-    /// How it is given another value; `nil` for what has none, or cannot be changed.
+    /// How its value is edited; `nil` if it has no editable value.
     public var edit: Edit?
-    /// What there is to choose from, where it is a choice.
+    /// The options, for a choice.
     public var options: Options?
-    /// What Enter in a text field does, once it is given the text.
+    /// What Enter in a text field does, after the text is set.
     public var submit: Action?
-    /// The key that operates it wherever the focus is.
+    /// The key that activates it wherever the focus is.
     public var shortcut: String?
-    /// Takes each terminal's focus, once for each number.
+    /// Each new number moves the focus of every terminal to it, once.
     public var focusRequest: Int?
-    /// What is sent, with true or false, when the focus of a terminal comes to it or leaves it.
+    /// Sent with true or false when the focus of a terminal enters or leaves it.
     public var onFocus: Action?
-    /// The environment at this place: panel, stack, screen, entry and the nodes around it, inner ones winning.
+    /// The environment at this place: panel, stack, screen, entry and enclosing nodes. Inner ones override.
     public var environment: JSON.Object
     public var accessibilityLabel: String?
-    /// What its author says that it is to those who do not see it.
+    /// The role that its author gives it for accessibility.
     var accessibilityRole: AccessibilityRole?
 
     public init(
@@ -49,23 +50,23 @@ public struct Element: Hashable, Sendable {
 
     public enum Content: Hashable, Sendable {
         case text(String)
-        /// A text whose parts look different.
+        /// A text with differently styled parts.
         case runs([TextRun])
         case button(label: String, role: ButtonContent.Role?)
         case toggle(label: String, state: GroupState)
-        /// One component of a picker. `isSelected`: the shown element is the selection, and no stand-in for it.
+        /// One component of a picker. `isSelected`: `shown` is the selection, not a placeholder.
         case picker(label: String?, shown: String, isSelected: Bool)
-        /// One of the options of a picker that shows all of them.
+        /// One option of a picker that shows all of them.
         case option(label: String, isSelected: Bool)
-        /// The options of a picker beside each other.
+        /// The options of a picker, side by side.
         case segments(label: String)
-        /// What is behind it: its options, or else its children. `shown`: the chosen option, empty where there is none.
+        /// Opens its options, or else its children. `shown`: the selected option; empty if there is none.
         case menu(label: String, shown: String)
         case textField(TextFieldLook)
         case slider(label: String, value: Double, range: ClosedRange<Double>)
-        /// `value`: `nil` for what is no number.
+        /// `value`: `nil` if the bound value is not a number.
         case stepper(label: String, value: Double?, showsValue: Bool)
-        /// `value`: `nil` where nobody knows how much is done.
+        /// `value`: `nil` if the progress is unknown.
         case progress(label: String, value: Double?, total: Double)
         case gauge(label: String, value: Double, range: ClosedRange<Double>, text: String)
         case labeledValue(label: String, value: String)
@@ -76,17 +77,16 @@ public struct Element: Hashable, Sendable {
         case form
         case section(title: String?, footer: String?)
         case scroll(ScrollContent.Axes, showsIndicators: Bool)
-        /// Its children are its rows: those of a section come after an element with its title, which is a section
-        /// without children, and before one with its footer.
+        /// Its children are its rows. A section's rows follow its heading (a section element with a title and without
+        /// children) and precede its footer.
         case list
-        /// Rows of what it stands in, of which those are known that are its children. What was done to it is done to
-        /// each of them.
+        /// Rows of the container around it. Only known rows are its children. Its modifiers apply to each row.
         case rows(total: Int, known: [RowRange])
         case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?)
         case gridRow(alignment: Alignment.Vertical?)
         case shape(ShapeContent)
         case image(systemName: String)
-        /// Something that is named but is not there: what is missing, in words.
+        /// A reference to something that does not exist; the text says what is missing.
         case missing(String)
         case empty
     }

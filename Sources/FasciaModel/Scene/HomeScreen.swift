@@ -1,11 +1,12 @@
 extension Panel {
-    /// The screen at the root of a new stack. Where nobody has published one with this id, the panel shows itself.
+    /// The screen at the root of a new stack. If no client has published a screen with this id, the panel shows a
+    /// built-in one.
     public static let homeScreen = "home"
 
-    /// What the built-in home screen shows of each kind of thing, at most. It is a way in, not an inventory.
+    /// The maximum number of rows in each section of the built-in home screen.
     private static let mostRows = 50
 
-    /// A screen that lists what there is, so that a new daemon can be operated at once.
+    /// A screen that lists everything in the panel, so that a new daemon can be operated at once.
     func home(stack: String) -> Node {
         let sections = [screenSection(stack), groupSection, pickerSection, valueSection, stackSection(stack)]
         return Node(.form(FormContent(children: sections)), id: "home")

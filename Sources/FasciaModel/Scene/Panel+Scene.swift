@@ -1,8 +1,8 @@
 extension Panel {
-    /// What is to be seen of a stack; `nil` where there is no such stack.
+    /// The visible part of a stack; `nil` if there is no such stack.
     ///
-    /// Only the top entry of each visible layer is looked at, however deep the stack is. Names that nothing has are
-    /// shown as missing: a screen may be published before what it binds, and after.
+    /// Only the top entry of each visible layer is resolved, however deep the stack is. Unknown names are shown as
+    /// missing, because a screen may be published before the things it binds.
     public func scene(stack name: String) -> Scene? {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
@@ -28,19 +28,19 @@ extension Panel {
         return SceneResolver(panel: self, entry: entry).root(home(stack: stack), environment)
     }
 
-    /// The screen that an entry shows: its own, where one is published, else the one that it names.
+    /// The id of the screen that an entry shows: its own screen if one is published, else its route's screen.
     public func screenID(of entry: Entry) -> String {
         let own = Screen.id(entry.route.screen, of: entry.id)
         return screens[own] == nil ? entry.route.screen : own
     }
 
-    /// What stands above an entry's screen: the screen's title, else its id.
+    /// The title of an entry: the screen's title, else its id.
     public func title(of entry: Entry) -> String {
         let screen = entry.route.screen
         return self.screen(screenID(of: entry))?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
     }
 
-    /// However deep a stack is, a title bar has room for a few.
+    /// A title bar has room for a few titles.
     private static let mostTitles = 8
 
     private func path(_ entries: ArraySlice<Entry>) -> [String] {
@@ -48,7 +48,7 @@ extension Panel {
         return (near.count < entries.count ? ["…"] : []) + near.map(title)
     }
 
-    /// The title, with a word about it where the app behind the screen has gone.
+    /// The title, marked if the app behind the screen has disconnected.
     private func shownTitle(of entry: Entry) -> String {
         title(of: entry) + (isOrphaned(screen: screenID(of: entry)) ? " (its app is gone)" : "")
     }
@@ -58,7 +58,7 @@ extension Panel {
             + "the id \"\(screen)\"."
     }
 
-    /// Everything that is set outside the nodes: panel, stack, screen, entry, inner ones winning.
+    /// The environment outside the nodes: panel, stack, screen, entry. Inner ones override.
     private func environment(_ stack: String, _ screen: Screen?, _ entry: Entry) -> JSON.Object {
         var values = environment(.panel)
         values.merge(environment(.stack(stack)))
@@ -70,7 +70,7 @@ extension Panel {
 }
 
 extension JSON.Object {
-    /// Takes the members of `other`, which win. A null there takes a member away.
+    /// Adds the members of `other`, which override. A null in `other` removes the member.
     mutating func merge(_ other: JSON.Object) {
         for (key, value) in other.members { self[key] = value == .null ? .none : value }
     }

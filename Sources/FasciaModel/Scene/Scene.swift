@@ -1,10 +1,10 @@
-/// What is to be seen of one stack: the top entry of each visible layer, with every name looked up.
+/// The visible part of one stack: the top entry of each visible layer, with every name resolved.
 ///
-/// Resolved once for each change and shared by all terminals; size, focus and scrolling are theirs.
+/// Resolved once for each change and shared by all terminals. Size, focus and scrolling belong to each terminal.
 public struct Scene: Hashable, Sendable {
     public var stack: String
-    /// From the lowest one that is visible (a cover hides what is under it) to the topmost modal. Only the last one
-    /// can be operated. Never empty.
+    /// From the lowest visible layer (a cover hides those below it) to the topmost modal. Only the last one can be
+    /// operated. Never empty.
     public var layers: [SceneLayer]
 
     public init(stack: String, layers: [SceneLayer]) {
@@ -18,9 +18,9 @@ public struct SceneLayer: Hashable, Sendable {
     /// `nil` for the base layer.
     public var modal: ModalStyle?
     public var title: String
-    /// The title of the entry below it in its layer, where there is one to go back to.
+    /// The title of the entry below in the same layer; `nil` if there is none.
     public var back: String?
-    /// The titles of all entries below it in its layer, from the lowest; where there are many, of the nearest ones.
+    /// The titles of the entries below in the same layer, from the lowest; if there are many, only the nearest.
     public var path: [String]
     public var root: Element
 
@@ -37,14 +37,14 @@ public struct SceneLayer: Hashable, Sendable {
     }
 }
 
-/// What is to be seen of a text field. The text of a secure one is bullets.
+/// The visible state of a text field. The text of a secure field is bullets.
 public struct TextFieldLook: Hashable, Sendable {
     public var label: String
     public var text: String
     public var prompt: String
     public var isSecure: Bool
     public var updates: TextFieldContent.Updates
-    /// How many lines it is high, at least and at most; `nil` for one, which scrolls sideways.
+    /// The minimum and maximum height in lines; `nil` for one line that scrolls horizontally.
     public var lines: ClosedRange<Int>?
 
     public init(
@@ -60,7 +60,7 @@ public struct TextFieldLook: Hashable, Sendable {
     }
 }
 
-/// What lies to either side of what is shown; `nil` where it ends.
+/// The activations for the previous and the next value; `nil` at an end.
 public struct Steps: Hashable, Sendable {
     public var previous: Activation?
     public var next: Activation?
@@ -71,12 +71,13 @@ public struct Steps: Hashable, Sendable {
     }
 }
 
-/// What operating an element means. A gesture names what it saw, so that two at once never undo each other.
+/// What operating an element does. A flip carries the state the user saw, so that simultaneous gestures do not undo
+/// each other.
 public enum Activation: Hashable, Sendable {
     case flip(id: String, expect: GroupState)
-    /// Selects that element of a picker's component; `nil` selects nothing.
+    /// Selects that element of a picker's component; `nil` clears the selection.
     case pick(id: String, element: String?)
-    /// Gives a value of the panel this value.
+    /// Sets a value of the panel.
     case setValue(key: String, JSON)
     case action(Action)
 }

@@ -1,12 +1,12 @@
-/// Turns the nodes of one entry into elements: looks up what they name, and gives each an id.
+/// Turns the nodes of one entry into elements: resolves names and assigns ids.
 ///
-/// A reference: it holds the panel and much else, and would be copied on its way.
+/// A class, so that recursion does not copy its state.
 final class SceneResolver {
     let panel: Panel
     private let entry: Entry
-    /// Authors' ids and the places that have been given away.
+    /// Authors' ids, and positions that are already in use.
     private var taken: Set<String> = []
-    /// Authors' ids that a node has got.
+    /// Authors' ids that a node already has.
     private var used: Set<String> = []
 
     init(panel: Panel, entry: Entry) {
@@ -15,14 +15,14 @@ final class SceneResolver {
     }
 
     func root(_ body: Node, _ environment: JSON.Object) -> Element {
-        // Authors' ids come first: no place may be called like one of them.
+        // Authors' ids are reserved first, so that no position equals one of them.
         taken = body.authorIDs
         return element(body, place: "0", environment: environment, isEnabled: true)
     }
 
     // MARK: - Ids
 
-    /// The author's id, if this is the first node that has it, else the place.
+    /// The author's id if this is the first node that has it, else its position.
     func id(_ author: String?, place: String) -> String {
         if let author, used.insert(author).inserted { return author }
         var id = place
@@ -46,7 +46,7 @@ final class SceneResolver {
             default: break
             }
         }
-        // From the outermost to the innermost, so that the inner ones win.
+        // From the outermost modifier to the innermost, so that inner ones override.
         for modifier in node.modifiers.reversed() {
             switch modifier {
             case .environment(let values): element.environment.merge(values)
@@ -73,7 +73,7 @@ final class SceneResolver {
         case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
         case .button(let button):
             element.content = .button(label: button.label, role: button.role)
-            // A button without an action can be seen, and pressed without effect: it is disabled.
+            // A button without an action is disabled.
             element.activation = button.tap.map { .action(aimed($0)) }
             element.isEnabled = element.isEnabled && button.tap != nil
         case .toggle(let toggle):
@@ -141,8 +141,8 @@ final class SceneResolver {
 
     // MARK: - Lists
 
-    /// The rows that a child of a list comes to. A section is flattened, so that a list need not look at all its rows
-    /// to find the one at some place; what was done to the section is done to each of them.
+    /// The rows of a list's child. Sections are flattened, so that a list finds a row by its index without visiting the
+    /// others. A section's modifiers apply to each of its rows.
     private func rows(_ child: Element) -> [Element] {
         if child.content == .empty { return [] }
         guard case .section(let title, let footer) = child.content else { return [child] }
@@ -164,8 +164,8 @@ final class SceneResolver {
         return rows
     }
 
-    /// A navigation method that names no entry means the one that shows the button, so that a button which is pressed
-    /// as its screen goes away does not act on another one.
+    /// A navigation call without an entry means the entry that shows the button. A button pressed while its screen
+    /// disappears then does not act on another entry.
     func aimed(_ action: Action) -> Action {
         guard case .call(let method, let params) = action, var object = params.objectValue else { return action }
         guard ["nav.pop", "nav.close", "nav.replace"].contains(method), object["entry"] == nil else { return action }
@@ -181,7 +181,7 @@ final class SceneResolver {
 
     // MARK: - Parts
 
-    /// An element beside others that one node comes to.
+    /// One of several elements that a single node produces.
     func row(_ path: String, _ outer: Element) -> Element {
         Element(
             id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
@@ -190,7 +190,7 @@ final class SceneResolver {
 }
 
 extension Element {
-    /// Whether a list makes something else of it than a row.
+    /// Whether a list does not show it as a single row.
     fileprivate var isNoPlainRow: Bool {
         switch content {
         case .empty, .section: true

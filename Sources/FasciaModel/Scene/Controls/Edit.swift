@@ -1,20 +1,20 @@
-/// How an element is given another value: by `ui.set`, by the keys and the mouse.
+/// How an element's value is edited: by `ui.set`, by keys, and with the mouse.
 public struct Edit: Hashable, Sendable {
-    /// What takes the value.
+    /// The receiver of the new value.
     public enum Target: Hashable, Sendable {
-        /// A value of the panel. Without a declared kind it stays a number where it is one.
+        /// A value of the panel. A numeric value without a declared kind accepts only numbers as text.
         case value(key: String, kind: ValueDeclaration.Kind?)
-        /// A component of a picker, which takes an element's id.
+        /// A component of a picker; the value is an element's id.
         case component(String)
-        /// An action of the author's, which is sent with the new value.
+        /// An action of the screen's author, sent with the new value.
         case action(Action)
     }
 
-    /// What it may be.
+    /// The values it accepts.
     public enum Domain: Hashable, Sendable {
         case text
         case number(NumberScale)
-        /// One of the element's options, or none of them.
+        /// The id of one of the element's options. `isOptional`: null is also accepted.
         case option(isOptional: Bool)
     }
 
@@ -26,7 +26,7 @@ public struct Edit: Hashable, Sendable {
         self.domain = domain
     }
 
-    /// What gives it this value, which is one that it may have.
+    /// The activation that sets this value. The value must be in the domain.
     public func activation(_ value: JSON) -> Activation {
         switch target {
         case .value(let key, _): .setValue(key: key, value)
@@ -35,9 +35,9 @@ public struct Edit: Hashable, Sendable {
         }
     }
 
-    /// What gives it this text.
+    /// The activation that sets this text.
     ///
-    /// - Throws: `invalid` where it is bound to a number or a boolean, and the text is none.
+    /// - Throws: `invalid` if the target is a number or a boolean and the text does not parse as one.
     public func activation(text: String) throws(Refusal) -> Activation {
         guard case .value(let key, let kind?) = target else { return activation(.string(text)) }
         let word = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
@@ -55,7 +55,7 @@ public struct Edit: Hashable, Sendable {
         return activation(value)
     }
 
-    /// The number as this element sends it.
+    /// The activation that sets this number, as a double or an integer depending on the target.
     public func activation(number: Double) -> Activation { activation(json(number)) }
 
     private func json(_ number: Double) -> JSON {
@@ -63,16 +63,16 @@ public struct Edit: Hashable, Sendable {
         return Int(exactly: number).map { .int($0) } ?? .double(number)
     }
 
-    /// What gives an element a value that somebody asks for.
+    /// The activation that sets a requested value.
     ///
-    /// - Parameter node: what errors call it, as `Element.named` says.
-    /// - Throws: `invalid` where it is of another kind or out of range, `notFound` for an option that is not there,
-    ///   `refused` for no option where one must be chosen.
+    /// - Parameter node: the element's name in error messages; see `Element.named`.
+    /// - Throws: `invalid` for another kind of value or one out of range, `notFound` for an unknown option, `refused`
+    ///   for null if an option is required.
     public func activation(setting value: JSON, of node: String, options: Options?) throws(Refusal) -> Activation {
         switch domain {
         case .text:
             if case .string(let text) = value { return try activation(text: text) }
-            // What is bound says by itself what it takes; an author's action takes text.
+            // A bound value checks the kind itself; an author's action takes text.
             if case .value = target { return activation(value) }
             var remedy = ""
             if case .int(let number) = value { remedy = ": write it in quotes, as in JSON: \"\(number)\"" }
@@ -93,13 +93,13 @@ public struct Edit: Hashable, Sendable {
         }
     }
 
-    /// An option is named by its id, else by its label.
+    /// The id of the option with this id, else with this label.
     private func option(
         _ value: JSON, of node: String, _ isOptional: Bool, _ options: [Options.Option]
     ) throws(Refusal) -> JSON {
         switch value {
         case .null:
-            // A component of a picker refuses it by itself.
+            // The picker's component checks null itself.
             if case .component = target { return value }
             guard isOptional else {
                 throw Refusal(
@@ -126,13 +126,13 @@ public struct Edit: Hashable, Sendable {
     }
 }
 
-/// What there is to choose from.
+/// The options of a choice.
 public struct Options: Hashable, Sendable {
     public struct Option: Hashable, Sendable {
-        /// Unique among them.
+        /// Unique among the options.
         public var id: String
         public var label: String
-        /// What chooses it; `nil` where nothing can be chosen.
+        /// Selects it; `nil` if nothing can be selected.
         public var activation: Activation?
 
         public init(id: String, label: String, activation: Activation?) {
@@ -143,9 +143,9 @@ public struct Options: Hashable, Sendable {
     }
 
     public var all: [Option]
-    /// Where the one stands that is shown; `nil` where there is none.
+    /// The index of the option shown; `nil` if there is none.
     public var shown: Int?
-    /// Whether the shown one is chosen, and no stand-in.
+    /// Whether the option shown is selected; false for a placeholder.
     public var isSelected: Bool
 
     public init(_ all: [Option], shown: Int?, isSelected: Bool) {
@@ -154,11 +154,11 @@ public struct Options: Hashable, Sendable {
         self.isSelected = isSelected
     }
 
-    /// Where the chosen one stands.
+    /// The index of the selected option.
     public var selected: Int? { isSelected ? shown : nil }
 }
 
-/// The numbers that a control goes through.
+/// The numbers that a control steps through.
 public struct NumberScale: Hashable, Sendable {
     public var range: ClosedRange<Double>?
     public var step: Double
@@ -168,30 +168,30 @@ public struct NumberScale: Hashable, Sendable {
         self.step = step
     }
 
-    /// So many steps from a number, at most to the end of the range; `nil` where there is no way on.
+    /// The number `count` steps away, clamped to the range; `nil` if it is the same number.
     public func stepped(_ number: Double, by count: Int) -> Double? {
         let next = clamped(tidy(number + Double(count) * step))
         return next == number || !next.isFinite ? nil : next
     }
 
-    /// The number nearest to a part of the range that can be reached by steps from its lower end; the ends always can.
+    /// The number at a fraction of the range, rounded to steps from the lower bound. Both bounds can be reached.
     public func number(at fraction: Double) -> Double? {
         guard let range else { return nil }
         if fraction >= 1 { return range.upperBound }
         guard fraction > 0 else { return range.lowerBound }
-        // Neither a sum of its ends nor their difference has to be a number that there is.
+        // Interpolates this way because the sum and the difference of the bounds may overflow.
         let point = range.lowerBound * (1 - fraction) + range.upperBound * fraction
         let steps = ((point - range.lowerBound) / step).rounded()
         guard steps.isFinite, (steps * step).isFinite else { return clamped(point) }
         return clamped(tidy(range.lowerBound + steps * step))
     }
 
-    /// How far along the range a number is, from 0 to 1.
+    /// The position of a number in the range, from 0 to 1.
     public static func fraction(of number: Double, in range: ClosedRange<Double>) -> Double {
         guard number.isFinite, number > range.lowerBound else { return 0 }
         guard number < range.upperBound else { return 1 }
         let length = range.upperBound - range.lowerBound
-        // The difference of two numbers may be larger than any: that of their halves is not.
+        // The difference may overflow; the difference of the halves cannot.
         guard length.isFinite else {
             return (number / 2 - range.lowerBound / 2) / (range.upperBound / 2 - range.lowerBound / 2)
         }
@@ -202,7 +202,7 @@ public struct NumberScale: Hashable, Sendable {
         range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
     }
 
-    /// Without what binary fractions add: 0.1 + 0.2 is 0.3. Nine digits behind the first one of the step are kept.
+    /// Rounds off binary fraction errors: 0.1 + 0.2 becomes 0.3. Keeps nine digits after the first digit of the step.
     private func tidy(_ number: Double) -> Double {
         var unit = 1e9
         while unit * step < 1e9, unit < 1e15 { unit *= 10 }
@@ -212,6 +212,6 @@ public struct NumberScale: Hashable, Sendable {
 }
 
 extension Double {
-    /// As a person writes it: `100`, not `100.0`.
+    /// The shortest usual spelling: `100`, not `100.0`.
     public var shortText: String { Int(exactly: self).map(String.init) ?? description }
 }

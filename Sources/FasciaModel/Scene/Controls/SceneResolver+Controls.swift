@@ -1,4 +1,4 @@
-/// Controls that are bound to a value, or have what they show and an action of their author's.
+/// Controls bound to a value, or with a literal value and an author's action.
 extension SceneResolver {
     // MARK: - Text
 
@@ -11,16 +11,16 @@ extension SceneResolver {
             guard let value = panel.value(key) else { return fillMissing(&element, value: key) }
             look.text = value == .null ? "" : value.displayText
             let kind = kind(key, of: value)
-            // What has to be a number is none yet after the first key.
+            // A number or a boolean is sent on Enter, because partial input does not parse.
             if kind != .string, kind != .json, kind != nil { look.updates = .submit }
             edit = Edit(.value(key: key, kind: kind), .text)
         case .literal(let text, let action):
             look.text = text
             edit = action.map { Edit(.action(aimed($0)), .text) }
-            // Without an action of its own, the text goes with what Enter does.
+            // Without a change action, the text is sent with the submit action.
             if action == nil { look.updates = .submit }
         }
-        // Enter ends what waits for it.
+        // A field that waits for Enter has one line, because Enter must submit it.
         if look.updates == .change { look.lines = field.lines }
         if field.isSecure { look.text = String(repeating: "•", count: look.text.count) }
         element.content = .textField(look)
@@ -29,7 +29,8 @@ extension SceneResolver {
         element.isEnabled = element.isEnabled && (edit != nil || field.submit != nil)
     }
 
-    /// What text must be to be this value: its declared kind; a value that nobody has declared stays a number.
+    /// The kind that text must parse as: the declared kind, or a number for an undeclared numeric value. `nil` accepts
+    /// any text.
     private func kind(_ key: String, of value: JSON) -> ValueDeclaration.Kind? {
         if let declaration = panel.valueDeclaration(key) { return declaration.kind }
         return value.doubleValue == nil ? nil : .double
@@ -62,7 +63,7 @@ extension SceneResolver {
         fillScale(&element, target, scale, value)
     }
 
-    /// About a twentieth of the range, in whole numbers.
+    /// About a twentieth of the range, rounded to a whole number.
     private func wholeStep(_ range: ClosedRange<Double>?) -> Double {
         guard let range else { return 1 }
         return max(1, ((range.upperBound - range.lowerBound) / 20).rounded())
@@ -92,7 +93,7 @@ extension SceneResolver {
         }
     }
 
-    /// What a step comes to is said in full, so that two gestures at once make one step.
+    /// Each step carries its resulting value, so that two simultaneous gestures make one step.
     private func fillScale(_ element: inout Element, _ target: Edit.Target?, _ scale: NumberScale, _ value: Double) {
         guard let target else {
             element.isEnabled = false
@@ -154,14 +155,14 @@ extension SceneResolver {
         let style = picker.style == .automatic ? .inline : picker.style
         func place(_ id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
         let selected = place(choice.selection)
-        // A wheel always shows something.
+        // A wheel always shows an option.
         let standIn = place(choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
         element.isEnabled = element.isEnabled && edit != nil && !options.isEmpty
         let shown = Options(options, shown: selected ?? standIn, isSelected: selected != nil)
         fillChoice(&element, shown, edit, label: picker.label, style)
     }
 
-    /// - Parameter style: one that says something: not `automatic`.
+    /// - Parameter style: any style except `automatic`.
     func fillChoice(
         _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerStyle
     ) {

@@ -1,4 +1,4 @@
-/// Pickers of the panel, by themselves or one component after the other.
+/// Pickers of the panel: a single component, or all components side by side.
 extension SceneResolver {
     func fillPicker(_ element: inout Element, _ content: PickerContent, _ bind: String) {
         let style = content.style
@@ -25,8 +25,7 @@ extension SceneResolver {
         }
     }
 
-    /// A tap goes on to the next element, and from the last to the first; where nothing is selected it takes what is
-    /// shown.
+    /// A tap selects the next element, wrapping around at the end. Without a selection it selects the element shown.
     private func fillComponent(
         _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerStyle
     ) {
@@ -47,7 +46,7 @@ extension SceneResolver {
         fillChoice(&element, choice, edit, label: label, style)
     }
 
-    /// Says what there is instead, where the picker exists.
+    /// Lists the picker's components if the picker exists.
     private func noPicker(_ bind: String) -> String {
         let name = String(bind.prefix { $0 != "/" })
         guard name != bind else { return "no picker \"\(bind)\"" }

@@ -1,7 +1,7 @@
 /// Switches, and groups of them.
 extension SceneResolver {
-    /// How many switches one `group` node shows. What is left out is said, so that a group of a million does not
-    /// make a scene of a million.
+    /// The maximum number of switches one `group` node shows, so that a group of a million does not make a scene of a
+    /// million elements. A text reports that some are left out.
     static let mostOptions = 500
 
     func fillToggle(_ element: inout Element, _ info: ToggleInfo?, bind: String, label: String?) {
@@ -18,7 +18,7 @@ extension SceneResolver {
         element.isEnabled = element.isEnabled && info.isEnabled
     }
 
-    /// Says what there is instead, where the group exists.
+    /// Lists the group's options if the group exists.
     private func noOption(_ bind: String) -> String {
         guard let slash = bind.lastIndex(of: "/"), let siblings = panel.children(of: String(bind[..<slash])) else {
             let group = bind.prefix { $0 != "/" }
@@ -45,7 +45,7 @@ extension SceneResolver {
         }
     }
 
-    /// The head of a group (its master switch, or a heading where it has none) and its options, indented.
+    /// The head of a group (its master switch, or a heading for an independent group) and its indented options.
     private func options(
         of group: ToggleInfo, path: String, in outer: Element, left: inout Int
     ) -> [Element] {
