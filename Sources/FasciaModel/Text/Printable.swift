@@ -1,12 +1,12 @@
-/// Foreign text made safe for a terminal: titles, values, names of clients, messages.
+/// Makes untrusted text safe for a terminal: titles, values, client names, messages.
 ///
-/// Anybody who may write to the panel may put an escape sequence into them, which would paint, retitle or even type; a
-/// line feed, which would forge a line; or a mark that reverses the direction of what follows. All output of the daemon
-/// and of the command line goes through here, so that such characters are shown and have no effect.
+/// Such text may contain escape sequences, which can paint, change the window title or inject input; line feeds, which
+/// can forge a line; and bidirectional controls, which can reorder text. All output of the daemon and the command line
+/// passes through here, so that these characters are shown and have no effect.
 public enum Printable {
-    /// Replaces each character that does not print by `\n`, `\x1b` or `\u{202e}`.
+    /// Replaces each unprintable character by an escape such as `\n`, `\x1b` or `\u{202e}`.
     ///
-    /// - Parameter keepsLines: keeps line feeds, which are the caller's own.
+    /// - Parameter keepsLines: keeps line feeds, which the caller has inserted.
     public static func text(_ text: String, keepsLines: Bool = false) -> String {
         escaped(text) { scalar in
             switch scalar.value {
@@ -19,16 +19,17 @@ public enum Printable {
         }
     }
 
-    /// Escapes JSON text so that it prints and keeps its meaning: such characters can stand only in strings.
+    /// Escapes unprintable characters in JSON text without changing its meaning. In valid JSON they occur only in
+    /// strings.
     ///
-    /// - Parameter keepsLines: keeps line feeds between the values.
+    /// - Parameter keepsLines: keeps line feeds between values.
     public static func json(_ text: String, keepsLines: Bool = false) -> String {
         escaped(text) { $0 == "\n" && keepsLines ? "\n" : "\\u" + hexadecimal($0, digits: 4) }
     }
 
     public static func isPrintable(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isPrintable) }
 
-    /// Not C0, DEL or C1; not a separator of lines or paragraphs; not an embedding, override or isolate of direction.
+    /// Rejects C0, DEL, C1, line and paragraph separators, and the bidirectional embeddings, overrides and isolates.
     public static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
@@ -52,7 +53,7 @@ public enum Printable {
 }
 
 extension JSON {
-    /// The same with every string and every name made safe for a terminal: the texts for people are made of it.
+    /// A copy with every string and every name made safe for a terminal, for display.
     public var printable: JSON {
         switch self {
         case .string(let text): .string(Printable.text(text))
