@@ -1,19 +1,20 @@
-/// A toggle group as its owner declares it: a tree whose leaves are switches.
+/// The declaration of a toggle group: a tree whose leaves are switches.
 ///
-/// An option's full id is the path of the ids from its group: `extras/cheese`.
+/// An option's full id is the path of ids from its group, such as `extras/cheese`.
 public struct OptionDeclaration: Hashable, Sendable {
-    /// One segment of the path: not empty, without `/`, `*` and control characters.
+    /// One segment of the path. Must not be empty or contain `/`, `*` or control characters.
     public var id: String
-    /// What people read; the id where it is left out.
+    /// The visible title; default: the id.
     public var title: String?
-    /// The value of a leaf that is new; `false` where it is left out. One that is there already keeps its own.
+    /// The initial value of new options, inherited by nested options; default: `false`. Existing options keep their
+    /// value.
     public var on: Bool?
-    /// `nil` keeps what it was (enabled, for a new one).
+    /// `nil` keeps the current state; new options are enabled.
     public var disabled: Bool?
-    /// `nil` for a leaf; a group of its own otherwise (an empty one is an empty group).
+    /// `nil` for an option; the members of a group otherwise, which may be empty.
     public var options: [OptionDeclaration]?
     public var rules: ToggleRules
-    /// A group without a master switch: it has no state of its own.
+    /// Whether the group has no master switch and therefore no state of its own.
     public var independent: Bool
 
     public init(
@@ -31,7 +32,7 @@ public struct OptionDeclaration: Hashable, Sendable {
 }
 
 extension OptionDeclaration {
-    /// Whether there are at most so many options in it. It counts no further than that to find out.
+    /// Whether it contains at most `limit` options. Stops counting once the limit is passed.
     func hasOptions(atMost limit: Int) -> Bool {
         var left = limit
         func count(_ option: OptionDeclaration) -> Bool {
@@ -45,16 +46,18 @@ extension OptionDeclaration {
     }
 }
 
-/// What a group asks of its options. Options are named by their path below the group that has the rule.
+/// The rules of a group. Options are named by their path below the group that has the rule.
 public struct ToggleRules: Hashable, Sendable {
-    /// At most one leaf is on; turning one on turns the other off; the last one cannot be turned off (radio).
+    /// Radio behaviour: at most one option is on, turning one on turns the other off, and the last one cannot be turned
+    /// off.
     public var exclusive = false
-    /// At least (at most) so many leaves are on.
+    /// The minimum and maximum number of options that are on.
     public var min: Int?
     public var max: Int?
-    /// An option and those that it needs: turning it on turns them on, too; they cannot go off while it is on.
+    /// Options and the options they need. Turning one on also turns on those it needs; these cannot be turned off while
+    /// it is on.
     public var requires: [String: [String]] = [:]
-    /// Sets of which at most one member may be on.
+    /// Sets in which at most one option may be on.
     public var excludes: [[String]] = []
 
     public init(

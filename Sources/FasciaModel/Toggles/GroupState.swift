@@ -1,4 +1,4 @@
-/// What a group of options is, all its leaves taken together.
+/// The combined state of all options in a group.
 public enum GroupState: String, CaseIterable, Hashable, Sendable {
     case on, off, mixed
 }

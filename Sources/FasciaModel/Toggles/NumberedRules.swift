@@ -1,18 +1,18 @@
-/// The rules of all groups of a layout, with the places of nodes instead of names.
+/// The rules of all groups in a layout, with node indices instead of names.
 struct NumberedRules: Hashable, Sendable {
-    /// How many of a group's options may be on.
+    /// The limits on how many options of a group are on.
     struct Count: Hashable, Sendable {
         var exclusive: Bool
         var min: Int?
         var max: Int?
     }
 
-    /// By group.
+    /// Keyed by group.
     private(set) var counts: [Int: Count] = [:]
-    /// What an option needs, and which options need it.
+    /// The options that each option needs.
     private(set) var requires: [Int: [Int]] = [:]
     private(set) var requiredBy: [Int: [Int]] = [:]
-    /// Sets of which at most one member may be on, and the sets that each option is in.
+    /// Sets in which at most one option may be on. `setsOf` has the indices of each option's sets.
     private(set) var sets: [[Int]] = []
     private(set) var setsOf: [Int: [Int]] = [:]
 
@@ -21,7 +21,7 @@ struct NumberedRules: Hashable, Sendable {
 
     var exclusiveGroups: [Int] { counts.keys.filter { counts[$0]?.exclusive == true } }
 
-    /// The options that `requires` or `excludes` names, in order.
+    /// The options named by `requires` or `excludes`, in order.
     var options: [Int] { Set(requires.keys).union(requiredBy.keys).union(setsOf.keys).sorted() }
 
     mutating func add(_ count: Count, of group: Int) {
@@ -33,7 +33,7 @@ struct NumberedRules: Hashable, Sendable {
         guard requires[option]?.contains(need) != true else { return }
         requires[option, default: []].append(need)
         requiredBy[need, default: []].append(option)
-        // The order in which groups name their rules does not matter.
+        // Sorted, so that equality does not depend on the order in which groups name their rules.
         requiredBy[need]?.sort()
     }
 
@@ -42,9 +42,9 @@ struct NumberedRules: Hashable, Sendable {
         sets.append(set)
     }
 
-    /// The options of a circle in `requires`, the first one again at the end.
+    /// The options of a cycle in `requires`, with the first one repeated at the end; `nil` if there is no cycle.
     ///
-    /// A depth-first search with its own stack: a chain may be as long as there are options.
+    /// A depth-first search with an explicit stack, because a chain may be as long as the number of options.
     func circle() -> [Int]? {
         var finished: Set<Int> = []
         for start in requires.keys.sorted() where !finished.contains(start) {
@@ -73,7 +73,9 @@ struct NumberedRules: Hashable, Sendable {
         Self.bytes(requires: requires.values.lazy.map(\.count), excludes: sets.lazy.map(\.count))
     }
 
-    /// - Parameters: how many options each of them names.
+    /// An estimate of the memory in bytes.
+    ///
+    /// - Parameters: the number of options in each rule.
     static func bytes(requires: some Sequence<Int>, excludes: some Sequence<Int>) -> Int {
         requires.reduce(0) { $0 + 96 * $1 } + excludes.reduce(0) { $0 + 64 * $1 }
     }

@@ -1,7 +1,8 @@
 extension ToggleGroup {
-    /// Makes the group of a declaration. The options that stay keep what they are in `previous`.
+    /// Makes a group from its declaration. Options that exist in `previous` keep their state.
     ///
-    /// - Throws: `invalid` for ids and rules that cannot be and for values that break the rules, `limit`.
+    /// - Throws: `invalid` for invalid ids or rules, or for initial values that break a rule; `limit` for too much
+    ///   nesting.
     init(_ declaration: OptionDeclaration, keeping previous: ToggleGroup?, limits: Limits) throws(Refusal) {
         guard declaration.options != nil else {
             throw Refusal(
@@ -17,7 +18,7 @@ extension ToggleGroup {
     }
 }
 
-/// Reads a declaration in one pass.
+/// Converts a declaration to nodes and rules in one pass.
 private struct DeclarationReader {
     let nesting: Int
     let previous: ToggleGroup?
@@ -25,7 +26,7 @@ private struct DeclarationReader {
     private(set) var nodes: [ToggleLayout.Node] = []
     private(set) var options: [ToggleGroup.Count] = []
     private(set) var places: [ExactText: Int] = [:]
-    /// Those of each group, whose options are named from there.
+    /// The rules of each group, in which options are named relative to the group.
     private var rules: [(group: Int, rules: ToggleRules)] = []
 
     init(nesting: Int, previous: ToggleGroup?) {

@@ -1,5 +1,5 @@
 extension ToggleGroup {
-    /// What is wrong with this group: everything that is derived is derived again from the options alone.
+    /// The violated invariants. Recomputes all derived state from the options alone.
     func checkInvariants() -> [String] {
         var problems: [String] = []
         let expected = ToggleGroup.counts(of: layout, counts)

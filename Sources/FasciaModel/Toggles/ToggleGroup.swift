@@ -1,15 +1,15 @@
-/// One outermost toggle group: its layout, and for each node what its options are.
+/// One outermost toggle group: its layout and the state of its options.
 ///
-/// Only options are set; the counts of groups follow from them, and make a group's state O(1) and a change of an option
-/// O(depth). `checkInvariants` counts again from the options.
+/// Only options are set. The counts of groups are derived: they make reading a group's state O(1) and changing an
+/// option O(depth). `checkInvariants` recomputes them.
 struct ToggleGroup: Equatable, Sendable {
     let layout: ToggleLayout
     /// By node. An option counts itself.
     private(set) var counts: [Count]
-    /// For each exclusive group with an option that is on: which one it is.
+    /// The option that is on, for each exclusive group that has one.
     private(set) var chosen: [Int: Int] = [:]
 
-    /// Of the options in a node, how many are on, take taps, and both.
+    /// How many options of a node are on, are enabled, and are both.
     struct Count: Hashable, Sendable {
         var on: Int32 = 0
         var enabled: Int32 = 0
@@ -30,7 +30,7 @@ struct ToggleGroup: Equatable, Sendable {
         }
     }
 
-    /// - Parameter options: by node; those of groups do not matter.
+    /// - Parameter options: by node; the counts of groups are ignored.
     init(layout: ToggleLayout, options: [Count]) {
         self.layout = layout
         counts = ToggleGroup.counts(of: layout, options)
@@ -39,7 +39,7 @@ struct ToggleGroup: Equatable, Sendable {
 
     static func counts(of layout: ToggleLayout, _ options: [Count]) -> [Count] {
         var counts = zip(layout.nodes, options).map { $0.isGroup ? Count() : $1 }
-        // What is inside a group stands behind it.
+        // Members follow their group, so the reverse order adds up members first.
         for (node, content) in layout.nodes.enumerated().reversed() {
             if let parent = content.parent { counts[parent] += counts[node] }
         }
@@ -51,7 +51,7 @@ struct ToggleGroup: Equatable, Sendable {
     /// Whether an option is on.
     func isOn(_ option: Int) -> Bool { counts[option].on > 0 }
 
-    /// Whether a node takes taps: a group does where one of its options does.
+    /// Whether a node can be tapped. A group can if one of its options can.
     func isEnabled(_ node: Int) -> Bool { counts[node].enabled > 0 }
 
     func state(of node: Int) -> GroupState {
@@ -60,30 +60,30 @@ struct ToggleGroup: Equatable, Sendable {
         return on == layout.nodes[node].optionCount ? .on : .mixed
     }
 
-    /// What a gesture on a group aims at: `off` if every enabled option is on, else `on`.
+    /// The target of a tap on a group: `off` if every enabled option is on, else `on`.
     func goal(of group: Int) -> Bool { counts[group].enabledOn != counts[group].enabled }
 
     // MARK: Changing
 
-    /// Sets an option, with what follows from it. O(depth) where no rule speaks of it.
+    /// Sets an option, with the consequences of the rules. O(depth) if the group has no rules.
     mutating func set(option: Int, to goal: Bool, into changes: inout [Change]) throws(Refusal) {
         guard isOn(option) != goal else { return }
         guard !layout.rules.isEmpty else { return flip(option, why: .direct, into: &changes) }
         carryOut(try TogglePlanner.set(option: option, to: goal, in: self), into: &changes)
     }
 
-    /// Sets the enabled options of a group, with what follows from it.
+    /// Sets the enabled options of a group, with the consequences of the rules.
     mutating func set(group: Int, to goal: Bool, into changes: inout [Change]) throws(Refusal) {
         guard step(of: group, to: goal) != 0 else { return }
         carryOut(try TogglePlanner.set(group: group, to: goal, in: self), into: &changes)
     }
 
-    /// By how many more of a node's options are on once all enabled ones are set.
+    /// The change in the number of options that are on, if all enabled ones are set.
     func step(of node: Int, to goal: Bool) -> Int32 {
         goal ? counts[node].enabled - counts[node].enabledOn : -counts[node].enabledOn
     }
 
-    /// Sets an option to the other value, whatever the rules say. O(depth).
+    /// Flips an option without checking rules. O(depth).
     mutating func flip(_ option: Int, why: Change.Why, into changes: inout [Change]) {
         let isOn = !isOn(option)
         let step: Int32 = isOn ? 1 : -1
@@ -103,7 +103,7 @@ struct ToggleGroup: Equatable, Sendable {
         }
     }
 
-    /// Does what a plan says, as one event: the options first, then the groups from the inside out.
+    /// Applies a plan as one event: the options first, then the groups from the innermost outwards.
     private mutating func carryOut(_ plan: TogglePlan, into changes: inout [Change]) {
         if plan.group == nil, plan.single.count == 1 {
             return flip(plan.single[0].option, why: plan.single[0].why, into: &changes)
@@ -118,7 +118,7 @@ struct ToggleGroup: Equatable, Sendable {
 
         if let group = plan.group { setAll(of: group, to: plan.goal, into: &changes) }
         for step in plan.single {
-            // Its groups are reported below, once, whatever the number of options.
+            // Group changes are reported below, once for all options.
             var own: [Change] = []
             flip(step.option, why: step.why, into: &own)
             changes.append(own[0])
@@ -132,7 +132,7 @@ struct ToggleGroup: Equatable, Sendable {
         changes.append(.group(id: layout.nodes[group].id, from: before, to: after))
     }
 
-    /// Sets every enabled option below a group, whatever the rules say, in one pass.
+    /// Sets every enabled option of a group in one pass, without checking rules.
     private mutating func setAll(of group: Int, to goal: Bool, into changes: inout [Change]) {
         let all = step(of: group, to: goal)
         for node in layout.nodes[group].range {
@@ -150,7 +150,7 @@ struct ToggleGroup: Equatable, Sendable {
         for exclusive in layout.rules.exclusiveGroups { updateChosen(of: exclusive) }
     }
 
-    /// Enables or disables the options of a node. O(depth) for each that changes.
+    /// Enables or disables all options of a node. O(depth) for each option that changes.
     mutating func setEnabled(_ node: Int, to enabled: Bool, into changes: inout [Change]) {
         var wasEnabled: [Int: Bool] = [:]
         for option in layout.nodes[node].range where !layout.nodes[option].isGroup && isEnabled(option) != enabled {
@@ -176,13 +176,13 @@ struct ToggleGroup: Equatable, Sendable {
 }
 
 extension ToggleGroup {
-    /// About how many bytes it holds on to.
+    /// An estimate of the retained memory in bytes.
     var retainedBytes: Int {
         layout.nodes.reduce(layout.rules.retainedBytes) {
             $0 + Self.nodeBytes + $1.id.utf8.count + ($1.title?.utf8.count ?? 0)
         }
     }
 
-    /// What an option takes beside its texts.
+    /// The estimated bytes for a node beside its texts.
     static var nodeBytes: Int { 200 }
 }

@@ -1,17 +1,17 @@
-/// What is to be known of one option or group.
+/// The state of one option or group.
 public struct ToggleInfo: Hashable, Sendable {
     public var id: String
     public var title: String
     /// `on` or `off` for an option; `nil` for an independent group, which has no state of its own.
     public var state: GroupState?
-    /// Whether a tap is taken. A group is enabled where one of its options is.
+    /// Whether it can be tapped. A group can if one of its options can.
     public var isEnabled: Bool
     public var isGroup: Bool
     /// A group without a master switch.
     public var isIndependent: Bool
 }
 
-/// An option or a group with everything below it.
+/// An option or a group, with all its descendants.
 public struct ToggleTree: Hashable, Sendable {
     public var info: ToggleInfo
     /// `nil` for an option.

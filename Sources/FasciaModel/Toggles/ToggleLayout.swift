@@ -1,22 +1,22 @@
-/// The fixed part of a declared toggle group: its options and the groups in it, in pre-order, so that everything below a
-/// group stands in one run behind it.
+/// The immutable part of a declared toggle group: its nodes in pre-order, so that a group's descendants directly follow
+/// it.
 ///
-/// It never changes (declaring a group again makes a new one), so the panel, its copies and every change that names an
-/// option share it.
+/// Redeclaring a group makes a new layout. The panel, its copies, and every change that names an option share the
+/// layout.
 final class ToggleLayout: Sendable {
     struct Node: Hashable, Sendable {
-        /// The full id: `extras/cheese`.
+        /// The full id, such as `extras/cheese`.
         var id: String
-        /// Where it has one beside its id.
+        /// The declared title, if there is one.
         var title: String?
-        /// The group it is in; `nil` for the outermost.
+        /// The enclosing group; `nil` for the outermost.
         var parent: Int?
         var isGroup: Bool
         /// A group without a master switch.
         var isIndependent = false
-        /// It and everything below it.
+        /// The indices of the node and its descendants.
         var range: Range<Int>
-        /// The options below it at any depth; an option is one.
+        /// The number of options among its descendants; 1 for an option.
         var optionCount = 0
     }
 
@@ -35,12 +35,12 @@ final class ToggleLayout: Sendable {
         self.places = places
     }
 
-    /// Where the node with this full id stands.
+    /// The index of the node with this full id.
     func place(of id: String) -> Int? { places[ExactText(id)] }
 
     var optionCount: Int { nodes[0].optionCount }
 
-    /// What people read: the declared title, else the last segment of the id.
+    /// The visible title: the declared one, else the last segment of the id.
     func title(of node: Int) -> String { nodes[node].title ?? segment(of: node) }
 
     /// The last segment of the id.
@@ -49,7 +49,7 @@ final class ToggleLayout: Sendable {
         return id.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(id[id.utf8.index(after: $0)...]) } ?? id
     }
 
-    /// The nodes directly below a group, in order.
+    /// The indices of a group's direct children, in order.
     func children(of group: Int) -> [Int] {
         var children: [Int] = []
         var node = group + 1
@@ -60,10 +60,10 @@ final class ToggleLayout: Sendable {
         return children
     }
 
-    /// A node and all groups around it, from the inside out.
+    /// A node and its enclosing groups, from the innermost outwards.
     func chain(from node: Int) -> some Sequence<Int> { sequence(first: node) { [nodes] in nodes[$0].parent } }
 
-    /// The groups around a node, from the inside out.
+    /// The enclosing groups of a node, from the innermost outwards.
     func groups(around node: Int) -> some Sequence<Int> { chain(from: node).dropFirst() }
 }
 

@@ -1,13 +1,13 @@
-/// What a command will do to the options of one group, found before anything is changed.
+/// All effects of a command on the options of one group, computed before anything changes.
 ///
-/// Made in two steps: first everything that follows from the command is derived (what an option needs goes on, the
-/// other one of an exclusive group goes off), then the outcome is held against every rule that speaks of something
-/// that changes. So a rule can never be half obeyed.
+/// Planning has two steps. First it derives the consequences: required options are turned on, and the other option of
+/// an exclusive group is turned off. Then it checks the outcome against every rule that a change can affect. A command
+/// therefore obeys all rules or changes nothing.
 struct TogglePlan {
-    /// The group of a master's gesture: all its enabled options go to `goal`.
+    /// The group whose master switch is operated: all its enabled options become `goal`.
     var group: Int?
     var goal = false
-    /// Options that change one by one, in the order in which one followed from the other.
+    /// Options that change individually, in the order of derivation.
     var single: [Step] = []
 
     struct Step {
@@ -17,11 +17,11 @@ struct TogglePlan {
     }
 }
 
-/// A plan in the making, with what it is made from.
+/// Builds a plan.
 struct TogglePlanner {
     private let toggles: ToggleGroup
     private var plan = TogglePlan()
-    /// The options of the gesture; empty for a single option.
+    /// The nodes of the operated group; empty for a single option.
     private var range: Range<Int> = 0..<0
     private var planned: [Int: Bool] = [:]
 
@@ -30,7 +30,7 @@ struct TogglePlanner {
 
     private init(_ toggles: ToggleGroup) { self.toggles = toggles }
 
-    /// Sets an option that is not so yet.
+    /// Plans to set an option that has the other value.
     static func set(option: Int, to goal: Bool, in toggles: ToggleGroup) throws(Refusal) -> TogglePlan {
         var planner = TogglePlanner(toggles)
         planner.add(.init(option: option, to: goal, why: .direct))
@@ -39,7 +39,7 @@ struct TogglePlanner {
         return planner.plan
     }
 
-    /// Sets all enabled options of a group.
+    /// Plans to set all enabled options of a group.
     static func set(group: Int, to goal: Bool, in toggles: ToggleGroup) throws(Refusal) -> TogglePlan {
         var planner = TogglePlanner(toggles)
         planner.plan.group = group
@@ -58,13 +58,13 @@ struct TogglePlanner {
         planned[step.option] = step.to
     }
 
-    /// Whether an option is on when all is done.
+    /// The value of an option after the plan is applied.
     private func final(_ option: Int) -> Bool {
         if let value = planned[option] { return value }
         return range.contains(option) && toggles.isEnabled(option) ? plan.goal : toggles.isOn(option)
     }
 
-    /// The options of the gesture that change and of which `requires` or `excludes` speaks.
+    /// The options of the operated group that change and that `requires` or `excludes` names.
     private var ruledInRange: [Int] {
         rules.options.filter { range.contains($0) && toggles.isEnabled($0) && toggles.isOn($0) != plan.goal }
     }
@@ -74,7 +74,7 @@ struct TogglePlanner {
             for option in ruledInRange { try addNeeds(of: option) }
             if let group = plan.group, toggles.goal(of: group) { try addDisplaced(by: nil, from: group) }
         }
-        // What was added may need something in its turn.
+        // Each added option may require further options.
         var next = 0
         while next < plan.single.count {
             let step = plan.single[next]
@@ -96,7 +96,7 @@ struct TogglePlanner {
         }
     }
 
-    /// Turns off what has to make room in the exclusive groups around something that goes on.
+    /// Turns off the options that give way in the exclusive groups around a node that is turned on.
     private mutating func addDisplaced(by option: Int?, from node: Int) throws(Refusal) {
         guard rules.hasExclusive else { return }
         for group in layout.chain(from: node) where rules.counts[group]?.exclusive == true {
@@ -144,7 +144,7 @@ struct TogglePlanner {
         }
     }
 
-    /// Checks `exclusive`, `min` and `max` of every group in which the number of options that are on may change.
+    /// Checks `exclusive`, `min` and `max` of every group whose count may change.
     private func verifyCounts() throws(Refusal) {
         guard !rules.counts.isEmpty else { return }
         var steps: [Int: Int] = [:]
@@ -189,7 +189,7 @@ struct TogglePlanner {
 
     // MARK: Wording
 
-    /// What the command would have changed, a few of them.
+    /// Up to about eight of the options that the command would have changed.
     private var culprits: [Int] {
         var options = plan.single.map(\.option)
         for node in range where options.count < 8 && !layout.nodes[node].isGroup {
@@ -208,7 +208,7 @@ struct TogglePlanner {
 }
 
 extension ToggleGroup {
-    /// Whether the values that a group is declared with obey its rules.
+    /// Checks the initial values of a group against its rules.
     ///
     /// - Throws: `invalid`.
     func checkInitialValues() throws(Refusal) {

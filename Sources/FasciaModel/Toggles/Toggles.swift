@@ -1,15 +1,15 @@
 import OrderedCollections
 
-/// All toggle groups of a panel by the id of their outermost group.
+/// All toggle groups of a panel, by the id of the outermost group.
 struct Toggles: Equatable, Sendable {
-    /// The ids of the outermost groups in the order of declaration, and the groups beside them. A group in an array is
-    /// changed in place, one in an ordered dictionary is copied first.
+    /// The ids of the outermost groups in order of declaration, parallel to `all`. The groups are in an array because
+    /// an ordered dictionary would copy a group before changing it.
     private(set) var ids: OrderedSet<String> = []
     private(set) var all: [ToggleGroup] = []
 
     init() {}
 
-    /// - Parameter groups: with ids that differ, in the order of declaration.
+    /// - Parameter groups: in order of declaration, with distinct ids.
     init(_ groups: [ToggleGroup]) {
         all = groups
         ids = OrderedSet(groups.map { $0.layout.nodes[0].id })
@@ -17,7 +17,7 @@ struct Toggles: Equatable, Sendable {
 
     subscript(id: String) -> ToggleGroup? { ids.firstIndex(of: id).map { all[$0] } }
 
-    /// Where the group of a full id stands in `all`, and what the id names in it.
+    /// The index in `all` and the node that a full id names.
     private func resolve(_ id: String) -> (slot: Int, node: Int)? {
         guard let slot = ids.firstIndex(of: Self.root(of: id)), let node = all[slot].layout.place(of: id) else { return nil }
         return (slot, node)
@@ -70,7 +70,7 @@ struct Toggles: Equatable, Sendable {
         throws(Refusal)
     {
         let id = declaration.id
-        // First of all: to build a large group takes long.
+        // Checked first, because building a large group takes long.
         let room = limits.options - all.reduce(0) { $0 + ($1.layout.nodes[0].id == id ? 0 : $1.layout.optionCount) }
         guard declaration.hasOptions(atMost: room) else {
             throw Refusal(
@@ -109,12 +109,12 @@ struct Toggles: Equatable, Sendable {
         changes.append(.removed(.group, id: id))
     }
 
-    // MARK: Putting back
+    // MARK: Restoring
 
-    /// Where a group stands among the others; behind them, where it is not there.
+    /// The index of a group; the end index if it does not exist.
     func position(of id: String) -> Int { ids.firstIndex(of: id) ?? ids.count }
 
-    /// Puts a group where it was; `nil` takes it away.
+    /// Restores a group at its index; `nil` removes it.
     mutating func put(_ group: ToggleGroup?, _ id: String, at place: Int) {
         if let slot = ids.firstIndex(of: id) {
             ids.remove(at: slot)
@@ -125,7 +125,7 @@ struct Toggles: Equatable, Sendable {
         all.insert(group, at: min(place, all.count))
     }
 
-    /// Sets an option whatever the rules say. An id that is none is passed over.
+    /// Restores an option's value without checking rules. Ignores unknown ids.
     mutating func put(_ id: String, on: Bool) {
         guard let (slot, option) = resolve(id), !all[slot].layout.nodes[option].isGroup, all[slot].isOn(option) != on
         else { return }
@@ -133,14 +133,14 @@ struct Toggles: Equatable, Sendable {
         all[slot].flip(option, why: .undo, into: &changes)
     }
 
-    /// The same for whether it takes taps. Groups follow from their options.
+    /// Restores whether an option is enabled. The enablement of groups is derived.
     mutating func put(_ id: String, enabled: Bool) {
         guard let (slot, option) = resolve(id), !all[slot].layout.nodes[option].isGroup else { return }
         var changes: [Change] = []
         all[slot].setEnabled(option, to: enabled, into: &changes)
     }
 
-    /// How many options a command about this id can set: 1 for an option. 0 where there is none.
+    /// The number of options that a command for this id can set: 1 for an option, 0 for an unknown id.
     func leafCount(_ id: String) -> Int {
         resolve(id).map { all[$0.slot].layout.nodes[$0.node].optionCount } ?? 0
     }
@@ -170,7 +170,7 @@ struct Toggles: Equatable, Sendable {
         return layout.children(of: group).map { layout.nodes[$0].id }
     }
 
-    /// Says what is missing, and what there is instead: in the innermost group on the way that exists.
+    /// Names the first missing segment and the children of the group where it is missing.
     func notFound(_ id: String) -> Refusal {
         let segments = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let group = self[segments[0]] else {
@@ -212,8 +212,7 @@ extension ToggleGroup {
         ToggleTree(info: info(node), options: layout.nodes[node].isGroup ? layout.children(of: node).map(tree) : nil)
     }
 
-    /// The changes that lead from what a group was to what it is after it was declared again: for everything that
-    /// was there before and still is, by its id.
+    /// Appends the changes between two declarations of a group. Reports state changes only for ids that exist in both.
     func appendDifferences(from old: ToggleGroup, why: Change.Why = .direct, into changes: inout [Change]) {
         if layout != old.layout { changes.append(.declared(.group, id: layout.nodes[0].id)) }
         let kept = layout.nodes.indices.compactMap { node in
@@ -235,7 +234,7 @@ extension ToggleGroup {
         }
     }
 
-    /// The node of the same kind with the same id.
+    /// The node in `old` with the same id and kind.
     private func counterpart(of node: Int, in old: ToggleGroup) -> Int? {
         if layout === old.layout { return node }
         guard let was = old.layout.place(of: layout.nodes[node].id),
