@@ -1,13 +1,14 @@
-/// Remembering what a command is about to change.
+/// Recording the state that a command is about to change.
 extension Panel {
-    /// What is to be known of the panel before a command, where its changes will not tell.
+    /// State from before a command that its changes do not contain.
     enum Memory {
         case thing(Effect)
-        /// `nil` for a stack that will be new.
+        /// `nil` for a stack that the command creates.
         case stack(String, NavigationStack?, [EnvironmentScope: JSON.Object])
     }
 
-    /// - Returns: `nil` for the commands whose changes tell all: the frequent ones, and those whose effect stays.
+    /// - Returns: `nil` if the changes themselves are enough to undo the command, as for the frequent commands, or if
+    ///   undo does not apply to it.
     func memory(before command: Command) -> Memory? {
         switch command {
         case .push(let stack, _, _), .pop(let stack, _), .popTo(let stack, _), .replace(let stack, _, _),
@@ -22,7 +23,7 @@ extension Panel {
         case .removeValue(let key): .thing(value(key))
         case .setEnvironment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
         case .setToggle, .flipToggle, .enableToggle, .setValue,
-            // What programs publish, and what has happened.
+            // Undo does not apply to what programs publish, nor to reports.
             .declareTarget, .removeTarget, .removeStack, .putScreen, .putRows, .removeScreen, .setOrphaned, .report,
             .reportIssue,
             .undo, .restore, .batch:
@@ -30,7 +31,7 @@ extension Panel {
         }
     }
 
-    /// The same once the command is carried out.
+    /// The effect that undoes the command, completed after the command ran.
     func effect(of memory: Memory) -> Effect {
         switch memory {
         case .thing(let effect): effect

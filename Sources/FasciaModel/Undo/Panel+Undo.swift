@@ -1,19 +1,19 @@
-/// Going back to what was, as one new revision.
+/// Restoring an earlier state, as a new revision.
 ///
-/// What was *set* goes back: switches and whether they take taps, pickers, values, stacks, environment; and the groups,
-/// pickers and values themselves, with their declarations. All of it goes back together, so that every rule that held
-/// then holds again. What programs *publish* stays: screens and targets, which say what the programs show now, and not
-/// what anybody has set. What has *happened* stays, too: actions, issues, and which apps are gone.
+/// Undo restores everything that was *set*: switches and their enablement, pickers, values, stacks and environment, and
+/// also the declarations of groups, pickers and values. All of it is restored together, so every rule that held then
+/// holds again. Undo keeps what programs *publish*, which is screens and targets: they reflect the programs' current
+/// state. It also keeps what has *happened*: actions, issues, and which apps have disconnected.
 ///
-/// An entry's id is never used again, and so those that come back have new ones. What shows the same at the bottom of a
-/// stack keeps its entries, as with `set`. A stack that was made in between stays as it is: nothing ever removes a stack.
+/// Entry ids are never reused, so restored entries get new ids. A common prefix of a stack keeps its entries, as with
+/// `set`. A stack that did not exist then stays as it is.
 ///
-/// An undo is a revision like any other. To take it back is to do again what it has undone.
+/// An undo is a revision like any other. Undoing the undo redoes what it took back.
 extension Panel {
-    /// What an undo would put back.
+    /// The state that an undo would restore.
     ///
-    /// - Throws: `notFound` where the panel does not remember that far back, or was never there; `refused` where
-    ///   somebody carries out what would change; `limit` where there is no room for what comes back.
+    /// - Throws: `notFound` if the goal is older than the undo log or in the future; `refused` if a value that would
+    ///   change is bound to a program; `limit` if there is no room for what would be restored.
     public func restored(_ goal: UndoGoal, _ terms: UndoTerms = UndoTerms()) throws(Refusal) -> RestoredState {
         let goal = try revision(of: goal)
         let steps = log.latest(revision - goal)
@@ -34,13 +34,13 @@ extension Panel {
         return RestoredState(revision: goal, items: items, minted: after.navigation.minted)
     }
 
-    /// What would be different then.
+    /// The changes that restoring this state would make.
     public func changes(restoring state: RestoredState) -> [Change] {
         var trial = self
         return trial.restore(state)
     }
 
-    /// Puts it back, as one revision.
+    /// Restores the state as one revision.
     mutating func restore(_ state: RestoredState) -> [Change] {
         let before = self
         for item in state.items.reversed() { put(item) }
@@ -55,7 +55,9 @@ extension Panel {
         return changes
     }
 
-    /// The revision that is meant.
+    /// The revision that a goal means.
+    ///
+    /// - Throws: `notFound` if it is older than the undo log or in the future.
     public func revision(of goal: UndoGoal) throws(Refusal) -> Int {
         let start = revision - log.count
         switch goal {
@@ -87,7 +89,7 @@ extension Panel {
 
     // MARK: Terms
 
-    /// The things that stay as they are, because a program that is there has declared them in between.
+    /// The subjects that keep their current state, because a connected program has declared them since.
     private func kept(of restorations: [Effect], _ terms: UndoTerms) -> Set<UndoTerms.Subject> {
         guard !terms.kept.isEmpty else { return [] }
         return Set(
@@ -115,7 +117,7 @@ extension Panel {
             details: ["rule": "bound", "ids": .array(bound.map { .string($0) })])
     }
 
-    /// Things that came in between and stay may have taken the room of those that come back.
+    /// Groups, pickers and values that are newer and stay may leave no room for the restored ones.
     private func checkRoom() throws(Refusal) {
         for (count, limit, what) in [
             (toggles.all.count, limits.groups, "groups"), (pickers.all.count, limits.pickers, "pickers"),
@@ -128,15 +130,15 @@ extension Panel {
         }
     }
 
-    // MARK: Stacks and what is set for them
+    // MARK: Stacks and their environments
 
     private mutating func takeEnvironments(of then: Panel) {
         for scope in Set(environments.keys).union(then.environments.keys) {
             switch scope {
             case .panel, .screen: break
-            // What is set for a stack that stays as it is stays, too.
+            // A stack that stays keeps its environment.
             case .stack(let name): if then.navigation.stacks[name] == nil { continue }
-            // That goes with the entry, below.
+            // `takeStacks` restores these with their entries.
             case .entry: continue
             }
             environments[scope] = then.environments[scope]
@@ -156,7 +158,7 @@ extension Panel {
             for place in was.standing.dropFirst(same) {
                 var place = place
                 let values = then.environments[.entry(place.entry.id)]
-                // Whoever pushed it is not its parent any more.
+                // The peer that pushed the old entry is not the parent of the new one.
                 place.entry = navigation.mint(place.entry.route)
                 environments[.entry(place.entry.id)] = values
                 standing.append(place)
@@ -167,7 +169,7 @@ extension Panel {
 }
 
 extension NavigationStack {
-    /// How many entries at the bottom show the same in both, in the same layers.
+    /// The number of entries, from the root, with equal routes and equal layers.
     fileprivate func commonRoutes(with other: NavigationStack) -> Int {
         zip(standing, other.standing).prefix {
             $0.entry.route == $1.entry.route && $0.beginsLayer == $1.beginsLayer && $0.modal == $1.modal

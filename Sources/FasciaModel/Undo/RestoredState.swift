@@ -1,10 +1,10 @@
-/// What an undo puts back, with nothing left to find out: carried out on the same panel, it always does the same.
+/// The fully resolved result of an undo. Applying it to the same panel always has the same effect.
 public struct RestoredState: Sendable {
-    /// The revision whose state it is.
+    /// The revision whose state this is.
     public let revision: Int
-    /// To be put back from the last to the first.
+    /// Applied from the last to the first.
     let items: [Effect]
-    /// The number of the last entry that it has named.
+    /// The number of the last entry created.
     let minted: Int
 }
 

@@ -1,21 +1,21 @@
-/// How far back to go.
+/// How far to go back.
 public enum UndoGoal: Hashable, Sendable {
-    /// Takes back so many of the latest revisions that have changed something which can be taken back.
+    /// Takes back this many of the latest undoable revisions.
     case steps(Int)
-    /// What the panel was at this revision.
+    /// Restores the state of this revision.
     case revision(Int)
 }
 
-/// What an undo must leave alone, because somebody else answers for it.
+/// What an undo must not touch, because a program is responsible for it.
 public struct UndoTerms: Sendable {
-    /// The groups, pickers and values (by key) that stay as they are where they were declared, or removed, in between:
-    /// the programs that declare them are there, and would not know.
+    /// The groups, pickers and values (by key) of connected programs. If they were declared or removed in the meantime,
+    /// they stay as they are, because their programs would not learn of the change.
     public var kept: Set<Subject>
-    /// Whether somebody carries out what this option, picker component or value is set to. An undo that would change
-    /// one of them is refused: it cannot know whether it will be carried out.
+    /// Whether a program carries out changes of this option, picker component or value. An undo that would change one
+    /// is refused, because the program might not carry it out.
     public var isBound: @Sendable (String) -> Bool
 
-    /// Something with a declaration.
+    /// A subject with a declaration.
     public enum Subject: Hashable, Sendable {
         case group(String), picker(String), value(String)
     }

@@ -1,19 +1,18 @@
 import DequeModule
 
-/// What takes back the latest revisions.
+/// The effects that take back the latest revisions.
 ///
-/// It says how a panel has come to be what it is, not what it is: two panels that hold the same are equal whatever is
-/// in it.
+/// The log is the history of a panel, not part of its state, so panels with equal state are equal whatever their logs.
 struct UndoLog: Sendable {
-    /// What takes back each revision, to be put back from the last to the first. Empty where an undo leaves alone what
-    /// the revision changed.
+    /// For each revision, the effects that take it back, applied from the last to the first. Empty for a revision that
+    /// undo does not affect.
     private var steps: Deque<[Effect]> = []
     private var bytes = 0
 
-    /// How many steps there are: the log reaches back so many revisions.
+    /// The number of revisions that the log reaches back.
     var count: Int { steps.count }
 
-    /// Drops the oldest steps where there are more than the limits allow. The latest stays, however large it is.
+    /// Drops the oldest steps that exceed the limits. The latest step stays, however large it is.
     mutating func append(_ step: [Effect], undoSteps: Int, undoBytes: Int) {
         steps.append(step)
         bytes += Self.retainedBytes(of: step)
@@ -26,7 +25,7 @@ struct UndoLog: Sendable {
         step.reduce(MemoryLayout<[Effect]>.stride) { $0 + $1.retainedBytes }
     }
 
-    /// How many of the latest steps hold so many that can be undone; all, where there are fewer.
+    /// The number of latest steps to take back in order to undo `wanted` undoable ones; all steps if there are fewer.
     func reach(undoing wanted: Int) -> (steps: Int, found: Int) {
         var found = 0
         for (index, step) in steps.reversed().enumerated() {
@@ -36,7 +35,7 @@ struct UndoLog: Sendable {
         return (count, found)
     }
 
-    /// The latest steps, from the last one back.
+    /// The latest steps, newest first.
     func latest(_ number: Int) -> [[Effect]] { steps.suffix(number).reversed() }
 }
 
