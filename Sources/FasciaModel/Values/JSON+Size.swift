@@ -1,13 +1,12 @@
 extension JSON {
-    /// Whether the shortest JSON text of this value has at most `limit` bytes. Stops counting once it is over.
+    /// Whether the shortest JSON text of this value has at most `limit` bytes. Stops counting once the limit is passed.
     public func fits(bytes limit: Int) -> Bool {
         var left = limit
         count(into: &left)
         return left >= 0
     }
 
-    /// Whether arrays and objects stand in each other at most so many levels deep; 0 for a string or a number. It goes
-    /// no deeper than that to find out.
+    /// Whether arrays and objects are nested at most this deep; 0 for a scalar. Does not recurse deeper than that.
     public func isNested(atMost levels: Int) -> Bool {
         switch self {
         case .null, .bool, .int, .double, .string: true
@@ -16,7 +15,7 @@ extension JSON {
         }
     }
 
-    /// Subtracts this value's bytes from what is left.
+    /// Subtracts the size of this value's JSON text.
     private func count(into left: inout Int) {
         switch self {
         case .null, .bool(true): left -= 4
@@ -50,8 +49,8 @@ extension JSON {
 }
 
 extension Limits {
-    /// - Parameter what: the thing in question, as the beginning of a sentence: `value "n"`.
-    /// - Throws: `invalid` for JSON that nests deeper than a panel keeps.
+    /// - Parameter what: the subject of the error message, such as `value "n"`.
+    /// - Throws: `invalid` for JSON nested deeper than `valueNesting`.
     func checkNesting(of json: JSON, _ what: String) throws(Refusal) {
         guard !json.isNested(atMost: valueNesting) else { return }
         throw Refusal(

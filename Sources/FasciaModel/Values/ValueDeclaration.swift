@@ -1,4 +1,4 @@
-/// What a named value may be.
+/// The kind, range and initial value of a named value.
 public struct ValueDeclaration: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case bool, int, double, string, json
@@ -6,11 +6,11 @@ public struct ValueDeclaration: Hashable, Sendable {
 
     public var key: String
     public var kind: Kind
-    /// What the value is until somebody sets it. Without one: false, 0 or the range's lower bound, "", null.
+    /// The value before the first set. Default: false, 0 or the range's lower bound, "", null.
     public var initial: JSON?
     /// For numbers, both ends included.
     public var range: ClosedRange<Double>?
-    /// For numbers: what an increment is. It does not restrict the value.
+    /// For numbers: the increment. It does not restrict the value.
     public var step: Double?
 
     public init(

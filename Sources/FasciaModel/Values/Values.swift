@@ -3,7 +3,7 @@ import OrderedCollections
 /// The named values of a panel.
 struct Values: Equatable, Sendable {
     struct Stored: Equatable, Sendable {
-        /// `nil` for a value that somebody has set without declaring it.
+        /// `nil` for a value that was set without a declaration.
         var declaration: ValueDeclaration?
         var value: JSON
     }
@@ -12,7 +12,7 @@ struct Values: Equatable, Sendable {
 
     init(_ all: OrderedDictionary<String, Stored> = [:]) { self.all = all }
 
-    /// Sets a value. One that is not there yet comes into being, without a declaration.
+    /// Sets a value. An unknown value is created without a declaration.
     mutating func set(_ key: String, _ value: JSON, limits: Limits, into changes: inout [Change]) throws(Refusal) {
         guard let slot = all.index(forKey: key) else {
             try checkNew(key, limits: limits)
@@ -30,7 +30,7 @@ struct Values: Equatable, Sendable {
         changes.append(.value(key: key, from: stored.value, to: value))
     }
 
-    /// Says what a value may be. One that is there keeps what it is where that fits, else it becomes the initial one.
+    /// Declares a value. An existing value is kept if it fits the declaration, else reset to the initial value.
     mutating func declare(_ declaration: ValueDeclaration, limits: Limits, into changes: inout [Change])
         throws(Refusal)
     {
@@ -58,12 +58,12 @@ struct Values: Equatable, Sendable {
         throw notFound(key)
     }
 
-    // MARK: Putting back
+    // MARK: Restoring
 
-    /// Where a value stands among the others; behind them, where it is not there.
+    /// The index of a value; the end index if it does not exist.
     func position(of key: String) -> Int { all.index(forKey: key) ?? all.count }
 
-    /// Puts a value where it was; `nil` takes it away.
+    /// Restores a value at its index; `nil` removes it.
     mutating func put(_ stored: Stored?, _ key: String, at place: Int) {
         if let stored, let slot = all.index(forKey: key), slot == place {
             all.values[slot] = stored
@@ -73,7 +73,7 @@ struct Values: Equatable, Sendable {
         if let stored { all.updateValue(stored, forKey: key, insertingAt: min(place, all.count)) }
     }
 
-    /// The same for what is in it.
+    /// Restores only the content of a value.
     mutating func put(content: JSON, _ key: String) {
         guard let slot = all.index(forKey: key) else { return }
         all.values[slot].value = content
@@ -95,11 +95,11 @@ struct Values: Equatable, Sendable {
         }
     }
 
-    // MARK: What fits
+    // MARK: Checks
 
-    /// The value as its declaration stores it: an integer for a double becomes one, and `1.0` for an integer `1`.
+    /// The value converted to its declared kind: an integer becomes a double for `double`, `1.0` becomes `1` for `int`.
     ///
-    /// - Throws: `invalid` where it is of another kind or out of range, `limit` where it is too long.
+    /// - Throws: `invalid` for another kind or out of range, `limit` for a value that is too long.
     static func fit(_ value: JSON, key: String, _ declaration: ValueDeclaration?, limits: Limits) throws(Refusal)
         -> JSON
     {
@@ -147,7 +147,7 @@ struct Values: Equatable, Sendable {
 }
 
 extension ValueDeclaration {
-    /// What the value is where no `initial` is given.
+    /// The default initial value.
     fileprivate var zero: JSON {
         switch kind {
         case .bool: .bool(false)
@@ -160,7 +160,7 @@ extension ValueDeclaration {
 }
 
 extension ValueDeclaration.Kind {
-    /// The value as this kind stores it; `nil` where it is not of this kind.
+    /// The value converted to this kind; `nil` if it is of another kind.
     fileprivate func fit(_ value: JSON) -> JSON? {
         switch (self, value) {
         case (.json, _), (.bool, .bool), (.int, .int), (.double, .double), (.string, .string): value
@@ -182,12 +182,13 @@ extension ValueDeclaration.Kind {
 }
 
 extension Double {
-    /// As a person writes it: `100`, not `100.0`.
+    /// The shortest usual spelling: `100`, not `100.0`.
     fileprivate var text: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 extension ClosedRange<Double> {
-    /// Whether a number is in it. Integers are compared as such: above 2^53 there are several to one double.
+    /// Whether the range contains a number. Integers are compared exactly, because above 2^53 several integers share
+    /// one double.
     fileprivate func holds(_ number: JSON) -> Bool {
         guard let whole = number.intValue else { return number.doubleValue.map(contains) ?? false }
         let (low, high) = (lowerBound.rounded(.up), upperBound.rounded(.down))
