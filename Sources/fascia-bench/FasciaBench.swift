@@ -78,7 +78,7 @@ struct Run: ParsableCommand {
     }
 }
 
-/// The echo that the daemon is compared with: a process of its own.
+/// Runs the echo server that the daemon is compared with, in a process of its own.
 struct EchoServer: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "echo-server", shouldDisplay: false)
 

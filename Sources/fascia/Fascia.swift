@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line: what it is called, and what it can do.
+/// The root command.
 struct Fascia: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fascia",

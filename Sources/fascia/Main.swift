@@ -5,13 +5,14 @@ import Glibc
 @main
 enum Main {
     static func main() {
-        // For reading only: what is written there is an error, and no line to the daemon.
+        // A closed standard descriptor is opened read-only, so that the daemon's connection cannot get its number: writes
+        // fail instead of reaching the daemon.
         linux_hold_standard_descriptors(O_RDONLY)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runHere(arguments).rawValue) }
 
         Task(executorPreference: ConnectionThread.shared) { exit(await CommandLineRun.run(arguments).rawValue) }
-        // An asynchronous main would start the pool that tasks run in otherwise, which wakes up once a second.
+        // An asynchronous main would start the default thread pool, which wakes up once a second.
         while true { pause() }
     }
 }

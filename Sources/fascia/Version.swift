@@ -1,4 +1,4 @@
-/// What this program calls itself: the same as its daemon.
+/// The version, which is the same as the daemon's.
 enum Version {
     static let current = "0.1.0"
 }

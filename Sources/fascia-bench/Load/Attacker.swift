@@ -1,14 +1,14 @@
 import Glibc
 
-/// A connection that sends the same lines over and over, and reads and drops what comes back.
+/// A connection that sends the same lines repeatedly and discards all replies.
 final class Attacker {
     private let client: LineClient
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var rounds = 0
-    /// Line feeds that are still to come before it has all its answers.
+    /// Number of lines that are still expected.
     private var awaited = 0
-    /// The daemon has closed it.
+    /// Whether the daemon closed the connection.
     private(set) var isClosed = false
 
     init(_ client: LineClient) {
@@ -16,9 +16,9 @@ final class Attacker {
         _ = fcntl(client.descriptor, F_SETFL, fcntl(client.descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Sends something a number of times.
+    /// Queues lines to be sent a number of times.
     ///
-    /// - Parameter answers: how many lines come back each time; those of notifications count, too.
+    /// - Parameter answers: the number of lines that come back each time, notifications included.
     func send(_ bytes: [UInt8], times: Int = 1, answers: Int = 0) {
         (outgoing, sent, rounds) = (bytes, 0, times)
         awaited = answers * times
@@ -46,7 +46,7 @@ final class Attacker {
         awaited -= bytes.count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Lets them send and read until all of them have their answers, or for so many seconds.
+    /// Sends and reads until all attackers have their answers, for at most this many seconds.
     static func run(_ attackers: [Attacker], atMost seconds: Double) {
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end, attackers.contains(where: { !$0.isDone }) {
@@ -63,6 +63,6 @@ final class Attacker {
         }
     }
 
-    /// Until the answer to its one request is there.
+    /// Runs this attacker alone.
     func run(atMost seconds: Double) { Self.run([self], atMost: seconds) }
 }

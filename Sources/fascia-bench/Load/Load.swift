@@ -1,23 +1,22 @@
 import CBench
 import Glibc
 
-/// A fixed number of requests over some connections, and what came of it.
+/// A fixed number of requests over some connections.
 struct Load {
     var ring: RequestRing
     /// Requests in flight on each connection.
     var depth = 1
     var requests: Int
-    /// Requests before those that are measured.
+    /// Number of unmeasured requests before the measured ones.
     var warmup: Int
-    /// What every reply must contain.
+    /// A string that every reply contains.
     var expected: String
-    /// Server and generator are held to one processor where there is one client, who can only wait anyway, and to two
-    /// where there are many. Else the kernel's choice, which is another one each time, is most of what is measured:
-    /// waking a sleeping processor can take longer than everything that a server does. Not where the disk is waited
-    /// for: a server's threads are there to do something else meanwhile.
+    /// Whether server and generator are pinned: with one connection to the same processor, with several to one each.
+    /// Otherwise the result mostly shows the kernel's placement, because waking a sleeping processor can take longer than
+    /// handling a request. Off for durable loads, where the server's threads work while the disk syncs.
     var isPinned = true
 
-    /// Puts the load on a server.
+    /// Runs the load against a server and measures it.
     func run(on server: Server) throws(BenchFailure) -> LoadResult {
         if isPinned {
             server.pin(to: 0)
@@ -64,7 +63,7 @@ struct Load {
     }
 }
 
-/// Times are microseconds; all but the rate are for one request.
+/// The result of a load. Times are in microseconds; all values except the rate are per request.
 struct LoadResult {
     var requestsPerSecond: Double
     var median: Double

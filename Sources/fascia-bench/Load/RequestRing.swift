@@ -1,12 +1,12 @@
-/// Requests made before the clock runs: as many for every connection, which sends its own over and over.
+/// Requests that are prepared before the measurement. Each connection sends its own part in a cycle.
 struct RequestRing {
     let connections: Int
-    /// How many for each connection.
+    /// Number of requests of each connection.
     let length: Int
     private(set) var bytes: [UInt8] = []
     private(set) var offsets: [UInt64] = [0]
 
-    /// - Parameter request: the request of a connection at a place of its ring, in full.
+    /// - Parameter request: returns the request line of a connection at a position of its ring, with the line feed.
     init(connections: Int, length: Int, request: (_ connection: Int, _ place: Int) -> String) {
         self.connections = connections
         self.length = length
@@ -18,23 +18,23 @@ struct RequestRing {
         }
     }
 
-    /// Each connection turns an option of its own on and off: `id(connection)`.
+    /// Each connection toggles an option of its own, `id(connection)`.
     ///
-    /// - Parameter durable: whether each reply waits for the disk.
+    /// - Parameter durable: whether each reply waits until the change is durable.
     static func toggling(connections: Int, durable: Bool = false, id: (Int) -> String) -> RequestRing {
         RequestRing(connections: connections, length: 64) { connection, place in
             setToggle(id(connection), on: place.isMultiple(of: 2), request: place, durable: durable)
         }
     }
 
-    /// One connection makes these changes.
+    /// One connection makes these changes in order.
     static func changing(_ changes: [(id: String, on: Bool)]) -> RequestRing {
         RequestRing(connections: 1, length: changes.count) { _, place in
             setToggle(changes[place].id, on: changes[place].on, request: place)
         }
     }
 
-    /// The same for Redis: each connection sets a key of its own to one of two values.
+    /// The same load for Redis: each connection sets a key of its own to two values alternately.
     static func settingKeys(connections: Int) -> RequestRing {
         RequestRing(connections: connections, length: 64) { connection, place in
             let words = ["SET", "bench/o\(connection)", place.isMultiple(of: 2) ? "true" : "false"]

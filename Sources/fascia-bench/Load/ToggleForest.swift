@@ -1,9 +1,9 @@
 import FasciaModel
 
-/// Toggle groups made for measuring. Each fits into one line of the usual limit.
+/// Toggle groups for measurements. The declaration of each fits in one line of the default limit.
 struct ToggleForest {
     var groups: Int
-    /// In each group.
+    /// Number of options in each group.
     var leaves: Int
 
     var count: Int { groups * leaves }
@@ -14,8 +14,8 @@ struct ToggleForest {
         for group in 0..<groups { try client.declareOptions(leaves, of: "group\(group)") }
     }
 
-    /// Changes of leaves chosen at random, the same ones in every run. Each of them changes something, and at the
-    /// end all leaves are off as they were, so that they can be made again.
+    /// Random changes of leaves, the same in every run. Each changes something, and the last ones turn all leaves off
+    /// again, so that the sequence can be repeated.
     func randomChanges(_ count: Int) -> [(id: String, on: Bool)] {
         var generator = SplitMix(state: 42)
         var changes: [(Int, Bool)] = []
@@ -31,8 +31,8 @@ struct ToggleForest {
     }
 }
 
-/// The generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014): small, and the
-/// same numbers in every run.
+/// The generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014,
+/// https://doi.org/10.1145/2660193.2660195). A fixed seed gives the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -46,7 +46,6 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 extension LineClient {
-    /// Declares a group of options `o0`, `o1`, ...
     func declareOptions(_ count: Int, of group: String) throws {
         let options = (0..<count).map { ["id": .string("o\($0)")] as JSON }
         try call("toggle.declare", ["group": ["id": .string(group), "options": .array(options)]])

@@ -3,8 +3,7 @@ import FasciaModel
 import Foundation
 import Synchronization
 
-/// A client with little to do, on a thread of its own: it changes a value over and over and measures how long each
-/// change takes.
+/// A light client on a thread of its own: it changes a value repeatedly and measures the latency of each change.
 final class Witness: Sendable {
     private struct State {
         var worst = Duration.zero
@@ -41,9 +40,9 @@ final class Witness: Sendable {
         }
     }
 
-    /// Milliseconds of its longest wait.
+    /// Stops and returns the longest latency in milliseconds.
     ///
-    /// - Throws: why one of its changes failed.
+    /// - Throws: the error of the first change that failed.
     func end() throws -> Double {
         state.withLock { $0.isOver = true }
         ended.wait()

@@ -2,10 +2,10 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// Something that a client may do to a daemon, and that others must not feel.
+/// A heavy use of the daemon by one client, which other clients must not notice.
 struct Attack {
     let name: String
-    /// What is there before anything is measured.
+    /// Sets the daemon up before the measurement.
     var prepare: (AttackedDaemon) throws -> Void = { _ in }
     let act: (AttackedDaemon) throws -> Void
 
@@ -39,7 +39,7 @@ struct Attack {
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The same request again and again.
+    /// Sends the same request many times.
     private static func flood(_ name: String, _ bytes: [UInt8], times: Int, answers: Int = 1) -> Attack {
         Attack(name) { daemon in
             let attacker = try daemon.attacker()
@@ -50,7 +50,7 @@ struct Attack {
 
     // MARK: - What is asked
 
-    /// The largest picture that is drawn, and one that is refused.
+    /// The largest size that is drawn, and one that is refused.
     private static let (large, tooLarge) = (["columns": 512, "rows": 128] as JSON, ["columns": 500, "rows": 500] as JSON)
 
     private static var pictures: [Attack] {
@@ -246,7 +246,7 @@ struct Attack {
                     if !stranger.isClosed { strangers.append(stranger) }
                 }
                 guard geteuid() == 0 else { return }
-                // The owner still gets in.
+                // The owner can still connect.
                 try LineClient(daemon.socket).call("sync")
                 withExtendedLifetime(strangers) {}
             }

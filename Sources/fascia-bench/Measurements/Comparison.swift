@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// The daemon beside a raw echo, and beside Redis with its file, under the same loads, in turns, so that other work of
-/// the machine meets all of them.
+/// The daemon beside a raw echo server and Redis with an append-only file, under the same loads. Servers take turns, so
+/// that other activity of the machine affects all of them.
 struct Comparison {
     private let echo: Server
     private let fascia: Server
-    /// Absent if it is not installed.
+    /// `nil` if Redis is not installed.
     private let redis: Server?
     private let rounds: Int
-    /// How many requests; 1 is a full run.
+    /// The share of the full number of requests: 1 for a full run.
     private let share: Double
 
     init(_ servers: Servers, rounds: Int, share: Double) throws {
@@ -83,7 +83,7 @@ struct Comparison {
         row("server's processor time", "µs", \.processorTime)
     }
 
-    /// The median of the ratios of the rounds.
+    /// The median of the ratios of the individual rounds.
     private func ratio(_ results: Results, _ other: String, _ path: KeyPath<LoadResult, Double>) -> Double {
         zip(results["fascia"] ?? [], results[other] ?? []).map { $0[keyPath: path] / $1[keyPath: path] }.median
     }

@@ -2,11 +2,11 @@ import FasciaModel
 import GRDB
 import Glibc
 
-/// What it costs to have each change on the disk before it is answered: beside a bare commit of SQLite, and beside Redis
-/// that syncs its file each time.
+/// The cost of durable changes, which are on disk before their reply, compared with a bare SQLite commit and with Redis
+/// that syncs its file for each request.
 struct Durability {
     private let fascia: Server
-    /// Absent where it is not installed.
+    /// `nil` if Redis is not installed.
     private let redis: Server?
     private let folder: TemporaryFolder
     private let rounds: Int
@@ -62,12 +62,13 @@ struct Durability {
 
     // MARK: - What there is to compare with
 
-    /// As the journal's own is set up.
+    /// A database with the settings of the journal.
     private func database() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.journalMode = .wal
         let queue = try DatabaseQueue(path: folder.file("bare.db"), configuration: configuration)
-        // Not before: to set up the write-ahead log puts it back to NORMAL, with which a commit does not wait.
+        // Set after the queue is opened: enabling the write-ahead log resets it to NORMAL, with which a commit does not
+        // sync.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try queue.write { try $0.execute(sql: "CREATE TABLE IF NOT EXISTS option (id TEXT PRIMARY KEY, is_on INTEGER)") }
         return queue
@@ -101,7 +102,7 @@ struct Durability {
         }
     }
 
-    /// Microseconds.
+    /// The median time in microseconds.
     private func median(of body: () throws -> Void) throws -> Double {
         try (0..<max(200, Int(2_000 * share))).map { _ in try ContinuousClock().measure(body) / .microseconds(1) }.median
     }

@@ -1,15 +1,15 @@
 import FasciaModel
 import Glibc
 
-/// How long a client waits for its replies while others do their worst, and how much memory that costs the daemon.
+/// The longest time that a client waits for a reply while another client attacks, and the memory that the attack costs.
 ///
-/// Each attack has a daemon of its own. Where the bench runs as root, what only a stranger would do is done by another
-/// user, whose share of everything is smaller than the owner's.
+/// Each attack runs against a daemon of its own. If the benchmark runs as root, attacks of a stranger use another user
+/// id, whose limits are lower than the owner's.
 struct Fairness {
     private let servers: Servers
     private let share: Double
 
-    /// Milliseconds that another client may wait, and the panel's budget, which bounds what it holds.
+    /// The maximum wait in milliseconds, and the panel's budget in megabytes, which limits memory growth.
     private static let (mostWait, budget) = (20.0, 134.0)
 
     init(_ servers: Servers, share: Double) {
@@ -56,20 +56,20 @@ struct Fairness {
     }
 }
 
-/// What an attack is directed at.
+/// The daemon under attack.
 struct AttackedDaemon {
     let socket: String
     let owner: LineClient
-    /// How long an attack that has no end of its own goes on, in seconds.
+    /// Maximum duration of an attack in seconds.
     let seconds: Double
-    /// How much of a large attack is carried out.
+    /// The share of the full attack: 1 for a full run.
     let share: Double
 
     init(socket: String, owner: LineClient, folder: TemporaryFolder, share: Double) throws {
         (self.socket, self.owner, self.share) = (socket, owner, share)
         seconds = 4 * share
         guard geteuid() == 0 else { return }
-        // Other users are let in.
+        // Lets other users connect.
         guard chmod(folder.path, 0o755) == 0, chmod(socket, 0o666) == 0 else {
             throw BenchFailure("cannot let other users connect to \(socket): \(String(cString: strerror(errno)))")
         }
@@ -77,10 +77,10 @@ struct AttackedDaemon {
 
     func attacker() throws -> Attacker { Attacker(try LineClient(socket)) }
 
-    /// A connection of another user, where the bench may make one.
+    /// A connection of another user if the benchmark runs as root, otherwise of the same user.
     func stranger() throws -> Attacker {
         guard geteuid() == 0 else { return try attacker() }
-        // The kernel tells the daemon the user who connects.
+        // The daemon gets the effective user id at the time of connecting.
         guard seteuid(65_534) == 0 else { throw BenchFailure("cannot become another user") }
         defer { seteuid(0) }
         return try attacker()

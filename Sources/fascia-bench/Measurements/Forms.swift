@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Forms of 100 switches: the first frame of one, and a key that ten terminals of three sizes show.
+/// Forms of 100 toggles: the latency of a form's first frame, and of a key press that ten terminals of three sizes show.
 struct Forms {
     private let fascia: Server
     private let rounds: Int
@@ -22,7 +22,7 @@ struct Forms {
         report.require("a key for 10 terminals of 3 sizes", "milliseconds:", ten, .atMost(10))
     }
 
-    /// Milliseconds from attaching to the frame, for a screen that the daemon has not shown before.
+    /// Milliseconds from attaching to the first frame, for a screen that was not shown before.
     private func firstFrame(_ id: String, _ client: LineClient) throws -> Double {
         try client.pushSwitches(100, id, in: "form")
         let terminal = try LineClient(fascia.socket)
@@ -32,7 +32,7 @@ struct Forms {
         } / .milliseconds(1)
     }
 
-    /// Milliseconds from a key at the first of ten terminals to the frame of the last of them.
+    /// Milliseconds from a key press in the first of ten terminals to the last terminal's frame, for each press.
     private func keys() throws -> [Double] {
         var id: JSON = .null
         let terminals = try (0..<10).map { number in
@@ -55,9 +55,9 @@ struct Forms {
 }
 
 extension LineClient {
-    /// Pushes a screen of switches.
+    /// Declares a group of options and pushes a screen with their toggles.
     ///
-    /// - Parameter kind: of the node that they are in.
+    /// - Parameter kind: the kind of the container node.
     func pushSwitches(_ count: Int, _ id: String, in kind: String) throws {
         let options = (0..<count).map { ["id": .string("o\($0)"), "title": .string("Option \($0)")] as JSON }
         try call("toggle.declare", ["group": ["id": .string(id), "options": .array(options)]])

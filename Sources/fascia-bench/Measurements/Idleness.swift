@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// What an idle daemon costs: its private memory alone, and its wake-ups with a hundred attached terminals.
+/// The cost of an idle daemon: private memory with one connection, and wake-ups with a hundred attached terminals.
 struct Idleness {
     private let fascia: Server
     private let attach: String

@@ -1,7 +1,7 @@
 import FasciaModel
 
-/// A list of 100 rows in a pseudo-terminal of 80×24, operated with the same keys beside whiptail in tmux, which is what
-/// people share a terminal menu with today. Everything is measured at the far side of the terminal.
+/// A list of 100 rows in a pseudo-terminal of 80×24, operated with the same keys as whiptail, and as whiptail in tmux, a
+/// common way to share a terminal menu. Everything is measured at the master side of the terminal.
 struct Keys {
     private let fascia: Server
     private let commands: [(name: String, command: [String])]
@@ -35,7 +35,7 @@ struct Keys {
         let race = try TerminalRace(commands)
         try measure("tick one of 100 rows", race, into: &report) { _ in " " }
         try measure("move the focus", race, into: &report) { $0.isMultiple(of: 2) ? Self.down : Self.up }
-        // To the last row in sight, so that each further key scrolls.
+        // Moves to the last visible row, so that each further key scrolls.
         _ = try race.press(22) { _ in Self.down }
         try measure("scroll by one row", race, into: &report) { $0 / 60 % 2 == 0 ? Self.down : Self.up }
     }

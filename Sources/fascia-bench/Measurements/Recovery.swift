@@ -1,8 +1,7 @@
 import FasciaModel
 import Glibc
 
-/// How long a daemon takes to be there again after it was killed, with a large panel and much that has happened; and how
-/// much room that takes on the disk.
+/// The time to start after SIGKILL, with a large panel and a long journal, and the disk space per event.
 struct Recovery {
     private let servers: Servers
     private let events: Int
@@ -33,9 +32,9 @@ struct Recovery {
         report.add("the journal, an event", "B", [("fascia", Double(databaseBytes - before) / Double(events))])
     }
 
-    /// Makes the panel, and ends the daemon, so that all is in the database.
+    /// Declares the panel and ends the daemon, so that the whole write-ahead log is checkpointed into the database.
     ///
-    /// - Returns: how long the database is.
+    /// - Returns: the size of the database in bytes.
     private func declare() throws -> Int {
         let server = try servers.fascia(Self.name)
         try Self.forest.declare(at: LineClient(server.socket))
@@ -43,9 +42,9 @@ struct Recovery {
         return databaseBytes
     }
 
-    /// Changes it, and kills the daemon.
+    /// Makes the changes and kills the daemon.
     ///
-    /// - Returns: the revision that was reached.
+    /// - Returns: the revision after the last change.
     private func change() throws -> Int {
         let server = try servers.fascia(Self.name)
         let ring = RequestRing.changing(Array(Self.forest.randomChanges(events).prefix(events)))

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Whether a leaf among 100,000 costs what a leaf among ten costs.
+/// Compares the cost of changing a leaf among 100,000 with a leaf among ten.
 struct Scaling {
     private let small: Server
     private let large: Server
@@ -19,14 +19,14 @@ struct Scaling {
     func run(into report: inout Report) throws {
         try Self.few.declare(at: LineClient(small.socket))
         try Self.most.declare(at: LineClient(large.socket))
-        // As many different requests for both, so that they cost the generator the same.
+        // Both rings have about the same length, so that the generator costs the same.
         let rings = [Self.few, Self.most].map {
             RequestRing.changing($0.randomChanges(max(1_000, Int(65_536 * share))))
         }
         var medians: [[Double]] = [[], []]
         for _ in 0..<rounds {
             for (index, server) in [small, large].enumerated() {
-                // Each change once: the next round then starts from the same state.
+                // Makes each change exactly once, so that the next round starts from the same state.
                 let warmup = rings[index].length / 10
                 let load = Load(
                     ring: rings[index], requests: rings[index].length - warmup, warmup: warmup,

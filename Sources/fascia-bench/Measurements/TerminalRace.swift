@@ -1,8 +1,8 @@
 import FasciaModel
 
-/// Programs, each in a terminal of its own, that get the same keys in turn.
+/// Programs in a terminal of their own each, which get the same keys in turn.
 struct TerminalRace {
-    /// What is measured of one program: microseconds to the last byte, and bytes.
+    /// The measurements of one program: microseconds to the last byte, and number of bytes.
     struct Figures {
         var times: [Double] = []
         var bytes: [Double] = []
@@ -11,14 +11,14 @@ struct TerminalRace {
     private let programs: [(name: String, program: TerminalProgram)]
     var names: [String] { programs.map(\.name) }
 
-    /// - Parameter commands: what each is called, and how it is started.
+    /// - Parameter commands: the name and the command line of each program.
     init(_ commands: [(name: String, command: [String])]) throws {
         programs = try commands.map { ($0.name, try TerminalProgram(name: $0.name, arguments: $0.command)) }
     }
 
-    /// Presses a key so many times in each of them in turn.
+    /// Presses keys in all programs, one round after the other.
     ///
-    /// - Parameter key: which one in which round.
+    /// - Parameter key: returns the key of a round.
     func press(_ rounds: Int, _ key: (Int) -> String) throws -> [String: Figures] {
         var figures: [String: Figures] = [:]
         for round in 0..<rounds {

@@ -1,22 +1,22 @@
 import FasciaModel
 
-/// All that was measured in one run.
+/// The measurements of one run, and the targets they must meet.
 struct Report {
     private(set) var figures: [Figure] = []
     private(set) var targets: [Target] = []
 
-    /// One thing that was measured, for each server or size that it was measured for.
+    /// One measurement, for several servers or sizes.
     struct Figure {
         var name: String
         var unit: String
-        /// What it was measured for, and the value.
+        /// The server or size, and its value.
         var values: [(String, Double)]
     }
 
-    /// Something that must hold.
+    /// A condition that the run must meet.
     struct Target {
         var name: String
-        /// What is compared with the limit, in words.
+        /// A description of the compared value.
         var measure: String
         var value: Double
         var limit: Limit
@@ -69,7 +69,7 @@ struct Report {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Three digits that matter; large numbers as whole ones.
+    /// Three significant digits; no fraction for 100 and above.
     private func readable(_ value: Double) -> String {
         if value.magnitude >= 100 || value == value.rounded() { return String(Int(value.rounded())) }
         let scale = value.magnitude >= 10 ? 10.0 : 100.0
@@ -104,10 +104,10 @@ struct Report {
 }
 
 extension [Double] {
-    /// 0 if there are none.
+    /// The median; 0 for an empty array.
     var median: Double { percentile(0.5) }
 
-    /// The value below which this share of all values lies; 0 if there are none.
+    /// The value below which this share of all values lies; 0 for an empty array.
     func percentile(_ share: Double) -> Double {
         guard !isEmpty else { return 0 }
         return sorted()[Swift.min(count - 1, Int(Double(count) * share))]

@@ -1,23 +1,23 @@
 import FasciaModel
 
-/// One client of the load: what it asked for, what it was answered, and what it was told. When it loses its connection it
-/// resumes on a new one: its watch by the last cursor, its request by the same idempotency key.
+/// One client of the load: its requests, its answers and its events. After a lost connection it resumes on a new one: the
+/// watch with its last cursor, the pending request with the same idempotency key.
 struct RestartClient {
     let index: Int
-    /// What is asked for now; the numbers count up.
+    /// The number of the current request; numbers count up from 1.
     private(set) var asked = 0
-    /// The last number that was answered.
+    /// The number of the last answered request.
     private(set) var answered = 0
-    /// The last number that the watch has told of.
+    /// The number in the last received event.
     private(set) var told = 0
-    /// How often its connection was closed.
+    /// How often the connection was closed.
     private(set) var closed = 0
-    /// How often it was told that a new process goes on.
+    /// How often a new process reported that it took the connection over.
     private(set) var resumed = 0
     private(set) var gaps = 0
-    /// What should not have come.
+    /// Unexpected lines.
     private(set) var oddities: [String] = []
-    /// Answers whose revision is not above that of the one before.
+    /// Answers whose revision is not greater than the previous answer's.
     private(set) var revisionsBack = 0
     private(set) var missedEvents = 0
     private(set) var doubledEvents = 0
@@ -32,14 +32,14 @@ struct RestartClient {
     var key: String { "load/\(index)" }
     var isWaiting: Bool { answered < asked }
 
-    /// What it begins a connection with: its watch, and the request that has no answer yet.
+    /// The first lines of a connection: the watch, and the pending request if there is one.
     var opening: String {
         let since = cursor.map { #","since":"\#($0)""# } ?? ""
         let watch = #"{"id":"watch","method":"watch.start","params":{"topics":["value:\#(key)"]\#(since)}}"# + "\n"
         return isWaiting ? watch + request : watch
     }
 
-    /// Its next request.
+    /// The next request.
     mutating func ask() -> String {
         asked += 1
         return request

@@ -1,7 +1,7 @@
 import FasciaModel
 import Glibc
 
-/// Some clients over one connection each, served by turns.
+/// Clients with one connection each, served in one thread.
 struct RestartLoad {
     private let socket: String
     private var clients: [RestartClient] = []
@@ -9,7 +9,7 @@ struct RestartLoad {
     private var answers = 0
     private var reconnections = 0
     private var closedByRestarts = 0
-    /// How long a single answer may take before it counts as lost, in milliseconds.
+    /// Maximum time without any answer or event, in milliseconds; what is still missing then counts as lost.
     private static let patience: Int32 = 30_000
 
     init(socket: String, clients count: Int) throws(BenchFailure) {
@@ -23,7 +23,7 @@ struct RestartLoad {
         }
     }
 
-    /// So many answers more.
+    /// Runs the load until this many more requests are answered.
     mutating func run(requests: Int) throws(BenchFailure) {
         let goal = answers + requests
         while answers < goal {
@@ -31,14 +31,14 @@ struct RestartLoad {
         }
     }
 
-    /// As long as a command runs that restarts the daemon.
+    /// Runs the load while a command restarts the daemon.
     mutating func run(duringRestart command: String) throws(BenchFailure) {
         let before = closed
         try run(during: command)
         closedByRestarts += closed - before
     }
 
-    /// As long as a command runs that kills the daemon.
+    /// Runs the load while a command kills the daemon.
     mutating func run(during command: String) throws(BenchFailure) {
         let program = try ShellCommand(command)
         while try !program.hasEnded() { _ = try serve(asking: true, patience: 5) }
@@ -46,14 +46,14 @@ struct RestartLoad {
 
     private var closed: Int { clients.reduce(0) { $0 + $1.closed } }
 
-    /// Waits for what has been asked for, and for what the watches have to tell.
+    /// Waits for the pending answers and events.
     mutating func finish() throws(BenchFailure) {
         while clients.contains(where: { $0.isWaiting || $0.told < $0.answered }) {
             guard try serve(asking: false, patience: Self.patience) else { return }
         }
     }
 
-    /// - Returns: whether anything came.
+    /// - Returns: whether any descriptor was ready in time.
     private mutating func serve(asking: Bool, patience: Int32) throws(BenchFailure) -> Bool {
         var entries = connections.indices.map { index in
             pollfd(fd: connections[index].descriptor, events: Int16(POLLIN), revents: 0)
@@ -67,7 +67,7 @@ struct RestartLoad {
             let before = clients[index].answered
             clients[index].receive(bytes)
             answers += clients[index].answered - before
-            // Where the connection has just been closed, the request is sent on the next one.
+            // If the connection has just been closed, `reconnect` sends the request again.
             if asking, !clients[index].isWaiting { try? connections[index].send(Array(clients[index].ask().utf8)) }
         }
         return true

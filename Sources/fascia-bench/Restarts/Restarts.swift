@@ -2,8 +2,8 @@ import ArgumentParser
 import FasciaModel
 import Glibc
 
-/// What clients notice while the daemon is ended and started again under load. It compares nothing: everything that is
-/// counted as lost, or as closed by a restart, must be 0. A kill closes the connections, and the clients resume.
+/// Counts what clients lose while the daemon is restarted and killed under load. There is no comparison: all losses, and
+/// connections closed by a restart, must be 0. A kill closes the connections, and clients resume.
 struct Restarts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Count what clients lose while a service is restarted and killed.",
@@ -33,7 +33,7 @@ struct Restarts: ParsableCommand {
     func run() throws {
         var load = try RestartLoad(socket: socket, clients: clients)
         for _ in 0..<rounds {
-            // Some requests in between, so that no command hits an idle daemon.
+            // Requests between the commands, so that none of them hits an idle daemon.
             try load.run(requests: 20 * clients)
             try load.run(duringRestart: restart)
             try load.run(requests: 20 * clients)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A command of the shell that runs beside this program.
+/// A shell command that runs in the background.
 final class ShellCommand {
     private let pid: pid_t
     private let command: String
@@ -18,7 +18,7 @@ final class ShellCommand {
         self.pid = pid
     }
 
-    /// - Throws: where it has failed.
+    /// - Throws: if the command failed.
     func hasEnded() throws(BenchFailure) -> Bool {
         guard !isDone else { return true }
         var status: Int32 = 0

@@ -1,4 +1,4 @@
-/// Why the bench could not measure something, in words.
+/// The reason why a measurement failed.
 struct BenchFailure: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }

@@ -2,11 +2,11 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// A plain blocking connection: for what is set up before a measurement and looked at after it.
+/// A simple blocking connection, for setup before a measurement and checks after it.
 final class LineClient {
-    /// To wait for, beside others.
+    /// The descriptor for poll.
     let descriptor: Int32
-    /// Bytes that were read; those before `begin` have been handed out.
+    /// Received bytes; those before `begin` are consumed.
     private var bytes: [UInt8] = []
     private var begin = 0
     private var chunk = [UInt8](repeating: 0, count: 1 << 20)
@@ -48,7 +48,7 @@ final class LineClient {
         }
     }
 
-    /// The next line, without its end.
+    /// The next line, without its line feed.
     func line() throws(BenchFailure) -> [UInt8] {
         var searched = begin
         while true {
@@ -60,7 +60,7 @@ final class LineClient {
             begin = 0
             searched = bytes.count
             let count = recv(descriptor, &chunk, chunk.count, 0)
-            // To become another user interrupts the threads.
+            // glibc's seteuid signals all threads, which interrupts their system calls.
             if count < 0, errno == EINTR { continue }
             guard count != 0 else { throw BenchFailure("the server closed the connection") }
             guard count > 0 else { throw Self.failure("reading") }
@@ -68,13 +68,13 @@ final class LineClient {
         }
     }
 
-    /// What there is now, without waiting; `nil` where the other end has closed.
+    /// The bytes that have arrived, without waiting; `nil` if the peer closed the connection.
     func available() -> ArraySlice<UInt8>? {
         let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
         return count > 0 ? chunk[..<count] : count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
     }
 
-    /// Sends a request and returns its result; notifications that come before the reply are passed over.
+    /// Sends a request and returns its result. Notifications before the reply are discarded.
     @discardableResult
     func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
         lastID += 1
@@ -88,7 +88,7 @@ final class LineClient {
         }
     }
 
-    /// The next notification of this method, and how many bytes its line had, its end included.
+    /// The next notification with this method, and the length of its line in bytes, with the line feed.
     func notification(_ method: String) throws -> (params: JSON, bytes: Int) {
         while true {
             let line = try line()

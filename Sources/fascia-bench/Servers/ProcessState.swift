@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the kernel says about a process.
+/// The statistics of a process in /proc.
 struct ProcessState {
     let process: pid_t
 
-    /// Nanoseconds of processor time of all its threads.
+    /// Processor time of all threads, in nanoseconds.
     var processorTime: Int {
         threads.reduce(0) { sum, thread in
             let first = TextFile.read("\(thread)/schedstat")?.split(separator: " ").first
@@ -12,20 +12,20 @@ struct ProcessState {
         }
     }
 
-    /// How often each of its threads has gone to sleep by itself: every wake-up is followed by one of these.
+    /// Voluntary context switches of each thread. A thread that wakes up and sleeps again adds one.
     var sleeps: [String: Int] {
         let counts = threads.map { ($0, number("voluntary_ctxt_switches", in: "\($0)/status") ?? 0) }
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Bytes of memory that belong to no file: those it has allocated, and those of its files that it has changed.
+    /// Anonymous memory in bytes: allocated memory, and modified private pages of mapped files.
     var privateBytes: Int { (number("Anonymous", in: "/proc/\(process)/smaps_rollup") ?? 0) * 1_024 }
 
-    /// Bytes of memory that it has now, and the most that it has had.
+    /// Resident memory in bytes: current and maximum.
     var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
     var mostResidentBytes: Int { (number("VmHWM", in: "/proc/\(process)/status") ?? 0) * 1_024 }
 
-    /// Their folders in /proc.
+    /// The directories of the threads in /proc.
     var threads: [String] {
         let folder = "/proc/\(process)/task"
         guard let stream = opendir(folder) else { return [] }
@@ -47,22 +47,22 @@ struct ProcessState {
         return nil
     }
 
-    /// How often some processes wake up in 3 seconds of idling.
+    /// Number of wake-ups of idle processes in 3 seconds.
     static func wakeUps(of processes: [ProcessState]) -> Double {
-        // What was asked of them before may still be under way.
+        // Lets earlier requests finish first.
         usleep(500_000)
         let before = processes.map(\.sleeps)
         sleep(3)
         return zip(processes, before).reduce(0) { sum, pair in
             let (before, after) = (pair.1, pair.0.sleeps)
-            // A thread that has come since has woken up at least once; one that has gone did so, too.
+            // A thread that was created or has ended in between counts as one wake-up at least.
             let gone = before.keys.filter { after[$0] == nil }.count
             return sum + Double(after.reduce(gone) { $0 + $1.value - (before[$1.key] ?? 0) })
         }
     }
 }
 
-/// Files of /proc and logs, read whole.
+/// Reads text files, also those in /proc, whose size is not known in advance.
 enum TextFile {
     static func read(_ path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }

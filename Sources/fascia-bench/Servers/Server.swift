@@ -1,7 +1,7 @@
 import CBench
 import Glibc
 
-/// A server that the bench started: a process of its own that listens on a Unix socket.
+/// A server process that the benchmark started, which listens on a Unix socket.
 final class Server {
     let name: String
     let socket: String
@@ -9,7 +9,7 @@ final class Server {
     private let process: pid_t
     private var hasEnded = false
 
-    /// Starts it and waits until it takes connections.
+    /// Starts the server and waits until it accepts connections.
     init(name: String, arguments: [String], socket: String, log: String) throws {
         self.name = name
         self.socket = socket
@@ -24,7 +24,7 @@ final class Server {
 
     deinit { end(SIGTERM) }
 
-    /// Ends it with a signal, once.
+    /// Ends the server with a signal and waits for it; does nothing if it was ended before.
     func end(_ signal: Int32) {
         guard !hasEnded else { return }
         hasEnded = true
@@ -32,7 +32,7 @@ final class Server {
         waitpid(process, nil, 0)
     }
 
-    /// Runs a program to its end.
+    /// Runs a program and waits for its end.
     static func runOnce(_ arguments: [String]) throws(BenchFailure) {
         var pointers = arguments.map { UnsafePointer(strdup($0)) }
         pointers.append(nil)
@@ -44,7 +44,7 @@ final class Server {
         waitpid(process, nil, 0)
     }
 
-    /// There is nothing to wait on for somebody else's socket, so it is tried until it is there.
+    /// Polls: there is no notification for a socket of another process.
     private func waitUntilItListens() throws(BenchFailure) {
         for _ in 0..<2_000 {
             if (try? LineClient(socket)) != nil { return }
@@ -57,10 +57,9 @@ final class Server {
         throw BenchFailure("\(name) does not listen on \(socket) after 10 s:\n\(TextFile.read(log) ?? "")")
     }
 
-    /// What the kernel says about it.
     var state: ProcessState { ProcessState(process: process) }
 
-    /// Lets all its threads run on one processor only, or on any.
+    /// Pins all threads to one processor, or to none for `nil`.
     func pin(to processor: Int32?) {
         for thread in state.threads {
             guard let id = thread.split(separator: "/").last.flatMap({ pid_t($0) }) else { continue }

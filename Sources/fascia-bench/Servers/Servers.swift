@@ -1,25 +1,25 @@
 import Glibc
 
-/// Starts the servers, each with its socket and log in one folder.
+/// Starts the servers, each with its socket and log in the same directory.
 struct Servers {
     var folder: TemporaryFolder
-    /// The daemon's program; the one beside this one where it is `nil`.
+    /// The path of the daemon; `nil` for the one beside this program.
     var daemon: String?
 
     func echo() throws -> Server {
         try start("echo", [try Self.thisProgram(), "echo-server", folder.file("echo.sock")], folder.file("echo.sock"))
     }
 
-    /// How Redis keeps what it is told.
+    /// The durability of Redis.
     enum Keeping: String {
         case inMemory = "no"
-        /// In a file that is synced each second. The daemon syncs within ten milliseconds.
+        /// A file that is synced once a second. The daemon syncs within ten milliseconds.
         case everySecond = "everysec"
-        /// In a file that is synced before each answer.
+        /// A file that is synced before each answer.
         case always
     }
 
-    /// `nil` where Redis is not installed.
+    /// `nil` if Redis is not installed.
     func redis(_ name: String, _ keeping: Keeping) throws -> Server? {
         guard let program = Self.find("redis-server") else { return nil }
         let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
@@ -32,7 +32,7 @@ struct Servers {
         return try start(name, arguments, socket)
     }
 
-    /// A daemon with the flags of the shipped unit, and with a state of its own, or one that was there.
+    /// A daemon with the options of the shipped unit and a state directory of its own, which may exist already.
     func fascia(_ name: String) throws -> Server {
         let program = try daemon ?? Self.besideThisProgram("fasciad")
         let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
@@ -57,7 +57,7 @@ struct Servers {
         return "/" + (folder + [Substring(name)]).joined(separator: "/")
     }
 
-    /// Where a program is, if it is installed.
+    /// The path of a program in `PATH`; `nil` if it is not installed.
     static func find(_ name: String) -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

@@ -1,7 +1,7 @@
 import CBench
 import Glibc
 
-/// A new folder for sockets, state and logs. `remove` takes it away with what is in it.
+/// A new temporary directory for sockets, state and logs, which `remove` deletes with its contents.
 struct TemporaryFolder {
     let path: String
 

@@ -1,18 +1,18 @@
 import CBench
 import Glibc
 
-/// A program in a pseudo-terminal of 80×24: keys go in, bytes come out.
+/// A program in a pseudo-terminal of 80×24.
 final class TerminalProgram {
     private let name: String
     private let process: pid_t
     private let terminal: Int32
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// After this long without a byte a program is taken to have nothing more to say, in milliseconds: once it runs,
-    /// and while it starts.
+    /// The time without output, in milliseconds, after which the program's output counts as complete: after a key, and
+    /// after the start.
     private static let (silence, silenceAtStart): (Int32, Int32) = (150, 2_000)
 
-    /// Starts it and waits until it has shown what it shows first.
+    /// Starts the program and waits for its first output.
     init(name: String, arguments: [String]) throws(BenchFailure) {
         self.name = name
         var pointers = arguments.map { UnsafePointer(strdup($0)) }
@@ -36,7 +36,7 @@ final class TerminalProgram {
 
     /// Presses a key.
     ///
-    /// - Returns: microseconds from the key to the last byte of what it caused, and how many bytes that was.
+    /// - Returns: microseconds from the key to the last byte of output, and the number of bytes.
     func press(_ key: String) throws(BenchFailure) -> (time: Double, bytes: Int) {
         let bytes = Array(key.utf8)
         let start = ContinuousClock.now
@@ -46,9 +46,9 @@ final class TerminalProgram {
         return ((last - start) / .microseconds(1), output.bytes)
     }
 
-    /// What it says until it falls silent.
+    /// Reads output until the program is silent.
     ///
-    /// - Parameter patience: milliseconds until the first byte.
+    /// - Parameter patience: milliseconds to wait for the first byte.
     private func output(patience: Int32, silence: Int32) throws(BenchFailure) -> (last: ContinuousClock.Instant?, bytes: Int) {
         var (last, bytes): (ContinuousClock.Instant?, Int) = (nil, 0)
         var patience = patience

@@ -3,16 +3,16 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// `fascia attach` on a terminal that can move its cursor.
+/// `fascia attach` on a terminal with cursor control.
 struct AttachedTerminal {
     let daemon: DaemonPlace
     let properties: TerminalProperties
     let timeLimit: Duration?
-    /// What `terminal.attach` is told.
+    /// Parameters of `terminal.attach`.
     let request: JSON.Object
 
     func run() throws {
-        // Before the terminal is touched: what goes wrong here is said on a terminal that is as it was.
+        // Connects before the terminal is changed, so that errors are printed on a normal terminal.
         let connection = try daemon.connect(within: timeLimit)
         let terminal = try TerminalDevice(entering: properties.kind, isFar: properties.isFar)
         let session = AttachSession(

@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// What `fascia attach` gives where there is no terminal: a picture, and how to get more.
+/// `fascia attach` without a terminal: prints a picture and a hint.
 struct PanelPicture {
     let daemon: DaemonPlace
     let stack: String
@@ -29,7 +29,7 @@ struct PanelPicture {
 }
 
 extension LineConnection {
-    /// One question, and its answer. Nothing else is listened to meanwhile.
+    /// Sends one request and waits for its answer. Other messages are discarded.
     func answer(
         to method: String, _ params: JSON.Object, within timeLimit: Duration?
     ) throws(ConnectionError) -> Result<JSON, WireError> {

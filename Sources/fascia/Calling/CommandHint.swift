@@ -1,10 +1,9 @@
 import ArgumentParser
 import FasciaModel
 
-/// What the parser of arguments does not say of a wrong command line: which word is no command, and which was probably
-/// meant.
+/// A better error message for a wrong command line: the word that is no command, with the nearest command.
 enum CommandHint {
-    /// `nil` where the commands are right, and something else is wrong.
+    /// `nil` if all commands are known, so that something else is wrong.
     static func text(_ arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = Fascia.self
         var path = "fascia"
@@ -18,7 +17,7 @@ enum CommandHint {
             }
             guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
             else {
-                // "help", and what the default command takes.
+                // `help` and arguments of a default subcommand are no unknown commands.
                 guard command.configuration.defaultSubcommand == nil, word != "help" else { return nil }
                 let words = "no command \"\(path) \(word)\": "
                 guard let nearest = Suggestion.nearest(to: word, among: names) else {

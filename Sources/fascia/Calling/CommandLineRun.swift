@@ -3,30 +3,30 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// What the process tells its parent.
+/// The exit statuses.
 enum ExitStatus: Int32 {
     case done = 0
-    /// The daemon said no, or could not do all of it.
+    /// The daemon refused, or could do only a part.
     case refused = 1
     case usage = 2
     case noDaemon = 3
-    /// What is to be said cannot be written; `EX_IOERR` of sysexits.h.
+    /// The output cannot be written; `EX_IOERR` of sysexits.h.
     case unwritable = 74
 }
 
-/// Something about the use of the command that the parser of arguments cannot know.
+/// A usage error that the argument parser cannot detect.
 struct UsageError: Error, Hashable {
     var message: String
     init(_ message: String) { self.message = message }
 }
 
-/// The daemon has done what it could, and that was not all.
+/// The daemon carried out only a part of the request.
 struct PartlyDone: Error, Hashable {
-    /// What could not be done, and why.
+    /// What failed, and why: one message each.
     var messages: [String]
 }
 
-/// One run of the command line, from its arguments to its exit status.
+/// Runs the command line and returns the exit status.
 enum CommandLineRun {
     static func run(_ arguments: [String]) async -> ExitStatus {
         do {
@@ -43,7 +43,7 @@ enum CommandLineRun {
         }
     }
 
-    /// The same for a command that needs no tasks, in the thread that calls it.
+    /// Runs a synchronous command on the calling thread.
     static func runHere(_ arguments: [String]) -> ExitStatus {
         do {
             var command = try Fascia.parseAsRoot(arguments)
@@ -60,7 +60,7 @@ enum CommandLineRun {
         return status
     }
 
-    /// The status for an error, and what to say about it.
+    /// The exit status for an error, and the message to print.
     static func outcome(of error: any Error, _ arguments: [String] = []) -> (ExitStatus, String) {
         switch error {
         case let error as RemoteError:
@@ -70,7 +70,7 @@ enum CommandLineRun {
         case let error as ConnectionError: return (.noDaemon, "fascia: " + Printable.text(error.message))
         case let error as UsageError: return (.usage, "fascia: " + Printable.text(error.message))
         default:
-            // Help and completion scripts are "errors" of the parser, too.
+            // The argument parser also throws for help and completion scripts, with exit status 0.
             let isDone = Fascia.exitCode(for: error) == .success
             guard !isDone else { return (.done, Fascia.fullMessage(for: error)) }
             var lines = Fascia.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,18 +5,18 @@ import FasciaWire
 
 /// A subcommand that calls one method and prints its result.
 protocol MethodCommand: AsyncParsableCommand {
-    /// `toggle.set`
+    /// For example `toggle.set`.
     static var method: String { get }
     var common: CommonOptions { get }
 
     func params() throws -> JSON.Object
-    /// The result for people: no lines, or some, without the last line feed.
+    /// The result as text, without the last line feed; empty to print nothing.
     func text(_ result: JSON) -> String
-    /// Throws where the answer is, for all that it is one, that something was not done.
+    /// - Throws: `PartlyDone` if the result says that a part failed.
     func check(_ result: JSON) throws
-    /// Whether `text` gets the result as it is, and not made fit for a terminal.
+    /// Whether `text` gets the result unchanged instead of sanitized for a terminal.
     var isRaw: Bool { get }
-    /// How long the daemon may take; `nil` for as long as it takes.
+    /// Maximum time for the daemon's answer; `nil` for no limit.
     var timeLimit: Duration? { get }
 }
 
@@ -39,9 +39,9 @@ extension MethodCommand {
 /// A subcommand that changes the panel.
 protocol ChangingCommand: MethodCommand {
     var change: ChangeOptions { get }
-    /// The method's own parameters, without those that all changes have.
+    /// The parameters of the method itself, without those of `ChangeOptions`.
     func changeParams() throws -> JSON.Object
-    /// Whether somebody has written the names of parameters by hand.
+    /// Whether the user wrote parameter names by hand, so that unknown ones cause a warning.
     var isHandwritten: Bool { get }
 }
 
@@ -64,14 +64,14 @@ extension ChangingCommand {
 }
 
 extension CommonOptions {
-    /// Connects and says who is calling.
+    /// Connects and introduces the client.
     func connect() async throws -> Connection {
         let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
         try await connection.hello(name: "fascia")
         return connection
     }
 
-    /// Makes a change, and makes sure of it where the daemon goes and comes back over it.
+    /// Makes a change with an idempotency key, and repeats it if the connection is lost meanwhile.
     func change(_ method: String, _ params: JSON.Object, timeout: Duration? = nil) async throws -> JSON {
         try await Connection.callOnce(
             path: socketPath, name: "fascia", method, params, timeout: timeout ?? timeLimit
@@ -88,13 +88,13 @@ extension CommonOptions {
 }
 
 extension JSON {
-    /// The JSON text on one line; all that does not print is escaped.
+    /// The JSON text on one line; nonprintable characters are escaped.
     var line: String {
         var writer = JSONWriter()
         writer.write(self)
         return Printable.json(writer.text)
     }
 
-    /// For people and for shell variables: a string as it is, anything else as JSON.
+    /// A string without quotes, anything else as JSON: for people and shell variables.
     var plain: String { stringValue ?? line }
 }

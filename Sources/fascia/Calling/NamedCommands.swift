@@ -1,19 +1,19 @@
 import ArgumentParser
 import FasciaModel
 
-// Many subcommands say one thing to one method. What is different between them is a few words, and these say them.
+// Generic subcommands: each has a small type that describes one method.
 
-/// What is different between subcommands that take the name of one thing and call one method with it.
+/// A subcommand that takes one name and calls one method with it.
 protocol NameCall {
     static var method: String { get }
-    /// What the command line calls it: `remove`.
+    /// The subcommand's name: `remove`.
     static var command: String { get }
-    /// What the help says of it; what the catalogue says of the method where this is `nil`.
+    /// The help text; `nil` for the method's summary in the catalogue.
     static var abstract: String? { get }
-    /// Which parameter the name is.
+    /// The parameter that takes the name.
     static var parameter: String { get }
     static var completion: CompletionKind { get }
-    /// Parameters that are always the same.
+    /// Additional constant parameters.
     static var fixed: JSON.Object { get }
     static func text(_ result: JSON) -> String
 }
@@ -38,7 +38,7 @@ extension NameCall {
     }
 }
 
-/// Changes the panel: `toggle remove extras`.
+/// A change of the panel: `toggle remove extras`.
 struct ChangeByName<Of: NameCall>: ChangingCommand {
     static var method: String { Of.method }
     static var configuration: CommandConfiguration { Of.configuration }
@@ -52,7 +52,7 @@ struct ChangeByName<Of: NameCall>: ChangingCommand {
     func text(_ result: JSON) -> String { Of.text(result) }
 }
 
-/// Does something else: `plugin load neon`.
+/// Another call: `plugin load neon`.
 struct CallByName<Of: NameCall>: MethodCommand {
     static var method: String { Of.method }
     static var configuration: CommandConfiguration { Of.configuration }
@@ -65,7 +65,7 @@ struct CallByName<Of: NameCall>: MethodCommand {
     func text(_ result: JSON) -> String { Of.text(result) }
 }
 
-/// Shows one of them, or all: `toggle list`, `toggle list extras`.
+/// A list of one or all: `toggle list`, `toggle list extras`.
 struct ListByName<Of: NameCall>: MethodCommand {
     static var method: String { Of.method }
     static var configuration: CommandConfiguration { Of.configuration }
@@ -78,15 +78,15 @@ struct ListByName<Of: NameCall>: MethodCommand {
     func text(_ result: JSON) -> String { Of.text(result) }
 }
 
-/// What is different between subcommands that put the JSON of a file into the panel.
+/// A subcommand that puts JSON from a file into the panel.
 protocol FileCall {
     static var method: String { get }
     static var command: String { get }
-    /// Which parameter the JSON is, and what the help calls it.
+    /// The parameter that takes the JSON, and its name in the help.
     static var parameter: String { get }
 }
 
-/// `toggle declare group.json`
+/// For example `toggle declare group.json`.
 struct ChangeFromFile<Of: FileCall>: ChangingCommand {
     static var method: String { Of.method }
     static var configuration: CommandConfiguration { configured(Of.command) }

@@ -1,14 +1,14 @@
 import FasciaModel
 import Glibc
 
-/// Writes to standard output and error at once, without a buffer: each line is there when it is written.
+/// Writes to standard output and standard error without a buffer.
 enum Output {
     static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
     static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
     static func error(_ text: String) {
         write(Printable.text(text.hasSuffix("\n") ? text : text + "\n", keepsLines: true), to: STDERR_FILENO)
     }
-    /// Somebody looks at standard output; otherwise it is a program that reads it.
+    /// Whether a person reads standard output, rather than a program.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     private static func write(_ text: String, to descriptor: Int32) {
@@ -26,10 +26,10 @@ enum Output {
         }
     }
 
-    /// Nobody can read what is written, so there is nothing left to do.
+    /// Ends the process, because its output cannot be written.
     private static func giveUp(_ code: Int32, _ descriptor: Int32) -> Never {
         if code == EPIPE {
-            // As any other program in a pipe whose reader has left. The event loop has had the signal ignored.
+            // Ends by SIGPIPE, as other programs in a pipe do. The signal is ignored until here, so it is reset first.
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }

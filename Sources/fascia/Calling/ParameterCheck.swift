@@ -2,19 +2,20 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// Looks for slips of the finger in parameters that somebody has written by hand: the daemon ignores what it does not
-/// know, or keeps it for plugins, and nothing would be said of it.
+/// Checks handwritten parameters for typing errors. The daemon ignores unknown members, or keeps them for plugins,
+/// without an error.
 struct ParameterCheck {
-    /// Sends questions, if there are any, over this.
+    /// Opens the connection for `daemon.describe`, which is needed only for suspicious parameters.
     let connect: () async throws -> Connection
     private var own: [String: JSON?] = [:]
     private var daemons: [String: JSON] = [:]
 
     init(connect: @escaping () async throws -> Connection) { self.connect = connect }
 
-    /// What the daemon will ignore or what is nearly a name that it knows, a line each.
+    /// Warnings, one line each, for members that the daemon ignores or whose names are nearly known ones.
     ///
-    /// This program's own catalogue is asked first. The daemon's may be newer, so that it has the last word.
+    /// Checks with this program's catalogue first. What looks wrong is checked again with the daemon's catalogue, which
+    /// may be newer.
     mutating func warnings(_ params: JSON, of method: String) async throws -> [String] {
         let known = own[method] ?? (try? Description.json(method: method))
         own[method] = known
@@ -36,7 +37,7 @@ struct ParameterCheck {
 }
 
 extension CommonOptions {
-    /// Says what will be ignored of parameters that somebody has written by hand.
+    /// Prints warnings for handwritten parameters that the daemon ignores.
     func warn(of params: JSON.Object, of method: String) async throws {
         var check = ParameterCheck(connect: connect)
         for warning in try await check.warnings(.object(params), of: method) { warn(warning) }

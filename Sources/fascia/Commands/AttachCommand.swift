@@ -3,8 +3,8 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// It waits for the terminal and the daemon in one thread, without the pool of threads that the other commands have:
-/// a terminal that nobody uses costs nothing.
+/// Shows the panel in the terminal. A synchronous command, because it waits for terminal and daemon on one thread: an
+/// idle terminal needs no thread pool and no wake-ups.
 struct Attach: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Show the panel in this terminal and operate it.",
@@ -108,7 +108,7 @@ struct Attach: ParsableCommand {
         return request
     }
 
-    /// What the environment says where no terminal does.
+    /// The size from `COLUMNS` and `LINES`, if there is no terminal.
     private static var size: TerminalSize {
         func number(_ name: String) -> Int? {
             environmentVariable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -30,7 +30,7 @@ struct CallCommand: AsyncParsableCommand {
         }
     }
 
-    /// Members that are given one by one win over those of an object.
+    /// Single members override those of an object.
     var params: JSON.Object {
         var params: JSON.Object = [:]
         for case .object(let object) in parameters {
@@ -80,7 +80,7 @@ struct Batch: AsyncParsableCommand {
     }
 }
 
-/// A script of commands, one a line.
+/// A script with one command on each line.
 struct BatchScript: Hashable {
     struct Command: Hashable {
         var line: Int
@@ -90,10 +90,10 @@ struct BatchScript: Hashable {
     var name: String
     var commands: [Command] = []
 
-    /// - Parameter name: what error messages call the file.
+    /// - Parameter name: the file's name in error messages.
     init(text: String, name: String) throws(UsageError) {
         self.name = name
-        // By bytes: to a String, CR and LF together are one character.
+        // Splits bytes, because CR LF is a single character in a String.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in lines.enumerated() {
             let line = Substring(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
@@ -109,7 +109,7 @@ struct BatchScript: Hashable {
         }
     }
 
-    /// The error of a batch, with the line of the command that it is about.
+    /// The error of a batch, with the line number of the command that caused it.
     func located(_ error: RemoteError) -> RemoteError {
         guard let index = Self.index(in: error), commands.indices.contains(index) else { return error }
         var error = error
@@ -117,7 +117,7 @@ struct BatchScript: Hashable {
         return error
     }
 
-    /// The daemon says which command it was by its place, or by the pointer of what is wrong in it.
+    /// The index of the command, from `index` or from the pointer to the wrong member.
     private static func index(in error: RemoteError) -> Int? {
         if let index = error.data["index"]?.intValue { return index }
         let steps = (error.data["pointer"]?.stringValue ?? "").split(separator: "/")
@@ -136,7 +136,7 @@ struct Get: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try await common.connect()
-        // All questions go out before the first answer is read.
+        // All requests are sent before the first answer is read.
         let calls = names.map { name in
             (
                 name: name, value: connection.start("value.get", ["key": .string(name)]),
@@ -154,7 +154,7 @@ struct Get: AsyncParsableCommand {
         if common.json { Output.line(JSON.object(found).line) }
     }
 
-    /// `nil` where there is no such thing.
+    /// `nil` if the daemon answers `notFound`.
     private static func answer(_ call: PendingCall) async throws -> JSON? {
         do { return try await call.result } catch let error as RemoteError where error.reason == "notFound" {
             return nil

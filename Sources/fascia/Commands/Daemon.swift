@@ -46,7 +46,7 @@ struct Reload: MethodCommand {
     @OptionGroup var common: CommonOptions
 
 
-    /// What the daemon could not load is no success, though all the rest is reloaded.
+    /// A plugin that could not be loaded is an error, even though the rest was reloaded.
     func check(_ result: JSON) throws {
         let failures = (result["failed"]?.arrayValue ?? []).compactMap { $0["message"]?.stringValue }
         if !failures.isEmpty { throw PartlyDone(messages: failures) }

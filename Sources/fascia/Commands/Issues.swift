@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaClient
 import FasciaModel
 
-/// What has gone wrong.
+/// The issues that the daemon reports.
 struct Issues: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issues", abstract: "Tells what has gone wrong lately.",

@@ -1,11 +1,11 @@
 import ArgumentParser
 import FasciaModel
 
-/// A subcommand that shows a screen, and prints the id of its entry.
+/// A subcommand that shows a screen and prints the id of the new entry.
 protocol ShowingCommand: ChangingCommand {
     var route: RouteArguments { get }
     var stack: StackOption { get }
-    /// What it says beside the screen, and what that is given.
+    /// Parameters besides the screen, its arguments and the stack.
     var own: JSON.Object { get }
 }
 
@@ -69,7 +69,7 @@ struct Modal: ShowingCommand {
     }
 }
 
-/// The actions that whoever shows a screen handles.
+/// The actions that the client itself handles for the entry.
 struct HandledActions: ParsableArguments {
     @Option(help: Docs.help("nav.push", "handles", valueName: "action"))
     var handles: [String] = []
@@ -134,13 +134,13 @@ enum Close: LeavingCall {
     static let command = "close"
 }
 
-/// What is different between the subcommands that leave an entry.
+/// A subcommand that leaves an entry.
 protocol LeavingCall {
     static var method: String { get }
     static var command: String { get }
 }
 
-/// Leaves the entry on top, or the one that is named.
+/// Leaves the top entry, or the given one.
 struct Leave<Of: LeavingCall>: ChangingCommand {
     static var method: String { Of.method }
     static var configuration: CommandConfiguration { configured(Of.command) }

@@ -21,7 +21,7 @@ struct PathArgument: Hashable, Sendable {
         """
 }
 
-/// `fascia path` reads, `fascia path home red` sets: two methods, one word for both.
+/// `fascia path` reads the path, `fascia path home red` sets it.
 struct Path: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",

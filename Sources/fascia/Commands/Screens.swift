@@ -27,7 +27,7 @@ struct ScreenGet: MethodCommand {
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object { ["id": .string(id)] }
-    /// It is JSON, which has its own escapes.
+    /// The result is JSON, which `line` escapes itself.
     var isRaw: Bool { true }
     func text(_ result: JSON) -> String { (result["screen"] ?? result).line }
 }

@@ -21,7 +21,7 @@ struct Render: MethodCommand {
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object {
-        // Colours are ANSI sequences: asking for them asks for the renderer that makes them.
+        // Only the ANSI renderer has colours, so a colour depth selects it.
         let renderer = renderer ?? (colors == nil || colors == ColorDepth.none ? "text" : "ansi")
         return stack.params([
             "renderer": .string(renderer), "columns": columns.map { .int($0) }, "rows": rows.map { .int($0) },
@@ -29,7 +29,7 @@ struct Render: MethodCommand {
         ])
     }
 
-    /// The picture is the daemon's own: it paints nothing of what does not print.
+    /// The daemon's renderer never outputs nonprintable characters.
     var isRaw: Bool { true }
 
     func text(_ result: JSON) -> String {

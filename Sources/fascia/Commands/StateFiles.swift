@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// What works on the files of the state. The daemon's own program does it: it alone knows how they are written.
+/// `fascia state`: replaces this process with `fasciad state`, which contains the code for the files.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state", abstract: "Check, list, export and import the state that a daemon keeps.",
@@ -19,7 +19,7 @@ struct StateCommand: ParsableCommand {
         throw UsageError("cannot start \(program): \(String(cString: strerror(errno)))")
     }
 
-    /// Where this program is.
+    /// The directory of this program.
     private static var directory: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &path, path.count)

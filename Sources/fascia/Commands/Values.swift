@@ -29,7 +29,7 @@ struct ValueGet: MethodCommand {
         return params
     }
 
-    /// A program gets the one value as it is.
+    /// A program gets a single value unchanged.
     var isRaw: Bool { key != nil && !Output.isTerminal }
     func text(_ result: JSON) -> String {
         ValueText.values(result, alone: isRaw ? key : key.map { Printable.text($0) })

@@ -12,7 +12,7 @@ extension WaitingCommand {
 
     private var seconds: Double { common.timeout ?? CommonOptions.defaultTimeout }
 
-    /// The daemon ends the waiting; the connection only waits a little longer for it to say so.
+    /// The daemon ends the wait after `seconds`; the connection waits a little longer for its answer.
     var timeLimit: Duration? { .seconds(seconds + 5) }
 
     func params() throws -> JSON.Object {
@@ -59,7 +59,7 @@ struct WaitValue: WaitingCommand {
     func condition() throws -> JSON.Object { ["value": .string(key), "equals": try value.json()] }
 }
 
-/// What is different between the conditions that one name makes.
+/// A condition of `fascia wait` that consists of one name.
 protocol NameCondition {
     static var command: String { get }
     static var abstract: String { get }
@@ -94,7 +94,7 @@ enum WaitEntry: NameCondition {
     static let completion = CompletionKind.default
 }
 
-/// Words, or their end, in a picture of the panel.
+/// Waits for a text in a picture of the panel.
 struct WaitText: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "text", abstract: "Until words are to be seen in a picture, or are gone from it.")

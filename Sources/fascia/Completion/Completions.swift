@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaClient
 import FasciaModel
 
-/// Completions that ask the daemon what there is.
+/// Shell completions with names that the daemon provides.
 enum Completions {
     static let toggles = ask("toggle.get", ids: ToggleText.ids)
     static let groups = ask("toggle.get") { result in
@@ -22,7 +22,7 @@ enum Completions {
     static let plugins = ask("plugin.list", ids: PluginText.ids)
     static let methods = CompletionKind.list(MethodNames.all)
 
-    /// Whoever waits for a completion waits with a finger on the Tab key.
+    /// Maximum time for the daemon's answer, because the user waits for the completion.
     private static let timeLimit = Duration.milliseconds(500)
 
     private static func ask(
@@ -30,7 +30,7 @@ enum Completions {
     ) -> CompletionKind {
         .custom { arguments, _, prefix in
             let path = SocketPath.resolve(option: socketOption(in: arguments), environment: environmentVariable)
-            // Without a daemon there is nothing to offer; the command itself will say so.
+            // Without a daemon there are no completions; the command itself reports the error.
             guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
                 let result = try? await connection.call(method, params)
             else { return [] }
@@ -38,11 +38,11 @@ enum Completions {
         }
     }
 
-    /// Whether no shell does anything with a name but insert it.
+    /// Whether every shell inserts the name literally.
     ///
-    /// Anybody who may declare something chooses its name, and the scripts have the shell evaluate the list of names
-    /// (`compgen -W` in bash). So a name is offered only if it consists of letters, digits and a few marks that mean
-    /// nothing to any shell. Others can still be typed.
+    /// Any client that declares something chooses its name, and the completion scripts let the shell evaluate the list of
+    /// names (`compgen -W` in bash). So a name is offered only if it consists of letters, digits and a few characters
+    /// without a meaning in any shell. Other names can be typed in full.
     static func isSafe(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first != "-" else { return false }
         return name.unicodeScalars.allSatisfy { scalar in
@@ -59,7 +59,7 @@ enum Completions {
     private static let safeASCII = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./@+,".unicodeScalars)
 
-    /// The value of `--socket` among the words of an unfinished command line.
+    /// The value of `--socket` in an incomplete command line.
     static func socketOption(in words: [String]) -> String? {
         for (index, word) in words.enumerated() {
             if word == "--socket" { return words.indices.contains(index + 1) ? words[index + 1] : nil }

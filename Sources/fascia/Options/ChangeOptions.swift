@@ -1,7 +1,7 @@
 import ArgumentParser
 import FasciaModel
 
-/// What every command that changes the panel takes.
+/// The options of all commands that change the panel.
 struct ChangeOptions: ParsableArguments {
     @Option(
         name: .customLong("if-revision"),
@@ -33,12 +33,12 @@ struct ChangeOptions: ParsableArguments {
     }
 }
 
-/// Which stack is meant.
+/// The option `--stack`.
 struct StackOption: ParsableArguments {
     @Option(help: "The stack; main where it is left out.")
     var stack: String?
 
-    /// Those that there are, and the stack if it is said.
+    /// The parameters that are not `nil`, and the stack if it is given.
     func params(_ own: KeyValuePairs<String, JSON?> = [:]) -> JSON.Object {
         var params: JSON.Object = [:]
         for (name, value) in own { params.set(name, value) }
@@ -48,7 +48,7 @@ struct StackOption: ParsableArguments {
 }
 
 extension JSON.Object {
-    /// Sets what there is; leaves out what there is not.
+    /// Sets a member, or leaves it out if the value is `nil`.
     mutating func set(_ name: String, _ value: String?) { if let value { self[name] = .string(value) } }
     mutating func set(_ name: String, _ value: Int?) { if let value { self[name] = .int(value) } }
     mutating func set(_ name: String, _ value: JSON?) { if let value { self[name] = value } }

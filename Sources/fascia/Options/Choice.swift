@@ -2,17 +2,17 @@ import ArgumentParser
 import FasciaModel
 import FasciaWire
 
-/// An argument that is one of a few words.
+/// An argument that takes one of a few words.
 extension CaseIterable where Self: RawRepresentable<String> & Sendable {
     static var words: [String] { allCases.map(\.rawValue) }
     static var completion: CompletionKind { .list(words) }
 
-    /// - Parameter what: what a wrong word is none of: `style of a modal`.
+    /// - Parameter what: the kind of value, for the error message: `style of a modal`.
     static func parse(as what: String) -> @Sendable (String) throws -> Self {
         parse { "\($0) is no \(what): it is one of \(words.joined(separator: ", "))" }
     }
 
-    /// - Parameter complaint: what is said of a wrong word, which is handed to it in quotes.
+    /// - Parameter complaint: makes the error message from the wrong word in quotes.
     static func parse(_ complaint: @escaping @Sendable (String) -> String) -> @Sendable (String) throws -> Self {
         { argument in
             guard let value = Self(rawValue: argument) else { throw ValidationError(complaint("\"\(argument)\"")) }
@@ -29,7 +29,6 @@ extension GroupState {
     static var argument: @Sendable (String) throws -> GroupState { parse { "a switch is on, off or mixed, not \($0)" } }
 }
 
-/// What a switch can be set to.
 enum SwitchState: String, CaseIterable {
     case on, off
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaClient
 import Glibc
 
-/// What every command takes.
+/// The options of all commands.
 struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

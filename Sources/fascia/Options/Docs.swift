@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaModel
 import FasciaWire
 
-/// The help texts: they come from the catalogue of methods, which is their one definition.
+/// Help texts from the catalogue of methods.
 enum Docs {
     static func summary(_ method: String) -> String { Catalogue.method(named: method)?.summary ?? "" }
 

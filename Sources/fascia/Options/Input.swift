@@ -2,12 +2,12 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// Text from a file, or from standard input.
+/// Reads text from a file or from standard input.
 enum Input {
-    /// No input of any command is as long as this; something that never ends is.
+    /// Maximum size in bytes; guards against endless input.
     static let longest = 64 * 1024 * 1024
 
-    /// - Parameter name: a path, or `-`.
+    /// - Parameter name: a path, or `-` for standard input.
     static func text(_ name: String) throws -> String {
         let descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(name, errno) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaModel
 import FasciaWire
 
-/// `key=value`: the value as JSON where it is JSON, else as a string.
+/// `key=value`: the value is JSON if it parses as JSON, otherwise a string.
 struct KeyValue: Hashable, Sendable {
     var key: String
     var value: JSON
@@ -19,11 +19,11 @@ struct KeyValue: Hashable, Sendable {
 }
 
 enum LooseJSON {
-    /// JSON where it is JSON, else a string: `3`, `true`, `"3"`, `{"a":1}`, `hello world`.
+    /// JSON if the text parses as JSON, otherwise a string: `3`, `true`, `"3"`, `{"a":1}`, `hello world`.
     ///
-    /// - Parameter orString: how to say that a string is meant.
-    /// - Throws: `ValidationError` for what begins like an object, an array or a string of JSON and is none: a quote or a
-    ///   brace that is missing would make something else of it without a word.
+    /// - Parameter orString: the advice in the error message for users who mean a string.
+    /// - Throws: `ValidationError` for malformed text that begins like an object, an array or a JSON string. Taking it as
+    ///   a string would hide a missing quote or brace.
     static func parse(_ text: String, orString: String) throws -> JSON {
         do throws(ParseError) {
             return try JSONParser.parse(text)
@@ -36,7 +36,6 @@ enum LooseJSON {
     }
 }
 
-/// An argument that must be JSON.
 enum StrictJSON {
     @Sendable
     static func parse(_ argument: String) throws -> JSON {
@@ -57,7 +56,7 @@ enum StrictJSON {
     }
 }
 
-/// A screen, and what it is given: `--args JSON`, or `key=value` one by one.
+/// A screen and its arguments: `--args JSON`, or several `key=value`.
 struct RouteArguments: ParsableArguments {
     @Argument(help: Docs.help("nav.push", "screen"), completion: Completions.screens)
     var screen: String
@@ -77,7 +76,7 @@ struct RouteArguments: ParsableArguments {
         if args != nil, !pairs.isEmpty { throw ValidationError("give either --args or key=value, not both") }
     }
 
-    /// What it is given; `nil` where that is nothing.
+    /// The arguments; `nil` if there are none.
     var value: JSON? {
         if let args { return args }
         guard !pairs.isEmpty else { return Optional.none }

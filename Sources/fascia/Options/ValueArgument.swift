@@ -1,10 +1,10 @@
 import ArgumentParser
 import FasciaModel
 
-/// The value that a command ends with: JSON where it is JSON, else a string.
+/// The value at the end of a command line: JSON if it parses as JSON, otherwise a string.
 ///
-/// It may begin with a minus, and the parser of arguments takes `-5` for an option: so it is among what the parser does
-/// not recognize, and is told apart from a misspelt option here.
+/// It may begin with a minus sign, and the argument parser takes `-5` for an option. So the value is read from the
+/// unrecognized arguments, and misspelt options are detected here.
 struct ValueArgument: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized,
@@ -19,7 +19,7 @@ struct ValueArgument: ParsableArguments {
 
     func json() throws -> JSON { try reading.json(words.joined()) }
 
-    /// - Throws: `ValidationError` where there is an unknown option, or more than one value.
+    /// - Throws: `ValidationError` for an unknown option or more than one value.
     static func check(_ words: [String]) throws {
         if let option = words.first(where: isOption) { throw ValidationError("Unknown option '\(option)'") }
         if words.count > 1 {
@@ -27,14 +27,14 @@ struct ValueArgument: ParsableArguments {
         }
     }
 
-    /// `-5`, `-.5` and `-` are none.
+    /// Whether the word is an option: `-5`, `-.5` and `-` are not.
     private static func isOption(_ word: String) -> Bool {
         guard word.first == "-", let second = word.dropFirst().first else { return false }
         return !(second.isNumber || second == ".")
     }
 }
 
-/// How a value is read.
+/// The option that controls how a value is parsed.
 struct ValueReading: ParsableArguments {
     @Flag(help: "Take the value as a string, even where it is JSON, or begins like it.")
     var string = false

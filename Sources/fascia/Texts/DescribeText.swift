@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// The protocol's documentation as plain text.
+/// The output of `fascia describe`.
 enum DescribeText {
     static func text(_ description: JSON, method: String?) -> String {
         let methods = description["methods"]?.arrayValue ?? []
@@ -27,14 +27,14 @@ enum DescribeText {
         return rows.isEmpty ? [] : ["", "\(title):", Columns.aligned(rows)]
     }
 
-    /// A row for each member of an object; below it those of what it is itself made of.
+    /// A row for each member of an object, followed by indented rows of its own members.
     private static func rows(of schema: JSON?, indent: String, without known: Set<String> = []) -> [[String]] {
         let required = schema?["required"]?.arrayValue ?? []
         return properties(schema).filter { !known.contains($0.key) }.flatMap { name, schema in
             let note = note(schema, isRequired: required.contains(.string(name)))
             let summary = (schema["description"]?.plain ?? "") + note
             let type = type(of: schema)
-            // A long list of names would push the summaries of all the others out of sight.
+            // A long type would make the column too wide for the summaries of all members.
             let row = type.count <= widestType ? [type, summary] : ["see right", "\(summary) One of: \(type)"]
             return [[indent + name] + row] + inner(schema).flatMap { rows(of: $0, indent: indent + "    ") }
         }
@@ -42,7 +42,7 @@ enum DescribeText {
 
     private static let widestType = 32
 
-    /// The objects that stand in a schema without a name of their own.
+    /// The anonymous object types in a schema.
     private static func inner(_ schema: JSON) -> [JSON] {
         if !properties(schema).isEmpty { return [schema] }
         if let items = schema["items"] { return inner(items) }
@@ -55,7 +55,7 @@ enum DescribeText {
 
     private static func choices(_ schema: JSON) -> [JSON] { (schema["oneOf"] ?? schema["anyOf"])?.arrayValue ?? [] }
 
-    /// A type that others refer to by its name; of one with kinds first what all of them have, then each.
+    /// A named type. For a type with several kinds, the common members come first, then those of each kind.
     private static func definition(_ name: String, _ schema: JSON) -> String {
         let choices = choices(schema)
         guard !choices.isEmpty else {
@@ -85,7 +85,7 @@ enum DescribeText {
         return isRequired ? "" : " (optional)"
     }
 
-    /// `string`, `on|off|mixed`, `[Entry]`
+    /// For example `string`, `on|off|mixed`, `[Entry]`.
     private static func type(of schema: JSON) -> String {
         if let names = schema["enum"]?.arrayValue { return names.map(\.plain).joined(separator: "|") }
         if let reference = schema["$ref"]?.stringValue {

@@ -14,7 +14,7 @@ enum EventText {
         return "events from \(range) are missing: the daemon no longer has them"
     }
 
-    /// Of `2026-11-20T23:46:00.123Z` what changes while somebody looks.
+    /// The time of day in `2026-11-20T23:46:00.123Z`.
     private static func time(_ event: JSON) -> String {
         let text = event["time"]?.stringValue ?? ""
         guard let start = text.firstIndex(of: "T") else { return text }
@@ -68,7 +68,7 @@ enum EventText {
         (change["outcome"]?.plain ?? "?") + (change["reason"].map { ": " + $0.plain } ?? "")
     }
 
-    /// `main: push + red e12`, `main: pop - red`
+    /// For example `main: push + red e12`, `main: pop - red`.
     private static func nav(_ change: JSON) -> String {
         let added = (change["added"]?.arrayValue ?? []).map { " + \(screen($0))" }.joined()
         let removed = (change["removed"]?.arrayValue ?? []).map { " - \(screen($0))" }.joined()

@@ -1,13 +1,13 @@
 import FasciaModel
 
 enum IssueText {
-    /// `2026-11-20T23:46:00.123Z error unimplemented: nobody handles onDelete … (main: list / edit)`
+    /// For example `2026-11-20T23:46:00.123Z error unimplemented: nobody handles onDelete … (main: list / edit)`.
     static func line(_ issue: JSON) -> String {
         let words = ["time", "severity", "reason"].compactMap { issue[$0]?.stringValue }.joined(separator: " ")
         return "\(words): \(issue["message"]?.plain ?? "?")" + path(issue["breadcrumbs"])
     }
 
-    /// The issues of an event, each with its time and cause, as the status has them.
+    /// The issues of an event with its time and cause, in the form of `daemon.status`.
     static func issues(in event: JSON) -> [JSON] {
         let issues = (event["changes"]?.arrayValue ?? []).filter { $0["kind"]?.stringValue == "issue" }
         return issues.compactMap { issue in
@@ -21,7 +21,7 @@ enum IssueText {
         }
     }
 
-    /// What led there, a line for each.
+    /// The breadcrumbs, one line each.
     static func breadcrumbs(_ issue: JSON) -> [String] {
         let crumbs = issue["breadcrumbs"] ?? .null
         var lines = (crumbs["path"]?.arrayValue ?? []).map { entry in
@@ -38,10 +38,10 @@ enum IssueText {
         return lines
     }
 
-    /// How many screens of a path, and characters of a name, one line has room for.
+    /// Maximum number of screens in a path, and of characters in a name.
     private static let (mostScreens, longestName) = (6, 32)
 
-    /// The first screen and the last ones; `--verbose` has all of them, in full.
+    /// The first screen and the last ones; `--verbose` prints all of them in full.
     private static func path(_ breadcrumbs: JSON?) -> String {
         guard let path = breadcrumbs?["path"]?.arrayValue, let stack = breadcrumbs?["stack"]?.stringValue else {
             return ""

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Any JSON object for people: a line for each member, what is inside further in.
+/// A JSON object as indented lines, one for each member.
 enum Outline {
     static func text(_ value: JSON) -> String { lines(value, indent: "").joined(separator: "\n") }
 
@@ -23,7 +23,7 @@ enum Outline {
         }
     }
 
-    /// It fits on the line of its name.
+    /// Whether the value fits on the line of its name.
     private static func isSimple(_ value: JSON) -> Bool {
         switch value {
         case .object(let object): object.isEmpty

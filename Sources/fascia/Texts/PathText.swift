@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A stack on one line: `home / red / orange  (sheet: confirm)`
+/// The path of a stack on one line: `home / red / orange  (sheet: confirm)`.
 enum PathText {
     static func path(_ stack: JSON) -> String {
         let layers = stack["layers"]?.arrayValue ?? []
@@ -11,7 +11,7 @@ enum PathText {
         }.joined(separator: "  ")
     }
 
-    /// `detail {"id":7}`
+    /// For example `detail {"id":7}`.
     private static func entry(_ entry: JSON) -> String {
         let screen = entry["screen"]?.stringValue ?? "?"
         return switch entry["args"] {

@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// Pickers with their components; what is only shown and not selected is in parentheses:
+/// Pickers with their components. An element in parentheses is shown but not selected:
 ///
 ///     height  Height
 ///         value  ‹ 1 ›   1 2 3
 ///         unit   ‹ (m) ›   m cm
 enum PickerText {
-    /// More than these are counted.
+    /// Maximum number of elements that are listed; the others are counted.
     private static let mostElements = 12
 
     static func list(_ result: JSON) -> String {

@@ -1,19 +1,19 @@
 import FasciaModel
 
-/// What changing commands say.
+/// The output of commands that change the panel.
 enum ResultText {
-    /// Nothing where it was done, as is usual; a word where there was nothing to do.
+    /// Empty if something changed, otherwise `unchanged`.
     static func change(_ result: JSON) -> String {
         result["changed"]?.boolValue == false ? "unchanged" : ""
     }
 
-    /// The id of the new entry: a script may want to come back to it.
+    /// The id of the new entry, which scripts can return to.
     static func entry(_ result: JSON) -> String {
         guard result["changed"]?.boolValue != false else { return "unchanged" }
         return result["entry"]?.stringValue ?? ""
     }
 
-    /// The screens that are gone, one a line, from top to bottom.
+    /// The removed screens, one on each line, from top to bottom.
     static func removed(_ result: JSON) -> String {
         guard result["changed"]?.boolValue != false else { return "unchanged" }
         return (result["removed"]?.arrayValue ?? []).compactMap { removal in

@@ -1,7 +1,7 @@
 import FasciaModel
 
 enum ScreenText {
-    /// `pizza  Pizza (orphaned)`
+    /// For example `pizza  Pizza (orphaned)`.
     static func list(_ result: JSON) -> String {
         let screens = result["screens"]?.arrayValue ?? []
         return Columns.aligned(
@@ -18,7 +18,7 @@ enum ScreenText {
 }
 
 enum PluginText {
-    /// One line each: its name, version, whether it is loaded, and what is wrong with it.
+    /// One line for each plugin: id, version, whether it is loaded, and its error.
     static func list(_ result: JSON) -> String {
         let plugins = result["plugins"]?.arrayValue ?? []
         return Columns.aligned(
@@ -37,7 +37,7 @@ enum PluginText {
 }
 
 enum TreeText {
-    /// One line each: its id, its role, its label, its value and whether it can be operated.
+    /// One line for each node: id, role, label, value, and whether it is disabled.
     static func tree(_ result: JSON) -> String {
         let nodes = result["nodes"]?.arrayValue ?? []
         return Columns.aligned(
@@ -51,7 +51,7 @@ enum TreeText {
             })
     }
 
-    /// The ids that their authors gave; the others are places, which nobody types.
+    /// Ids from the screen's author; generated ids consist of digits and dots and are not completed.
     @Sendable
     static func ids(_ result: JSON) -> [String] {
         (result["nodes"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }

@@ -1,7 +1,7 @@
 import FasciaModel
 import Glibc
 
-/// How the daemon is, for people.
+/// The output of `fascia status`.
 enum StatusText {
     static func text(_ status: JSON, path: String) -> String {
         var rows: [[String]] = [
@@ -29,7 +29,7 @@ enum StatusText {
         return Columns.aligned(rows)
     }
 
-    /// `3 d 4 h`, `4 h 5 min`, `5 min 6 s`, `6 s`
+    /// For example `3 d 4 h`, `4 h 5 min`, `5 min 6 s`, `6 s`.
     static func uptime(_ seconds: Double) -> String {
         let seconds = Int(seconds)
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60)
@@ -39,7 +39,7 @@ enum StatusText {
         return "\(seconds) s"
     }
 
-    /// `3: 80 x 24 on main, 256 colors, uid 1000 (ada), fascia, pid 4242, /dev/pts/3, only looks, follows 2`
+    /// For example `3: 80 x 24 on main, 256 colors, uid 1000 (ada), fascia, pid 4242, /dev/pts/3, only looks, follows 2`.
     private static func terminal(_ terminal: JSON) -> String {
         func text(_ name: String) -> String? { terminal[name]?.plain }
         var parts = ["\(text("columns") ?? "?") x \(text("rows") ?? "?") on \(text("stack") ?? "?")"]
@@ -57,7 +57,7 @@ enum StatusText {
         return "\(text("terminal") ?? "?"): " + parts.joined(separator: ", ")
     }
 
-    /// What this machine calls a user; `nil` where it knows none of that number.
+    /// The user's name; `nil` if this machine has no such user.
     private static func userName(_ number: Int) -> String? {
         guard let uid = UInt32(exactly: number), let entry = getpwuid(uid) else { return nil }
         return Printable.text(String(cString: entry.pointee.pw_name))

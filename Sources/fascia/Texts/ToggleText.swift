@@ -19,14 +19,14 @@ enum ToggleText {
         return roots(result).flatMap(ids)
     }
 
-    /// All groups, or the one thing that was asked for.
+    /// All groups, or the one toggle that was requested.
     private static func roots(_ result: JSON) -> [JSON] { result["groups"]?.arrayValue ?? [result] }
 
     private static func options(_ toggle: JSON) -> [JSON] { toggle["options"]?.arrayValue ?? [] }
 
     private static func lines(_ toggle: JSON, depth: Int) -> [String] {
         let id = toggle["id"]?.stringValue ?? "?"
-        // Below a group the last part says it all.
+        // Options are shown without the group's prefix.
         let name = depth == 0 ? id : id.split(separator: "/").last.map(String.init) ?? id
         let title = toggle["title"]?.stringValue.flatMap { $0 == name ? nil : "  " + $0 } ?? ""
         let disabled = toggle["enabled"]?.boolValue == false ? " (disabled)" : ""

@@ -1,7 +1,7 @@
 import FasciaModel
 
 enum ValueText {
-    /// - Parameter alone: the one key that was asked for: then its value stands without it.
+    /// - Parameter alone: the single key that was requested; its value is printed without the key.
     static func values(_ result: JSON, alone: String?) -> String {
         let values = result["values"]?.objectValue ?? [:]
         if let alone { return values[alone]?.plain ?? "" }

@@ -1,11 +1,11 @@
-/// A line that somebody types.
+/// A command that the user typed.
 enum LinearCommand: Hashable {
     case list
     case more
     case back
     case help
     case quit
-    /// By its number on the screen, or by its label or id, with what is to be done with it.
+    /// Operates a node, named by its number, label or id, with an optional argument.
     case operate(name: String, argument: String?)
 
     init(_ line: String) {
@@ -40,7 +40,7 @@ enum LinearCommand: Hashable {
 }
 
 extension String {
-    /// Without the blanks around it.
+    /// The string without surrounding whitespace.
     fileprivate var trimmed: String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }

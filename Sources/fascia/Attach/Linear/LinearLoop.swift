@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// `fascia attach --linear`: waits for lines and for the daemon in one thread.
+/// `fascia attach --linear`: waits for typed lines and for the daemon in one thread.
 struct LinearLoop: DaemonListening {
     private var session: LinearSession
     let daemon: DaemonPlace
@@ -78,7 +78,7 @@ struct LinearLoop: DaemonListening {
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         guard count > 0 else {
             hasInput = false
-            // A last line without a line feed is one, too.
+            // The last line may lack a line feed.
             if !typed.isEmpty { tell(.line(String(decoding: typed, as: UTF8.self))) }
             tell(.inputEnded)
             return
@@ -93,8 +93,8 @@ struct LinearLoop: DaemonListening {
 }
 
 extension String {
-    /// For a terminal that shows nothing else: the usual signs in their ASCII spelling, so that "Restart…" is no question,
-    /// and a question mark for every other character.
+    /// Text for an ASCII terminal: common characters are transliterated, so that "Restart…" does not look like a
+    /// question; others become a question mark.
     var onlyASCII: String { map { $0.isASCII ? String($0) : Self.spelling[$0] ?? "?" }.joined() }
 
     private static let spelling: [Character: String] = [

@@ -1,8 +1,8 @@
 import FasciaModel
 
-/// A visible node as `ui.tree` tells it with its details, and as a line says it.
+/// A visible node from `ui.tree` with details, and its text in linear mode.
 struct LinearNode: Hashable {
-    /// What can be given to it with `ui.set`.
+    /// The type of value that `ui.set` accepts for the node.
     enum Kind: String, Hashable {
         case text, number, option
     }
@@ -20,7 +20,7 @@ struct LinearNode: Hashable {
     var isSecure: Bool
     var options: [String]
     var range: [Double]
-    /// Whether what it opens is open; `nil` for what opens nothing.
+    /// Whether a disclosure is open; `nil` for other nodes.
     var isOpen: Bool?
 
     init?(_ json: JSON) {
@@ -44,10 +44,10 @@ struct LinearNode: Hashable {
         range = (json["range"]?.arrayValue ?? []).compactMap(\.doubleValue)
     }
 
-    /// Whether it has a number, to be operated by.
+    /// Whether the node has a number and can be operated.
     var isOperable: Bool { canBeTapped || takes != nil || canBeLess || canBeMore }
 
-    /// The words for its role.
+    /// The role in words.
     var roleName: String {
         switch role {
         case "toggle": "switch"
@@ -58,7 +58,7 @@ struct LinearNode: Hashable {
         }
     }
 
-    /// What it is now, in words; `nil` for what has no value.
+    /// The value in words; `nil` for a node without a value.
     var state: String? {
         guard let value else { return isOpen.map { $0 ? "open" : "closed" } }
         if isSecure { return value == "" ? "empty" : "hidden" }
@@ -74,9 +74,9 @@ struct LinearNode: Hashable {
         }
     }
 
-    /// `Cheese, switch: on`
+    /// For example `Cheese, switch: on`.
     var words: String {
-        // What is missing says so itself.
+        // A missing screen's label already says that it is missing.
         if role == "text" || role == "missing" { return label }
         if role == "section", !isOperable { return label.isEmpty ? "" : label + ":" }
         var words = label.isEmpty ? roleName : label + ", " + roleName
@@ -85,7 +85,7 @@ struct LinearNode: Hashable {
         return words
     }
 
-    /// What is said when it is not what it was any more; `nil` where a listener would hear no difference.
+    /// The announcement when the node has changed; `nil` if its text is the same.
     func change(from old: LinearNode) -> String? {
         guard words != old.words else { return nil }
         if role == "text" || label != old.label || role != old.role { return words }
@@ -95,7 +95,7 @@ struct LinearNode: Hashable {
         return (label.isEmpty ? roleName : label) + ": " + parts.joined(separator: ", ")
     }
 
-    /// How it is operated by somebody who calls it `name`.
+    /// Explains how to operate the node, which the user calls `name`.
     func help(_ name: String) -> String {
         switch takes {
         case .text: return "type \(name) and the new text, or \(name) \"\" for none"
@@ -111,6 +111,6 @@ struct LinearNode: Hashable {
 }
 
 extension Double {
-    /// Without a fraction where there is none.
+    /// A number without a fraction if it is whole.
     fileprivate var plain: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

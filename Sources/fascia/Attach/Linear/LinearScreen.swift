@@ -1,18 +1,18 @@
 import FasciaModel
 
-/// What is to be seen on one screen, as lines, each of what can be operated with a number that stays while it is there.
+/// The nodes of one screen as lines. Each operable node has a number, which it keeps as long as it is visible.
 struct LinearScreen {
     private(set) var entry = ""
     private(set) var path = ""
     private(set) var nodes: [LinearNode] = []
     private var numbers: [String: Int] = [:]
 
-    /// A longer list is said in parts.
+    /// Maximum number of lines that are listed at once.
     static let page = 100
 
-    /// Takes what is seen now.
+    /// Replaces the nodes.
     ///
-    /// - Returns: what is said about it: the whole where the screen is another one, else each difference.
+    /// - Returns: the lines to print: the whole list for another screen, otherwise one line for each difference.
     mutating func update(_ new: [LinearNode], path newPath: String, entry newEntry: String) -> [String] {
         let old = nodes
         let isAnother = newEntry != entry
@@ -22,11 +22,11 @@ struct LinearScreen {
         number()
         guard !isAnother else { return list(from: 0) }
         let changes = differences(from: old)
-        // Somebody has made another screen of it: it is easier heard as a whole.
+        // With many differences the whole list is easier to follow.
         return changes.count > 20 ? list(from: 0) : changes
     }
 
-    /// What can be operated as a whole says the words in it, which need not be said again.
+    /// Removes texts inside an operable group, because the group's label contains them.
     private static func withoutEchoes(_ nodes: [LinearNode]) -> [LinearNode] {
         var rest: Substring = ""
         return nodes.filter { node in
@@ -63,7 +63,7 @@ struct LinearScreen {
         return lines
     }
 
-    /// The screen from its title on, or from a node on.
+    /// The list of nodes from an index on; from 0 it begins with the title.
     func list(from start: Int) -> [String] {
         var lines = start == 0 ? ["Screen: " + path] : []
         let said = nodes.dropFirst(start).filter { !$0.words.isEmpty }
@@ -75,10 +75,11 @@ struct LinearScreen {
 
     func line(of node: LinearNode) -> String { (numbers[node.id].map { "\($0). " } ?? "") + node.words }
 
-    /// How people call a node: by its number.
+    /// The name by which the user can operate the node: its number.
     func name(of node: LinearNode) -> String { numbers[node.id].map(String.init) ?? node.id }
 
-    /// The nodes that a name may mean: a number, a label however it is written, or an id; else the beginning of a label.
+    /// The nodes that a name matches: by number, by label regardless of case, or by id; otherwise by the beginning of a
+    /// label.
     func find(_ name: String) -> [LinearNode] {
         let operable = nodes.filter(\.isOperable)
         if let number = Int(name) { return operable.filter { numbers[$0.id] == number } }

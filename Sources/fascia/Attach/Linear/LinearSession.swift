@@ -2,17 +2,17 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// What `attach --linear` does about what happens. A value that says what is to be done and does nothing itself.
+/// The state machine of `attach --linear`: takes events and returns actions, without side effects.
 ///
-/// The screen is a list of lines, each change is one line, and a line that is typed operates something. It knows no
-/// more of the daemon than `ui.tree`, `ui.tap`, `ui.set` and a watch.
+/// The screen is a list of lines, each change is one line, and each typed line is a command. It uses only `nav.get`,
+/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close` and a watch.
 struct LinearSession {
     enum Happening {
         case connected
         case lost(ConnectionError)
         case message(Message)
         case line(String)
-        /// Nobody will type any more.
+        /// Standard input has ended.
         case inputEnded
         case waited
     }
@@ -46,13 +46,13 @@ struct LinearSession {
     private var hasBeenConnected = false
     private var nextID = 1
     private var pending: [Int: Purpose] = [:]
-    /// Something has happened since the screen was asked for last.
+    /// Whether an event arrived while `ui.tree` was pending.
     private var isStale = false
     private var backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
-    /// What is typed waits until what was typed before has been answered.
+    /// Typed lines, which wait until the previous command is answered.
     private var lines: [String] = []
     private var hasEnded = false
-    /// Where a long list goes on.
+    /// The index of the first node that the command `more` lists.
     private var listed = 0
     private var newPath: JSON?
     private var waitingFor: String?
@@ -111,7 +111,7 @@ struct LinearSession {
         return .send(method: method, params: params, id: id)
     }
 
-    /// Asks for the screen, once for all that happens until it has been answered.
+    /// Requests the path and the nodes. Events until the answer are coalesced into one further request.
     private mutating func look() -> [Action] {
         isStale = false
         return [
@@ -160,7 +160,7 @@ struct LinearSession {
             if answer["outcome"] == "rejected" {
                 return [.say("Refused: " + Printable.text(answer["reason"]?.stringValue ?? "for no reason"))]
             }
-            // What an app makes of a tap comes when it comes.
+            // The result of an action is unknown here: the app's changes arrive as events.
             return answer["changed"] == false && answer["outcome"] == nil && !isLooking && !isStale ? [.say("Nothing has changed.")] : []
         case (.operate, .failure(let error)), (.back, .failure(let error)):
             return [.say("Refused: " + Printable.text(error.message))]
@@ -178,7 +178,7 @@ struct LinearSession {
         let titles = layers.flatMap { $0["entries"]?.arrayValue ?? [] }.map { entry in
             Printable.text(entry["title"]?.stringValue ?? entry["screen"]?.stringValue ?? "")
         }
-        // What is under a modal can be seen and not be operated: it is not said again.
+        // Nodes under a modal cannot be operated and are not announced.
         let nodes = (tree["nodes"]?.arrayValue ?? []).compactMap { LinearNode($0) }.filter { $0.entry == top }
         var actions: [Action] = []
         if waitingFor != nil {
@@ -278,7 +278,7 @@ struct LinearSession {
         return [send("ui.set", params, .operate)]
     }
 
-    /// What an argument means to a node; `nil` for what it does not take.
+    /// The argument as a value for `ui.set`; `nil` if the node does not accept it.
     private func value(_ argument: String, for node: LinearNode) -> JSON? {
         switch node.takes {
         case .text: return .string(argument == "\"\"" ? "" : argument)

@@ -2,11 +2,12 @@ import CTerminal
 import FasciaClient
 import Glibc
 
-/// The socket of a daemon on another machine, brought here by ssh's own forwarding (`ssh -L local:remote`).
+/// The socket of a daemon on another machine, forwarded by ssh (`ssh -L local:remote`).
 ///
-/// ssh asks for passwords on the terminal before that is entered; when it has to be started again later, it may not ask.
+/// ssh may ask for a password before the terminal enters raw mode. When it is restarted later, it must not ask
+/// (BatchMode).
 final class RemoteSocket {
-    /// `user@box:/run/fascia/fascia.sock`, for people.
+    /// The name for messages: `user@box:/run/fascia/fascia.sock`.
     let name: String
     private let host: String
     private let remotePath: String
@@ -15,9 +16,9 @@ final class RemoteSocket {
     private let localPath: String
     private var ssh: SSH
 
-    /// Starts ssh and waits until the socket is there.
+    /// Starts ssh and waits until the forwarded socket accepts connections.
     ///
-    /// - Parameter socket: its path on the other machine; the `fascia` there is asked where it is left out.
+    /// - Parameter socket: the socket's path on the other machine; if `nil`, `fascia socket` is run there.
     init(host: String, socket: String?, timeLimit: Duration?) throws {
         self.host = host
         self.timeLimit = timeLimit
@@ -32,7 +33,8 @@ final class RemoteSocket {
         }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         localPath = directory + "/s"
-        // The paths are needed until the process ends, and it has one such socket.
+        // The paths are leaked on purpose: the exit handler needs them until the process ends, and a process has one
+        // remote socket.
         fascia_child_keep(0, strdup(localPath), strdup(directory))
         ssh = try SSH(Self.forwarding(localPath, remotePath, host, timeLimit, mayAsk: true))
         keep()
@@ -59,7 +61,7 @@ final class RemoteSocket {
         return options
     }
 
-    /// Where the daemon's socket is, as the `fascia` on the other machine knows it.
+    /// Runs `fascia socket` on the other machine and returns its path.
     private static func askForSocket(_ host: String, _ timeLimit: Duration?) throws -> String {
         let ends = try SSH.pipe()
         defer { close(ends.reader) }
@@ -84,7 +86,7 @@ final class RemoteSocket {
         }
     }
 
-    /// ssh does not say when it has forwarded something; the socket is there then.
+    /// ssh does not report when forwarding is set up, so this polls the socket.
     private func waitForSocket() throws {
         while true {
             if (try? LineConnection(connectingTo: localPath)) != nil { return }
@@ -112,13 +114,13 @@ final class RemoteSocket {
     }
 
     private func restart() {
-        // It is asked for again by the next attempt where it cannot be started now.
+        // If ssh cannot be started, the next connection attempt tries again.
         guard let new = try? SSH(Self.forwarding(localPath, remotePath, host, timeLimit, mayAsk: false)) else { return }
         ssh = new
         keep()
     }
 
-    /// What it means that the daemon at the other end is not there: ssh knows more about it.
+    /// Adds ssh's error messages to a lost connection, which is how ssh reports that the remote daemon is gone.
     func explain(_ error: ConnectionError) -> ConnectionError {
         guard error.reason == .lost else { return error }
         ssh.listen(milliseconds: 200)

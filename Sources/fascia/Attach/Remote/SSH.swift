@@ -1,15 +1,15 @@
 import CTerminal
 import Glibc
 
-/// One ssh that serves this process.
+/// An ssh child process.
 final class SSH {
     private let process: pid_t
-    /// What it says of itself.
+    /// The read end of its standard error.
     private let errors: Int32
     private var said: [UInt8] = []
     private var status: Int32?
 
-    /// - Parameter output: where its standard output goes; -1 for nowhere.
+    /// - Parameter output: the descriptor for its standard output; -1 for none.
     init(_ arguments: [String], output: Int32 = -1) throws {
         let ends = try Self.pipe()
         var words = (["ssh"] + arguments).map { strdup($0) } + [nil]
@@ -25,7 +25,8 @@ final class SSH {
         }
     }
 
-    /// Closed in what is started: this process has one thread, which starts nothing in between.
+    /// A pipe that is closed in child processes. Setting the flag after `pipe` is safe, because this process has one
+    /// thread and starts no child in between.
     static func pipe() throws -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw UsageError.system("ssh cannot be started", errno) }
@@ -42,7 +43,7 @@ final class SSH {
 
     var id: pid_t { process }
 
-    /// Its exit status; `nil` while it runs.
+    /// The exit status; `nil` while it runs.
     var end: Int32? {
         if status == nil {
             let now = fascia_child_wait(process, 0)
@@ -51,18 +52,18 @@ final class SSH {
         return status
     }
 
-    /// Waits for its end.
+    /// Waits for its end and returns the exit status.
     func waitForEnd() -> Int32 {
-        // Until it closes what it says, so that it never waits for somebody to read it.
+        // Reads standard error until it is closed, so that ssh never blocks on a full pipe.
         while listen(milliseconds: -1) {}
         let end = status ?? fascia_child_wait(process, 1)
         status = end
         return end
     }
 
-    /// Takes what it says within a time.
+    /// Reads standard error, waiting up to a timeout.
     ///
-    /// - Returns: `false` where it will say nothing more.
+    /// - Returns: false at the end of the output.
     @discardableResult
     func listen(milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
@@ -74,7 +75,7 @@ final class SSH {
         return count > 0
     }
 
-    /// What it has said so far, in one line.
+    /// The error messages so far, in one line.
     var words: String {
         while status != nil, listen(milliseconds: 0), said.count < 65_536 {
             var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)

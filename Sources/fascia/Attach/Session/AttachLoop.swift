@@ -5,16 +5,16 @@ import FasciaTerminal
 import FasciaWire
 import Glibc
 
-/// Waits for the terminal, for signals and for the daemon, all in one thread, and does what the session says. Nothing
-/// wakes it while nothing happens.
+/// Waits for the terminal, for signals and for the daemon in one thread, and carries out the session's actions. Sleeps
+/// while nothing happens.
 struct AttachLoop: DaemonListening {
     private var terminal: TerminalDevice
     private var session: AttachSession
     let daemon: DaemonPlace
     var connection: LineConnection?
-    /// When the session wants to be told that it has waited.
+    /// When to send `waited` to the session.
     private var wakeUp: ContinuousClock.Instant?
-    /// When what was typed is a key by itself, because nothing followed it.
+    /// When an incomplete escape sequence counts as single keys.
     private var silence: ContinuousClock.Instant?
     private var end: AttachSession.End?
 
@@ -57,7 +57,7 @@ struct AttachLoop: DaemonListening {
     // MARK: - Waiting
 
     private mutating func waitForSomething() {
-        // poll(2) passes over a negative descriptor.
+        // poll(2) ignores a negative descriptor.
         func entry(_ descriptor: Int32, _ events: Int32) -> pollfd {
             pollfd(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
         }
@@ -71,12 +71,12 @@ struct AttachLoop: DaemonListening {
         let time = [wakeUp, silence].compactMap { $0 }.min()
         let count = poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: time))
         if count < 0 {
-            // A signal came: its byte is in the pipe.
+            // After a signal, poll is repeated and finds the signal's byte in the pipe.
             if errno != EINTR { end = .left }
             return
         }
         if entries[3].revents != 0, !terminal.showMore() { end = .left }
-        // What was typed belongs to what was to be seen until now.
+        // Keys are handled before new frames, because the user typed them at the old picture.
         if entries[0].revents != 0 { input() }
         if entries[2].revents != 0 { serve() }
         if entries[1].revents != 0 { signals() }

@@ -3,56 +3,55 @@ import FasciaModel
 import FasciaTerminal
 import FasciaWire
 
-/// What the client of a terminal does about what happens. A value that says what is to be done and does nothing itself.
+/// The state machine of `fascia attach`: takes events and returns actions, without side effects.
 ///
-/// The client knows nothing of what it shows. It passes on keys, shows the frames that come, and when the daemon goes it
-/// keeps the last picture, says what it waits for, and goes on from there when there is a daemon again.
+/// The client does not interpret what it shows. It forwards keys and shows frames. When the connection is lost it keeps
+/// the last picture, says what it waits for, and resumes when a daemon is there again.
 struct AttachSession {
     enum Happening {
         case input(KeyDecoder.Input)
-        /// The window has another size.
         case resized(TerminalSize)
-        /// Somebody else has drawn on the terminal: the process was stopped and goes on.
+        /// The process was stopped and continued, so other programs may have drawn on the terminal.
         case continued(TerminalSize)
         case connected
-        /// There is no connection, or no longer one.
+        /// The connection was lost or could not be made.
         case lost(ConnectionError)
         case message(Message)
-        /// What `wait` asked for is over.
+        /// The time of `wait` has passed.
         case waited
     }
 
     enum Action: Equatable {
-        /// To the terminal, as it is.
+        /// Writes text to the terminal, unchanged.
         case show(String)
-        /// - id: `nil` for what is not answered.
+        /// Sends a request, or a notification if `id` is `nil`.
         case send(method: String, params: JSON.Object, id: Int?)
         case connect
         case hangUp
-        /// Tell `waited` after that time, and not what was asked for before; `nil` for nothing more.
+        /// Sends `waited` after that time and cancels an earlier `wait`; `nil` only cancels.
         case wait(Duration?)
         case suspend
-        /// The terminal has said that it knows the protocol.
+        /// Switches to the key protocol that the terminal has confirmed.
         case useKeyProtocol
-        /// Forget what was typed and has not been read yet.
+        /// Discards unread input.
         case dropInput
         case end(End)
     }
 
-    /// Why it is over.
+    /// Why the session has ended.
     enum End: Equatable {
-        /// Ctrl-C, or q where there is nobody to ask.
+        /// Ctrl-C, or q while there is no picture.
         case left
-        /// The daemon has let the terminal go, and says why.
+        /// The daemon detached the terminal, with its reason.
         case detached(reason: String)
         case failed(WireError)
         case noDaemon(ConnectionError)
     }
 
     private enum State {
-        /// Not yet asked, or waiting before the next attempt.
+        /// Not connected, or waiting before the next attempt.
         case apart
-        /// `terminal.attach` is not answered yet.
+        /// Waiting for the answer to `terminal.attach`.
         case attaching
         case attached(terminal: JSON)
     }
@@ -64,26 +63,26 @@ struct AttachSession {
     }
 
     let kind: TerminalKind
-    /// Where the daemon is, for people.
+    /// The daemon's socket, for messages.
     let place: String
-    /// How long the daemon may take to answer.
+    /// Maximum time for the daemon's answer; `nil` for no limit.
     let timeLimit: Duration?
-    /// What `terminal.attach` is told, without the size and the place to go on from.
+    /// Parameters of `terminal.attach`, without `columns`, `rows` and `resume`.
     private let request: JSON.Object
     private var size: TerminalSize
     private var state = State.apart
-    /// The picture has not come back yet since the connection was lost. What is typed until then is for nobody: whoever
-    /// types cannot see what it would do.
+    /// Whether the connection was lost and no frame has arrived since. Keys are discarded meanwhile, because the user
+    /// cannot see what they would do.
     private var isBlind = false
-    /// It has been attached before: from now on a daemon that is gone is waited for.
+    /// Whether it was attached before. A first connection that fails ends the session; a later one is retried.
     private var hasBeenAttached = false
     private var backOff: BackOff
     private var picture = LastPicture()
-    /// The line that says what is waited for; `nil` while there is nothing to wait for.
+    /// The status line while waiting for a daemon; `nil` otherwise.
     private var waiting: String?
-    /// Where the focus was and how far all was scrolled, in the daemon's words.
+    /// The focus target and scroll positions, as the daemon sent them.
     private var resume: JSON?
-    /// A `terminal.resize` is not answered yet: of a storm of them only the last is sent on.
+    /// Whether a `terminal.resize` is unanswered. Resizes until the answer are coalesced.
     private var isResizing = false
     private var sentSize: TerminalSize
 
@@ -151,9 +150,9 @@ struct AttachSession {
         return [.wait(nil)] + sendSize()
     }
 
-    /// The daemon is there and does not want us.
+    /// The daemon refused to attach the terminal.
     private mutating func refused(_ error: WireError) -> [Action] {
-        // What it does not have yet an app may bring, and what is full now need not stay so.
+        // Both errors can pass: an app may still publish the stack, and another client may free a slot.
         guard hasBeenAttached, error.reason == "notFound" || error.reason == "limit" else {
             return [.end(.failed(error))]
         }
@@ -182,7 +181,7 @@ struct AttachSession {
             guard hasBeenAttached else {
                 return [.end(.noDaemon(ConnectionError(.noAnswer, path: place, message + "; look at it")))]
             }
-            // It has the request; there is nothing better to do than to wait for the answer.
+            // The daemon has received the request, so the session keeps waiting for the answer.
             return say(message)
         }
     }
@@ -235,7 +234,7 @@ struct AttachSession {
         guard case .attached(let terminal) = state, !isBlind else {
             return input == .key("q") || input == .key("Q") ? [.end(.left)] : []
         }
-        // Nobody waits for the answers: what a key did is seen in a frame.
+        // Sent as notifications without an answer: the effect of a key is a frame.
         switch input {
         case .key(let key): return [notification("terminal.key", ["terminal": terminal, "key": .string(key)])]
         case .paste(let text): return [notification("terminal.paste", ["terminal": terminal, "text": .string(text)])]
@@ -244,7 +243,7 @@ struct AttachSession {
         }
     }
 
-    /// There is a picture again.
+    /// A frame has arrived. After a lost connection, unread input is discarded.
     private mutating func see() -> [Action] {
         defer { isBlind = false }
         return isBlind ? [.dropInput] : []
@@ -258,7 +257,7 @@ struct AttachSession {
         guard new != size else { return [] }
         size = new
         guard waiting == nil else {
-            // The picture is of another size.
+            // The last picture has another size.
             picture = LastPicture()
             return [.show("\u{1B}[0m\u{1B}[2J" + waitingLine)]
         }
@@ -273,15 +272,15 @@ struct AttachSession {
         return redraw()
     }
 
-    /// Tells the size, unless the daemon has it already or has not answered the last one.
+    /// Sends the size, unless the daemon has it or an answer is pending.
     private mutating func sendSize() -> [Action] { size == sentSize ? [] : redraw() }
 
-    /// Asks for a whole picture: the daemon sends one for a size, whatever it was.
+    /// Requests a full frame: the daemon answers every `terminal.resize` with one, even if the size is unchanged.
     private mutating func redraw() -> [Action] {
         guard let terminal, !isResizing else { return [] }
         isResizing = true
         sentSize = size
-        // What comes until then is not worth being kept.
+        // Frames until then need not be kept.
         picture = LastPicture()
         let params: JSON.Object = ["terminal": terminal, "columns": .int(size.columns), "rows": .int(size.rows)]
         return [.send(method: "terminal.resize", params: params, id: RequestNumber.resize)]
@@ -289,7 +288,7 @@ struct AttachSession {
 
     // MARK: - Waiting
 
-    /// Shows what is waited for over the last picture.
+    /// Shows a status line over the last picture.
     private mutating func say(_ what: String) -> [Action] {
         guard waiting != what else { return [] }
         let isFirst = waiting == nil
@@ -297,12 +296,12 @@ struct AttachSession {
         return [.show(isFirst ? stale : waitingLine)]
     }
 
-    /// The last picture, faint where the terminal can do that, and the line.
+    /// The last picture, dimmed if the terminal can, and the status line.
     private var stale: String { (kind.hasDim ? picture.dimmed : "") + waitingLine }
 
     private var waitingLine: String {
         let text = Printable.text(waiting ?? "") + "; q leaves"
-        // One column for each character: what is wider only leaves less of the line.
+        // Each character counts as one column; wide characters only shorten the visible text.
         let shown = String(text.prefix(size.columns))
         let blanks = String(repeating: " ", count: size.columns - shown.count)
         return "\u{1B}[\(size.rows);1H\u{1B}[0;7m\(shown)\(blanks)\u{1B}[0m"

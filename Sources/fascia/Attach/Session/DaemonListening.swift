@@ -1,7 +1,7 @@
 import FasciaClient
 import FasciaWire
 
-/// What waits for a daemon that may go away and come back.
+/// A client that reconnects to its daemon.
 protocol DaemonListening {
     var daemon: DaemonPlace { get }
     var connection: LineConnection? { get set }
@@ -20,14 +20,14 @@ extension DaemonListening {
         }
     }
 
-    /// The connection can be read or written.
+    /// Call when the connection is readable or writable.
     mutating func serve() {
         guard let connection else { return }
         connection.sendMore()
         do throws(ConnectionError) {
             try connection.receive { heard($0) }
         } catch {
-            // It may have been given up for what it said before.
+            // `heard` may have dropped the connection already.
             if self.connection === connection { lost(error) }
         }
     }

@@ -1,12 +1,12 @@
 import FasciaClient
 import Glibc
 
-/// Where a client that waits for several things at once finds its daemon.
+/// The way to the daemon, for a client that polls several descriptors.
 enum DaemonPlace {
     case here(socket: String)
     case remote(RemoteSocket)
 
-    /// For people.
+    /// The name for messages.
     var name: String {
         switch self {
         case .here(let socket): socket
@@ -14,7 +14,7 @@ enum DaemonPlace {
         }
     }
 
-    /// What it means that there is no daemon.
+    /// Adds what is known about the cause, such as ssh's error messages.
     func explain(_ error: ConnectionError) -> ConnectionError {
         switch self {
         case .here: error
@@ -29,9 +29,9 @@ enum DaemonPlace {
         }
     }
 
-    /// The first connection: while the daemon is there but has no room for another one, it is asked again.
+    /// Makes the first connection, and retries while the daemon's queue of connections is full.
     ///
-    /// - Parameter timeLimit: for how long; `nil` for as long as it takes.
+    /// - Parameter timeLimit: maximum time for retries; `nil` for no limit.
     func connect(within timeLimit: Duration?) throws(ConnectionError) -> LineConnection {
         let end = timeLimit.map { ContinuousClock.now + $0 }
         while true {
@@ -39,7 +39,7 @@ enum DaemonPlace {
                 return try connect()
             } catch {
                 guard error.reason == .busy, end.map({ $0 > .now }) ?? true else { throw error }
-                // The kernel does not say when there is room.
+                // The kernel does not signal when there is room.
                 usleep(20_000)
             }
         }

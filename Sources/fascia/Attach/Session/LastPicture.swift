@@ -1,8 +1,8 @@
-/// What the terminal was sent last, from a whole picture on: enough to show it again without the daemon.
+/// The frames since the last full frame, which show the picture again without the daemon.
 struct LastPicture {
     private var frames = ""
 
-    /// A longer tail of changes is not worth being kept: a whole picture is shorter.
+    /// Maximum length in bytes; requesting a full frame is cheaper than keeping more.
     static let longest = 262_144
 
     var isLong: Bool { frames.utf8.count > Self.longest }
@@ -11,7 +11,7 @@ struct LastPicture {
         if isFull { frames = data } else { frames += data }
     }
 
-    /// The same picture, faint. Every choice of a colour or an attribute says again that it is.
+    /// The picture in dim text: each change of attributes is followed by "dim" again.
     var dimmed: String {
         let faint = ControlSequence.rewriting(frames) { sequence, result in
             result += sequence.bytes

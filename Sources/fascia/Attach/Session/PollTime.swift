@@ -1,8 +1,8 @@
 import Glibc
 
-/// How long poll(2) may wait.
+/// Timeouts for poll(2).
 enum PollTime {
-    /// Rounded up, so that nobody wakes before the time and waits again; -1 for ever.
+    /// Milliseconds until a time, rounded up, so that poll does not return too early; -1 for no limit.
     static func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
         guard let time else { return -1 }
         let left = ContinuousClock.now.duration(to: time)

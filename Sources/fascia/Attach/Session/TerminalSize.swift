@@ -1,16 +1,16 @@
 import FasciaModel
 
-/// How large a terminal is, in cells.
+/// The size of a terminal in cells.
 struct TerminalSize: Hashable {
     var columns: Int
     var rows: Int
 
-    /// What the wire takes.
+    /// Clamps both to 1 to 1,000, as the protocol requires.
     init(columns: Int, rows: Int) {
         self.columns = min(max(1, columns), 1_000)
         self.rows = min(max(1, rows), 1_000)
     }
 
-    /// A terminal that does not say, such as a serial line, is taken for the smallest that there used to be.
+    /// The size of a terminal that reports none, such as a serial line.
     static let usual = TerminalSize(columns: 80, rows: 24)
 }

@@ -1,11 +1,11 @@
-/// One `ESC [ parameters final` in what a terminal is sent (ECMA-48, 5.4).
+/// A control sequence `ESC [ parameters final` (ECMA-48, 5.4).
 struct ControlSequence {
-    /// With ESC and the final byte.
+    /// All its bytes, with ESC and the final byte.
     var bytes: ArraySlice<UInt8>
 
     var final: UInt8 { bytes.last ?? 0 }
 
-    /// A text with each of its sequences as `write` puts it down.
+    /// Replaces each control sequence of a text by what `write` appends.
     static func rewriting(_ text: String, _ write: (ControlSequence, inout [UInt8]) -> Void) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

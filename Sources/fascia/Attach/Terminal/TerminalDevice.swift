@@ -2,23 +2,24 @@ import CTerminal
 import FasciaTerminal
 import Glibc
 
-/// The terminal that the process was started in: raw mode, what is typed, what is shown. One per process.
+/// The terminal of this process: raw mode, input and output. There is one for each process.
 struct TerminalDevice {
     private let kind: TerminalKind
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
-    /// What the terminal has not taken yet.
+    /// Output that the terminal has not accepted yet.
     private var unshown: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-    /// As much may wait for the terminal; while there is more, nobody should ask for more to be shown.
+    /// Maximum output in bytes before the daemon is no longer read.
     private static let mostUnshown = 65_536
 
-    /// Sets raw mode; everything is put back by `leave`, or when the process ends.
+    /// Enters raw mode. `leave` restores the terminal, and so does the end of the process.
     init(entering kind: TerminalKind, isFar: Bool) throws {
         self.kind = kind
         decoder = KeyDecoder(isFar: isFar)
-        // They are needed until the process ends, and it enters a terminal once.
+        // The strings are leaked on purpose: the exit handler needs them until the process ends, and a process enters a
+        // terminal once.
         let code = fascia_terminal_enter(
             STDIN_FILENO, STDOUT_FILENO, strdup(kind.enterSequence()), strdup(kind.restoreSequence()))
         guard code == 0 else {
@@ -31,7 +32,7 @@ struct TerminalDevice {
 
     func suspend() { fascia_terminal_suspend() }
 
-    /// From now on keys come without doubt.
+    /// Enables the key protocol, with which every key has an unambiguous sequence.
     mutating func useKeyProtocol() {
         guard !usesKeyProtocol else { return }
         usesKeyProtocol = true
@@ -56,7 +57,7 @@ struct TerminalDevice {
         showMore()
     }
 
-    /// - Returns: `false` where the terminal is gone.
+    /// - Returns: false if the terminal is gone.
     @discardableResult
     mutating func showMore() -> Bool {
         while !unshown.isEmpty {
@@ -69,10 +70,10 @@ struct TerminalDevice {
 
     // MARK: - Reading
 
-    /// After how many milliseconds of silence `silence` is to be called.
+    /// Milliseconds of silence after which to call `silence`; `nil` if no input is incomplete.
     var patience: Int32? { decoder.patience }
 
-    /// Forgets what was typed and has not been read.
+    /// Discards unread input.
     mutating func dropInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
         decoder.forget()
@@ -80,7 +81,7 @@ struct TerminalDevice {
 
     mutating func silence() -> [KeyDecoder.Input] { decoder.flush() }
 
-    /// What was typed; `nil` at the end of the input.
+    /// The keys that were typed; `nil` at the end of the input.
     mutating func read() -> [KeyDecoder.Input]? {
         let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
         if count > 0 { return decoder.feed(buffer[..<count]) }

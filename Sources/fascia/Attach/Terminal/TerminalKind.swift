@@ -1,19 +1,18 @@
 import FasciaTerminal
 
-/// What a terminal understands, as far as its name says (`TERM`).
-///
-/// A terminal is never sent what its name gives no reason to believe that it knows.
+/// The capabilities of a terminal, inferred from its name (`TERM`). A terminal only gets sequences that its name says it
+/// supports.
 enum TerminalKind: CaseIterable {
-    /// Lines of text and nothing else.
+    /// Text lines only.
     case dumb
-    /// ECMA-48 as it was in 1978: the cursor, erasing, bold and inverse; no colours.
+    /// The cursor, erasing, bold and inverse as in 1978; no colours.
     case vt100
-    /// A console such as Linux's: the cursor can be hidden and characters erased; there is no second screen.
+    /// Like the Linux console: it can also hide the cursor; no alternate screen.
     case console
-    /// xterm and what is like it: a second screen, the mouse, marks around what is pasted.
+    /// Like xterm: it also has an alternate screen, mouse reports and bracketed paste.
     case xterm
 
-    /// - Parameter name: what `TERM` says; empty where it says nothing.
+    /// - Parameter name: the value of `TERM`, which may be empty.
     init(named name: String) {
         let family = name.prefix { $0 != "-" && $0 != "." && $0 != "+" }.lowercased()
         switch family {
@@ -23,7 +22,7 @@ enum TerminalKind: CaseIterable {
             "pccon", "pcvt", "wsvt25", "cons25", "sun", "hurd", "mach", "bterm", "ansi", "pcansi", "fbterm":
             self = .console
         case _ where Self.likeXterm.contains { family.hasPrefix($0) }: self = .xterm
-        // Whatever is made today moves its cursor as ECMA-48 says; more than that its name does not tell.
+        // Every modern terminal moves its cursor as ECMA-48 says; nothing more can be inferred from an unknown name.
         default: self = .vt100
         }
     }
@@ -38,18 +37,17 @@ enum TerminalKind: CaseIterable {
     private var hidesCursor: Bool { self == .xterm || self == .console }
     private var hasMouse: Bool { self == .xterm }
 
-    /// Whether it shows faint text.
+    /// Whether it shows dim text.
     var hasDim: Bool { self == .xterm || self == .console }
 
-    /// Whether it may be asked for the protocol of keys by which Escape is one key (kitty's).
+    /// Whether to ask for kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/), in which Escape
+    /// is unambiguous.
     var mayKnowKeyProtocol: Bool { self == .xterm }
 
-    /// What a terminal is sent before the first picture.
+    /// The sequence before the first frame: alternate screen, hidden cursor, reports of buttons and of motion with a
+    /// button down in SGR format, bracketed paste.
     ///
-    /// The second screen, no cursor, reports of buttons and of motion while one is down, in SGR form, marks around what
-    /// is pasted.
-    ///
-    /// - Parameter keyProtocol: it has said that it knows it.
+    /// - Parameter keyProtocol: whether the terminal has confirmed the keyboard protocol.
     func enterSequence(keyProtocol: Bool = false) -> String {
         var sequence = hasSecondScreen ? "\u{1B}[?1049h" : "\u{1B}[2J"
         if hidesCursor { sequence += "\u{1B}[?25l" }
@@ -58,14 +56,14 @@ enum TerminalKind: CaseIterable {
         return sequence
     }
 
-    /// All of it backwards, with plain colours and the whole screen to scroll.
+    /// Undoes `enterSequence`, and resets colours and the scroll region.
     func restoreSequence(keyProtocol: Bool = false) -> String {
         var sequence = "\u{1B}[0m\u{1B}[r"
         if keyProtocol { sequence += KeyProtocol.pop }
-        // A picture that was cut off may have begun what only its end would have ended.
+        // An interrupted frame may have started a synchronized update (mode 2026) without ending it.
         if hasMouse { sequence += "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" }
         if hidesCursor { sequence += "\u{1B}[?25h" }
-        // Without a second screen the picture is wiped off, and the shell goes on at the bottom.
+        // Without an alternate screen the picture is erased, and the shell continues at the bottom.
         sequence += hasSecondScreen ? "\u{1B}[?1049l" : "\u{1B}[2J\u{1B}[999;1H"
         return sequence
     }

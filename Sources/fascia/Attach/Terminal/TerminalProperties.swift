@@ -1,14 +1,14 @@
 import FasciaWire
 
-/// What the environment says about the terminal.
+/// The properties of the terminal, from environment variables.
 struct TerminalProperties: Hashable {
     var kind: TerminalKind
     var colors: ColorDepth
     var scheme: TerminalAttach.Scheme
     var isUnicode: Bool
-    /// What it obeys beyond what all of them do.
+    /// The optional features that it supports.
     var features: [TerminalAttach.Feature]
-    /// The line to it is long: what belongs together may come in parts.
+    /// Whether the connection is remote: an escape sequence may arrive in pieces.
     var isFar: Bool
 
     init(environment: (String) -> String?) {
@@ -20,7 +20,7 @@ struct TerminalProperties: Hashable {
         isFar = ["SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"].contains { environment($0)?.isEmpty == false }
     }
 
-    /// `NO_COLOR` wins (no-color.org), then `COLORTERM`, then the name in `TERM`.
+    /// `NO_COLOR` (https://no-color.org) has priority, then `COLORTERM`, then the name in `TERM`.
     private static func colors(environment: (String) -> String?) -> ColorDepth {
         if let value = environment("NO_COLOR"), !value.isEmpty { return .none }
         let term = environment("TERM") ?? ""
@@ -37,8 +37,8 @@ struct TerminalProperties: Hashable {
         return term.contains("256color") ? .ansi256 : .ansi16
     }
 
-    /// `COLORFGBG` (rxvt's, and others' after it) ends with the number of the ground's colour: 7 and 15 are light, as is
-    /// `default` of what begins with dark letters. Where it is not set, most terminals are dark.
+    /// `COLORFGBG` (introduced by rxvt) ends with the background's colour number: 7 and 15 are light. A background of
+    /// `default` counts as light if the text colour is 0, black. If the variable is not set, dark is assumed.
     private static func scheme(environment: (String) -> String?) -> TerminalAttach.Scheme {
         let colors = (environment("COLORFGBG") ?? "").split(separator: ";")
         guard colors.count >= 2, let ground = colors.last, let letters = colors.first else { return .dark }
@@ -46,7 +46,7 @@ struct TerminalProperties: Hashable {
         return letters == "0" ? .light : .dark
     }
 
-    /// Whether the locale's character encoding is UTF-8: the first of these variables that is set decides (locale(7)).
+    /// Whether the locale's encoding is UTF-8. The first variable that is set decides (locale(7)).
     private static func isUnicode(environment: (String) -> String?) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment(name), !value.isEmpty else { continue }
@@ -56,16 +56,16 @@ struct TerminalProperties: Hashable {
         return false
     }
 
-    /// What the terminal obeys beyond what all of them do, as far as it is known to. Unknown ones get by without.
+    /// The optional features that the terminal is known to support.
     ///
-    /// `TERM` says which terminal it is, or, as `xterm`, which one it is like. The latter is no proof that it repeats
-    /// characters: mosh and older terminals call themselves `xterm-256color` and do not. What `TERM` leaves open,
-    /// variables of the terminal itself may say, but not within a multiplexer, which passes them on without being it.
+    /// `TERM` names the terminal itself, or, as `xterm`, one that it resembles. The latter does not prove that it repeats
+    /// characters (REP): mosh and older terminals call themselves `xterm-256color` and do not. Then variables of the
+    /// terminal itself may tell, except inside a multiplexer, which inherits them from another terminal.
     private static func features(environment: (String) -> String?) -> [TerminalAttach.Feature] {
         let term = environment("TERM") ?? ""
         let parts = term.split(separator: "-", maxSplits: 1).map(String.init)
         guard let family = parts.first else { return [] }
-        // "xterm-kitty" is kitty; "xterm-256color" may be anything.
+        // "xterm-kitty" is kitty; "xterm-256color" may be any terminal.
         let name = family == "xterm" && parts.count == 2 && own.contains(parts[1]) ? parts[1] : family
         var features: [TerminalAttach.Feature] = []
         if own.contains(name) || erasing.contains(name) { features.append(.erase) }
@@ -78,8 +78,8 @@ struct TerminalProperties: Hashable {
         return features
     }
 
-    /// Terminals with names of their own that obey everything.
+    /// Terminals with a name of their own that support all features.
     private static let own: Set = ["alacritty", "contour", "foot", "ghostty", "kitty", "wezterm"]
-    /// Those of the others that know ECH besides IL and DL, by terminfo or their source.
+    /// Other terminals that support ECH, IL and DL, according to terminfo or their source.
     private static let erasing: Set = ["xterm", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "st", "putty", "mintty", "vt220"]
 }
