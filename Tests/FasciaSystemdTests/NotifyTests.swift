@@ -25,6 +25,8 @@ import TestSupport
             #expect(message["RELOADING"] == "1")
             let microseconds = try #require(message["MONOTONIC_USEC"].flatMap { Int($0) })
             #expect(microseconds >= before.tv_sec * 1_000_000)
+            #expect(Notify().reloaded(status: "1 client"))
+            #expect(try socket.receive() == ["READY": "1", "STATUS": "1 client"])
         }
     }
 
@@ -47,6 +49,9 @@ import TestSupport
             var delivered = 0
             while Notify().status("\(delivered)") { delivered += 1 }
             #expect(!Notify().watchdog())
+            #expect(!Notify().reloading())
+            #expect(!Notify().reloaded(status: "0 clients"))
+            #expect(!Notify().stopping(status: "sending the last replies"))
             #expect(delivered > 0)
             #expect(try socket.receive() == ["STATUS": "0"])
             #expect(Notify().watchdog())

@@ -2,38 +2,43 @@ import CSystemd
 import FasciaModel
 import Glibc
 
-/// Reports the daemon's state to the service manager (sd_notify(3)).
+/// Tells the service manager how this daemon is doing (sd_notify(3)).
 ///
-/// Does nothing without `NOTIFY_SOCKET`. Each function returns whether a message was delivered. A daemon may ignore it,
-/// because the manager acts on missing messages itself (start timeout, watchdog).
+/// Every function does nothing without `NOTIFY_SOCKET`, and returns whether the message was delivered. Only `ready(status:)`
+/// waits for a manager whose queue is full: the daemon does not serve anybody before it. Every other message is dropped
+/// then, because the event loop must not stop for a manager that does not read.
 public struct Notify: Sendable {
     public init() {}
 
-    /// The daemon is ready. Also ends a reload that `reloading()` began.
+    /// The daemon has started and listens.
     @discardableResult
-    public func ready(status: String) -> Bool { send([.ready, .status(status)]) }
+    public func ready(status: String) -> Bool {
+        sd_notify(0, [NotifyAssignment.ready, .status(status)].map(\.text).joined(separator: "\n")) > 0
+    }
 
-    /// The line that `systemctl status` shows. Never blocks if the manager does not read.
+    /// One line for `systemctl status`: what the daemon is doing now.
     @discardableResult
     public func status(_ text: String) -> Bool { NotifyDatagram.send([.status(text)]) }
 
-    /// A reload has begun. `ready(status:)` must follow.
+    /// The configuration is being read again. `reloaded(status:)` must follow.
     @discardableResult
-    public func reloading() -> Bool { send([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())]) }
+    public func reloading() -> Bool {
+        NotifyDatagram.send([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())])
+    }
 
-    /// The daemon is shutting down.
+    /// Ends what `reloading()` began.
     @discardableResult
-    public func stopping(status: String) -> Bool { send([.stopping, .status(status)]) }
+    public func reloaded(status: String) -> Bool { NotifyDatagram.send([.ready, .status(status)]) }
 
-    /// The event loop is alive. Call it from the loop, at `Watchdog.interval`. Never blocks.
+    /// The daemon has begun to shut down.
+    @discardableResult
+    public func stopping(status: String) -> Bool { NotifyDatagram.send([.stopping, .status(status)]) }
+
+    /// The event loop turns. Call it from that loop, at `Watchdog.interval`.
     @discardableResult
     public func watchdog() -> Bool { NotifyDatagram.send([.watchdog]) }
 
-    private func send(_ assignments: [NotifyAssignment]) -> Bool {
-        sd_notify(0, assignments.map(\.text).joined(separator: "\n")) > 0
-    }
-
-    /// CLOCK_MONOTONIC in microseconds, which the manager requires with RELOADING=1.
+    /// CLOCK_MONOTONIC, by which the manager tells a reload that has begun from one before it.
     private static func monotonicMicroseconds() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -61,7 +66,7 @@ enum NotifyAssignment: Equatable {
         }
     }
 
-    /// A line feed would begin another assignment, and the manager rejects a status with control characters.
+    /// A line feed would begin another assignment, and the manager drops a status with control characters.
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

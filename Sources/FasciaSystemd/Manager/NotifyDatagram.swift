@@ -1,11 +1,9 @@
 import CSystemd
 import Glibc
 
-/// A notification that is dropped if the manager's queue is full.
+/// A notification that is dropped if the manager's queue is full (usually ten datagrams), where `sd_notify` would wait.
 ///
-/// `sd_notify` blocks while the queue is full (ten datagrams, usually). That suits messages that must arrive, but not
-/// periodic ones: the daemon must not hang because its manager, which need not be systemd, does not read. The datagram's
-/// format is documented in sd_notify(3).
+/// The datagram is the one that sd_notify(3) documents.
 enum NotifyDatagram {
     static func send(_ assignments: [NotifyAssignment]) -> Bool {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }),
@@ -23,7 +21,7 @@ enum NotifyDatagram {
         }
     }
 
-    /// The address of a path, or of an abstract name, which starts with `@` in place of a zero byte.
+    /// A path, or an abstract name, which the variable writes with an `@` for the leading zero byte.
     private static func address(of path: String) -> (value: sockaddr_un, length: socklen_t)? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

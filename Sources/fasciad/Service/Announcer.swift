@@ -34,7 +34,7 @@ extension Core {
         redrawAll()
         flush()
         logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
-        _ = notify.ready(status: statusLine)
+        _ = notify.reloaded(status: statusLine)
         return failures
     }
 
