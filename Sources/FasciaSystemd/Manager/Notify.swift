@@ -2,7 +2,7 @@ import CSystemd
 import FasciaModel
 import Glibc
 
-/// Tells the service manager how this daemon is doing (sd_notify(3)).
+/// Reports the daemon's state to the service manager (sd_notify(3)).
 ///
 /// Every function does nothing without `NOTIFY_SOCKET`, and returns whether the message was delivered. Only `ready(status:)`
 /// waits for a manager whose queue is full: the daemon does not serve anybody before it. Every other message is dropped
@@ -16,11 +16,11 @@ public struct Notify: Sendable {
         sd_notify(0, [NotifyAssignment.ready, .status(status)].map(\.text).joined(separator: "\n")) > 0
     }
 
-    /// One line for `systemctl status`: what the daemon is doing now.
+    /// The line that `systemctl status` shows.
     @discardableResult
     public func status(_ text: String) -> Bool { NotifyDatagram.send([.status(text)]) }
 
-    /// The configuration is being read again. `reloaded(status:)` must follow.
+    /// A reload has begun. `reloaded(status:)` must follow.
     @discardableResult
     public func reloading() -> Bool {
         NotifyDatagram.send([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())])
@@ -30,15 +30,15 @@ public struct Notify: Sendable {
     @discardableResult
     public func reloaded(status: String) -> Bool { NotifyDatagram.send([.ready, .status(status)]) }
 
-    /// The daemon has begun to shut down.
+    /// The daemon is shutting down.
     @discardableResult
     public func stopping(status: String) -> Bool { NotifyDatagram.send([.stopping, .status(status)]) }
 
-    /// The event loop turns. Call it from that loop, at `Watchdog.interval`.
+    /// The event loop is alive. Call it from the loop, at `Watchdog.interval`.
     @discardableResult
     public func watchdog() -> Bool { NotifyDatagram.send([.watchdog]) }
 
-    /// CLOCK_MONOTONIC, by which the manager tells a reload that has begun from one before it.
+    /// CLOCK_MONOTONIC in microseconds, which the manager requires with RELOADING=1.
     private static func monotonicMicroseconds() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -66,7 +66,7 @@ enum NotifyAssignment: Equatable {
         }
     }
 
-    /// A line feed would begin another assignment, and the manager drops a status with control characters.
+    /// A line feed would begin another assignment, and the manager rejects a status with control characters.
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
