@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// What the views of one screen say about actions between screens: which they handle for the screens above them, and
-/// which they may send themselves.
+/// Registers the actions of one screen: the handlers for actions of child screens, and the names that the screen may
+/// send to its parent.
 @MainActor final class ActionTable {
     typealias Handler = (JSON) throws -> Void
 
-    /// In the order in which the views came: the last one that handles a name is asked.
+    /// In registration order. If several views handle a name, the last one wins.
     private var handlers: [(place: PlaceID, name: String, handler: Handler)] = []
     private var sent: [(place: PlaceID, name: String)] = []
 
@@ -29,8 +29,8 @@ import FasciaModel
 
     func handler(of name: String) -> Handler? { handlers.last { $0.name == name }?.handler }
 
-    /// The names that are handled, each once.
+    /// The handled names, sorted and without duplicates.
     var handled: [String] { Set(handlers.map(\.name)).sorted() }
-    /// The names that may be sent, each once.
+    /// The names that the screen may send, sorted and without duplicates.
     var emits: [String] { Set(sent.map(\.name)).sorted() }
 }

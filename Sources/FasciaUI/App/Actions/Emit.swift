@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// Tells the parent of a screen what the user did: `@Environment(\.emit) private var emit`.
+/// Sends an action to the parent of a screen: `@Environment(\.emit) private var emit`.
 ///
-/// The parent is whoever opened the screen, in this process or another one; it answers with `onAction`. What this
-/// screen shows by then is published first. Nobody handling it is an issue, said loudly everywhere, and under test it
-/// fails the test; the app goes on.
+/// The parent is the screen that opened this one, in the same process or another. It handles the action with
+/// `onAction`. The screen's pending changes are published before the action is sent. An action that no screen handles
+/// is reported as an issue and fails a running test; the app continues.
 public struct EmitAction {
     let send: @MainActor (_ name: String, _ payload: JSON) -> Void
 
-    /// - Parameter name: what the user did, beginning with `on`: `onDeleteButtonTapped`. Never what the parent should
+    /// - Parameter name: what the user did, starting with `on`: `onDeleteButtonTapped`. Never what the parent should
     ///   do.
     @MainActor public func callAsFunction(_ name: String) { tell(name, .null) }
 
@@ -32,15 +32,15 @@ private struct EmitKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Tells the parent of the screen what the user did.
+    /// Sends an action to the parent of the screen.
     public var emit: EmitAction {
         get { self[EmitKey.self] }
         set { self[EmitKey.self] = newValue }
     }
 }
 
-/// A button that tells the parent of its screen that it was tapped, and nothing else: it goes on working while the app
-/// that shows it is away, as long as the parent is there.
+/// A button whose tap sends an action to the parent of its screen and does nothing else. It works even while the app
+/// that published the screen is not running, as long as the parent is.
 public struct EmitButton: View {
     private let title: String
     private let role: ButtonRole?
@@ -48,8 +48,8 @@ public struct EmitButton: View {
     private let payload: JSON
 
     /// - Parameters:
-    ///   - name: what the user did, beginning with `on`: `onDeleteButtonTapped`.
-    ///   - payload: what goes with it.
+    ///   - name: what the user did, starting with `on`: `onDeleteButtonTapped`.
+    ///   - payload: sent with the action.
     public init(_ title: String, role: ButtonRole? = nil, emits name: String, payload: some Encodable) {
         self.title = title
         self.role = role

@@ -1,12 +1,12 @@
 import FasciaModel
 
 extension View {
-    /// Handles what a screen above tells its parent: what the user did there, by name.
+    /// Handles an action, by name, that a screen opened by this one sends to its parent.
     ///
-    /// It is there as long as this view is. What `handler` throws is the answer: the action is then rejected, and
-    /// whoever sent it reads why.
+    /// The handler is registered as long as this view exists. An error that `handler` throws rejects the action, and
+    /// the sender gets the error as the reason.
     ///
-    /// - Parameter handler: given what came with the action, as the type that it takes.
+    /// - Parameter handler: called with the payload of the action, decoded as `Value`.
     public func onAction<Value: Decodable>(
         _ name: String, perform handler: @escaping (Value) throws -> Void
     ) -> some View {
@@ -17,8 +17,8 @@ extension View {
         modifier(OnActionModifier(name: name) { _ in try handler() })
     }
 
-    /// Says that this view may tell the parent of its screen these things, besides what its buttons say by themselves:
-    /// so that it is known, when the screen is opened, whether anybody handles them.
+    /// Declares the actions that this view may send to the parent of its screen. Each `EmitButton` declares its own.
+    /// The declaration lets the daemon check, when the screen is opened, that every action has a handler.
     public func emits(_ names: String...) -> some View { modifier(EmitsModifier(names: names)) }
 }
 

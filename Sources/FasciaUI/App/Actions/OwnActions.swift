@@ -1,7 +1,7 @@
 import FasciaModel
 
-/// What the controls of an app's views send to the app itself. Their names begin with a word that no name has that a
-/// screen tells its parent, so that neither is ever taken for the other.
+/// The actions that controls send to their own app. Their names start with a reserved prefix, so they never collide
+/// with the names of actions between screens.
 enum OwnAction: String, CaseIterable {
     case tap, toggle, change, submit, focus, gesture
 
@@ -14,10 +14,10 @@ enum OwnAction: String, CaseIterable {
         self.init(rawValue: String(name.dropFirst(Self.prefix.count)))
     }
 
-    /// Whether a name is kept for the controls.
+    /// Whether a name is reserved for controls.
     static func isOwn(_ name: String) -> Bool { name.hasPrefix(prefix) }
 
-    /// Says that a name that an author has given to something is the controls' own.
+    /// Reports that an author used a reserved name.
     @MainActor static func reportOwn(_ name: String) {
         reportIssue("\(name) is not sent or handled: names that begin with \"\(prefix)\" are the controls' own")
     }
@@ -26,7 +26,7 @@ enum OwnAction: String, CaseIterable {
 extension Action {
     static let ownNames = OwnAction.allCases.map(\.name)
 
-    /// What a control sends to its app.
+    /// The action that a control sends to its own app.
     static func own(_ action: OwnAction, _ payload: JSON.Object) -> Action {
         .emit(name: action.name, payload: .object(payload))
     }

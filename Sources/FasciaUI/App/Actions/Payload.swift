@@ -1,13 +1,13 @@
 import FasciaModel
 import FasciaWire
 
-/// What goes with an action or a screen, between Swift's values and JSON.
+/// Converts the payload of an action or the arguments of a screen between Swift values and JSON.
 enum Payload {
     static func write(_ value: some Encodable) throws -> JSON {
         if let json = value as? JSON { return json }
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        // The same value is the same text each time.
+        // Equal values encode to equal text.
         encoder.outputFormatting = [.sortedKeys]
         return try JSONParser.parse(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
@@ -21,7 +21,7 @@ enum Payload {
         return try decoder.decode(type, from: Data(writer.bytes))
     }
 
-    /// What is wrong, and where.
+    /// The error message, preceded by the coding path of a decoding error.
     static func describe(_ error: any Error) -> String {
         func place(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

@@ -1,5 +1,5 @@
 extension Snapshot {
-    /// Handles what the views tell the parent of their screen, as the app would that opens it.
+    /// Handles an action that the views send to the parent of their screen, as the parent's app would.
     public func onAction<Value: Decodable>(_ name: String, perform handler: @escaping (Value) throws -> Void) {
         navigator.parents[name] = { try handler(try Payload.read(Value.self, from: $0)) }
     }

@@ -3,9 +3,9 @@ import FasciaModel
 import FasciaWire
 import Logging
 
-/// An app at the daemon: its stacks and screens, kept up to date in both directions.
+/// Connects an app to the daemon: publishes its screens, mirrors the stacks they are on, and answers requests.
 ///
-/// It lives as long as the process. Connections come and go; the app's views and values stay.
+/// One host exists for the lifetime of the process. The app's views and values survive a lost connection.
 @MainActor final class AppHost {
     let name: String
     let log: Logger
@@ -17,16 +17,16 @@ import Logging
     private let path: String
 
     private(set) var stacks: [String: StackHost] = [:]
-    /// The screens that others open, by name.
+    /// The `PublishedScreen`s of the app, by full name.
     private(set) var screens: [String: SceneList.Published] = [:]
-    /// Screens of this app's name that no living process answered for when this one began.
+    /// Screens under this app's name that the daemon reported as orphaned when this process first connected.
     private(set) var orphans: Set<String> = []
 
     private var makeApp: (() -> any View)?
     private var appGraph: ViewGraph?
-    /// The epoch of the last panel.
+    /// The epoch of the daemon in the latest session.
     private var epoch: String?
-    /// Whether the beginning of this session is complete.
+    /// Whether `begin` has completed for the current session.
     private var hasBegun = false
     private var isUpdating = false
     private var isUpdateScheduled = false
@@ -52,13 +52,13 @@ import Logging
     var storedValues: StoredValues { values.values }
     var session: Session? { link.session }
 
-    /// Runs until the process ends.
+    /// Connects, and reconnects whenever the connection ends, until `stop()`.
     func start(_ makeApp: @escaping () -> any View) {
         self.makeApp = makeApp
         link.start(.init(began: begin, received: take, ended: end))
     }
 
-    /// Ends the connection. The app's screens stay on the panel.
+    /// Closes the connection. The app's screens stay on the panel.
     func stop() async { await link.stop() }
 
     // MARK: - Sessions
@@ -80,7 +80,7 @@ import Logging
             take(stack, snapshot, revision: revision)
         }
         issues.begin(session)
-        // A new panel gets the entries of the previous one.
+        // A new panel gets the stack entries of the previous one.
         for (name, stack) in stacks.sorted(by: { $0.key < $1.key }) {
             stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
         }
@@ -111,7 +111,7 @@ import Logging
         }
     }
 
-    /// Removes what an earlier process published for entries that no longer exist.
+    /// Removes orphaned screens that belong to stack entries that no longer exist.
     private func removeOrphans() {
         let entries = Set(stacks.values.flatMap { $0.mirror.entries.map(\.ownScreen) })
         for screen in orphans.sorted() where screen.contains("@") && !entries.contains(screen) {
@@ -131,7 +131,7 @@ import Logging
         }
     }
 
-    /// A view has another size than it was evaluated for.
+    /// The renderer laid out a view with another size than it was evaluated for.
     private func takeRoom(_ params: JSON) {
         guard let stack = params["stack"]?.stringValue.flatMap({ stacks[$0] }),
             let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue,
@@ -184,7 +184,7 @@ import Logging
 
     private func isOwnScreen(_ entry: JSON) -> Bool { entry["screen"]?.stringValue.map { screens[$0] != nil } ?? false }
 
-    /// Joins the stacks on which others have opened the app's screens.
+    /// Creates a host for each stack on which other clients have opened this app's screens.
     private func findScreens(in snapshot: JSON) {
         for json in snapshot["stacks"]?.arrayValue ?? [] {
             guard let stack = json["stack"]?.stringValue, stacks[stack] == nil else { continue }
@@ -194,7 +194,7 @@ import Logging
 
     // MARK: - Scenes and views
 
-    /// Takes over the scenes of the app.
+    /// Adopts the scenes of the app.
     func show(_ scenes: SceneList) {
         for window in scenes.windows { stackHost(window.stack).show(window) }
         for screen in scenes.published {
@@ -219,12 +219,12 @@ import Logging
         return new
     }
 
-    /// The view that answers for a screen in an entry of any stack.
+    /// The view that publishes a screen, searched for in all stacks.
     func view(of screen: String, entry: EntryID) -> PublishedView? {
         stacks.values.lazy.compactMap { $0.view(of: screen, entry: entry) }.first
     }
 
-    /// Whether a stack other than this one shows the screen.
+    /// Whether another stack shows the screen.
     func isShownElsewhere(_ screen: String, than stack: StackHost) -> Bool {
         stacks.values.contains { $0 !== stack && $0.mirror.contains(screen: screen) }
     }
@@ -249,7 +249,7 @@ import Logging
 
     // MARK: - Updates
 
-    /// Schedules one update for all changes until then.
+    /// Schedules an update. Requests made before it runs are coalesced.
     func needUpdate() {
         guard !isUpdateScheduled else { return }
         isUpdateScheduled = true
@@ -259,9 +259,10 @@ import Logging
         }
     }
 
-    /// Evaluates what is out of date, and publishes what differs.
+    /// Re-evaluates invalid views and publishes the differences.
     ///
-    /// Evaluation may open screens, and screens that are gone may require another evaluation.
+    /// Repeats while views are invalid, because evaluation may open screens and removing a screen may invalidate
+    /// others.
     func update() {
         guard !isUpdating, session != nil else { return }
         isUpdating = true
@@ -276,7 +277,8 @@ import Logging
             && (appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid))
     }
 
-    /// Publishes a placeholder for each screen that others open: an entry shows it until the app has seen that entry.
+    /// Publishes a placeholder for each `PublishedScreen`. An entry shows it until the app has published that entry's
+    /// own screen.
     private func publishScreens() {
         for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
             let body = Node(.text(TextContent("…")), modifiers: [.dim(true)])
@@ -285,7 +287,7 @@ import Logging
         }
     }
 
-    /// Waits until the stacks' operations are done, and all of their result is published.
+    /// Waits until all stack operations have finished and their results are published.
     func settle() async {
         for stack in stacks.values { await stack.operations.settle() }
         update()

@@ -3,16 +3,16 @@ import FasciaModel
 import FasciaWire
 import Logging
 
-/// The app's connection to the daemon: when one connection ends, the link opens the next.
+/// The app's connection to the daemon. Reconnects with increasing delays when a connection ends.
 @MainActor final class DaemonLink {
-    /// The state of the panel when a session begins.
+    /// The state of the panel at the start of a session.
     struct Beginning {
         var epoch: String?
         var snapshot: JSON
         var revision: Int
     }
 
-    /// Called in order on the main actor: `began`, `received` any number of times, `ended`.
+    /// Called on the main actor in this order: `began` once, `received` any number of times, `ended` once.
     struct Handlers {
         var began: (Session, Beginning) -> Void
         var received: (FasciaClient.Notification, Session) -> Void
@@ -53,7 +53,7 @@ import Logging
                 }
                 if Task.isCancelled { return }
                 let message = (error as? RemoteError)?.message ?? "\(error)"
-                // Repeated every few seconds, the message would bury the rest of the log.
+                // The same message every few seconds would bury the rest of the log.
                 if message != last { log.warning("\(message). Trying again until it works") }
                 last = message
             }
@@ -61,7 +61,7 @@ import Logging
         }
     }
 
-    /// Serves one connection until it ends.
+    /// Serves one connection until it ends, and always throws then.
     private func serve(_ handlers: Handlers, connected: () -> Void) async throws {
         let connection = try await Connection.open(path: path, takesRequests: true)
         let hello = try await connection.hello(name: name)

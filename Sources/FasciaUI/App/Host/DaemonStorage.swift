@@ -1,38 +1,39 @@
 import FasciaModel
 
-/// The daemon's values, for `@AppStorage`: a copy that the events keep up to date, so that views read it at once.
+/// A local copy of the daemon's values for `@AppStorage`, kept up to date by events, so that views can read
+/// synchronously.
 ///
-/// What the app sets is shown at once, and until the daemon has answered its newest write of that key: the events that
-/// come before that answer are older than the write. After it, the newest that the daemon has told is shown, which is
-/// the daemon's own value where the write was refused.
+/// A value that the app sets is shown immediately, and stays until the daemon answers the newest write of its key:
+/// events received before that answer are older than the write. After the answer, the value with the newest revision is
+/// shown. If the write was refused, that is the daemon's own value.
 @MainActor final class DaemonStorage: Storage {
-    /// What is to become of a key. It is sent with a key for `once`, so that it may be sent again over a new connection
-    /// without undoing what somebody else has set in between.
+    /// A pending write. Its idempotency key `once` makes it safe to send again over a new connection, without
+    /// overwriting a value that another client has set in the meantime.
     struct Write {
         let number: Int
         let key: String
-        /// `nil` removes it.
+        /// `nil` removes the key.
         let value: JSON?
         let once: String
     }
 
-    /// What the daemon has told of a key, and when.
+    /// The value that the daemon last reported for a key, and its revision.
     private struct Told {
         var value: JSON?
         var revision: Int
     }
 
     private var told: [String: Told] = [:]
-    /// The revision of the snapshot, which tells of all keys.
+    /// The revision of the last snapshot, which covers all keys.
     private var revision = 0
-    /// The newest write of each key, until it is answered.
+    /// The newest unanswered write of each key.
     private var writes: [String: Write] = [:]
-    /// The keys that this app has set or used: a daemon that has lost them gets them again.
+    /// The keys that this app has read or written. They are written again to a new panel, which does not have them.
     private var own: Set<String> = []
     private var lastNumber = 0
     private let prefix = UUID().uuidString
 
-    /// Sends a write, if there is a daemon to send it to.
+    /// Sends a write to the daemon; does nothing without a session.
     var send: (Write) -> Void = { _ in }
 
     func value(_ key: String) -> JSON? {
@@ -55,19 +56,19 @@ import FasciaModel
         return write
     }
 
-    /// The daemon tells the value that a key has at a revision.
+    /// Takes over the value of a key that the daemon reports for a revision.
     ///
-    /// - Returns: whether another one is shown than before.
+    /// - Returns: whether the shown value changed.
     func received(_ key: String, _ value: JSON?, revision: Int) -> Bool {
         let before = shown(key)
         note(key, value, revision)
         return shown(key) != before
     }
 
-    /// The daemon has answered a write.
+    /// Takes over the daemon's answer to a write.
     ///
-    /// - Parameter revision: where the key has the value that was written; `nil` where the write was refused.
-    /// - Returns: whether another value is shown than before.
+    /// - Parameter revision: the revision from which the key has the written value; `nil` if the write was refused.
+    /// - Returns: whether the shown value changed.
     func answered(_ write: Write, revision: Int?) -> Bool {
         let before = shown(write.key)
         if let revision { note(write.key, write.value, revision) }
@@ -75,16 +76,16 @@ import FasciaModel
         return shown(write.key) != before
     }
 
-    /// Answers and events overtake each other here: the revisions say which is newer.
+    /// Answers and events may arrive out of order: only the newest revision counts.
     private func note(_ key: String, _ value: JSON?, _ revision: Int) {
         guard revision >= told[key]?.revision ?? self.revision else { return }
         told[key] = Told(value: value, revision: revision)
     }
 
-    /// Takes over everything that a daemon has, and sends what is not answered yet.
+    /// Takes over all values of the daemon at the start of a session, and sends the unanswered writes.
     ///
-    /// - Parameter isNew: whether it is another panel, which knows nothing of what was kept before.
-    /// - Returns: the keys for which another value is shown than before.
+    /// - Parameter isNew: whether this is a new panel, which lacks the values that this app had stored.
+    /// - Returns: the keys whose shown value changed.
     func connected(_ all: [String: JSON], revision: Int, isNew: Bool) -> [String] {
         for key in isNew ? own : [] where all[key] == nil && writes[key] == nil {
             if let value = told[key]?.value { _ = write(key, value) }
@@ -94,9 +95,9 @@ import FasciaModel
         return changed
     }
 
-    /// Takes over everything that the daemon has at a revision.
+    /// Takes over all values of the daemon at a revision.
     ///
-    /// - Returns: the keys for which another value is shown than before.
+    /// - Returns: the keys whose shown value changed.
     func synchronized(_ all: [String: JSON], revision: Int) -> [String] {
         let keys = Set(told.keys).union(all.keys)
         let before = Dictionary(uniqueKeysWithValues: keys.map { ($0, shown($0)) })

@@ -1,5 +1,5 @@
-/// Takes what IssueReporting finds to the app's host: an `unimplemented` closure that was called becomes the answer to
-/// the action that called it.
+/// Forwards the issues of the IssueReporting library to the app's host. A call of an `unimplemented` closure fails the
+/// action that caused it.
 struct HostIssueReporter: IssueReporter {
     let host: AppHost
 
@@ -14,7 +14,7 @@ struct HostIssueReporter: IssueReporter {
         onMain { host.requests.take(issue) }
     }
 
-    /// What `unimplemented` was called with: `Unimplemented: NAME …`, where the rest says where it was.
+    /// The name in a message of the form `Unimplemented: NAME …`; `nil` for any other message.
     static func closure(in message: String) -> String? {
         let prefix = "Unimplemented"
         guard message.hasPrefix(prefix) else { return nil }

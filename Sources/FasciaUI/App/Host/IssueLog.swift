@@ -1,7 +1,7 @@
 import FasciaModel
 import Logging
 
-/// What is wrong with the app: each issue is reported once, to the app's log and to the panel.
+/// Reports each issue of the app once, to the app's log and to the panel.
 @MainActor final class IssueLog {
     let log: Logger
     private(set) var reported: Set<String> = []
@@ -42,7 +42,7 @@ import Logging
 }
 
 extension String {
-    /// The longest prefix of whole characters that takes at most this many bytes.
+    /// The longest prefix of whole characters that takes at most `count` bytes.
     fileprivate func prefix(utf8 count: Int) -> String {
         guard utf8.count > count else { return self }
         var left = count

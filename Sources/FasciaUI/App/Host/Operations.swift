@@ -1,13 +1,13 @@
 import FasciaClient
 
-/// What an app does to a stack, one thing after the other: each knows what became of the one before.
+/// A serial queue of operations on a stack: each one starts after the previous one has finished.
 @MainActor final class Operations {
     struct Operation {
-        /// Called with the session that it is to be done in.
+        /// Called with the current session.
         var run: @MainActor (Session) async throws -> Void
-        /// Whether it may be done again where the connection was lost over it.
+        /// Whether the operation is retried when the connection is lost during it.
         var isRepeatable = false
-        /// Called once, when it is done or cannot be done.
+        /// Called once, when the operation has finished or failed.
         var finished: @MainActor () -> Void = {}
         var refused: @MainActor (any Error) -> Void
     }
@@ -22,20 +22,20 @@ import FasciaClient
         goOn()
     }
 
-    /// They can be done from now on, after these.
+    /// Starts a session: runs `beginning`, then the operations already queued.
     func resume(_ session: Session, beginning: [Operation]) {
         self.session = session
         queue = beginning + queue
         goOn()
     }
 
-    /// They wait for the next session.
+    /// Suspends the queue until the next session.
     func pause() {
         session = nil
         notify()
     }
 
-    /// Waits until nothing is left to do, or nothing can be done.
+    /// Waits until the queue is empty, or no session is left to run it.
     func settle() async {
         guard isRunning else { return }
         await withCheckedContinuation { waiting.append($0) }
@@ -56,7 +56,7 @@ import FasciaClient
         do {
             try await operation.run(session)
         } catch is ConnectionError {
-            // What the daemon has done of it shows when there is a connection again.
+            // The snapshot of the next session shows what the daemon has executed.
             if operation.isRepeatable { return queue.insert(operation, at: 0) }
         } catch {
             operation.refused(error)

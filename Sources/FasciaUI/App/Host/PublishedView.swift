@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// One screen of an app's: its views, and what of them the daemon has.
+/// The view graph of one screen, and how that screen is published.
 @MainActor final class PublishedView {
     let screen: String
-    /// The only entry that shows it; `nil` where all do that name it.
+    /// The only entry that shows the screen; `nil` if every entry of that name does.
     let entry: EntryID?
-    /// What stands in the title bar where no view says.
+    /// The title, unless a view sets one.
     var title: String?
     let graph: ViewGraph
-    /// What it may tell its parent, besides what its views say.
+    /// Actions that the screen may send to its parent, besides those that its views declare.
     private let emits: [String]
 
     init(screen: String, entry: EntryID? = nil, title: String?, emits: [String] = [], graph: ViewGraph) {
@@ -19,13 +19,13 @@ import FasciaModel
         self.graph = graph
     }
 
-    /// What is to be published now.
+    /// Evaluates the views and returns the screen to publish.
     func current() -> Screen {
         graph.update()
         let emits = Set(emits + graph.actions.emits).sorted()
         return Screen(id: screen, title: graph.title ?? title, body: Node.screen(graph.nodes), emits: emits)
     }
 
-    /// The actions that are handled here: what its own controls send, and what the screens above it tell.
+    /// The names of the handled actions: those of the screen's own controls, and those sent by child screens.
     var handled: [String] { Action.ownNames + graph.actions.handled }
 }

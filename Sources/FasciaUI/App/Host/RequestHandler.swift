@@ -2,11 +2,11 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// Answers the daemon's requests: actions on the app's screens, and rows that terminals show.
+/// Answers the daemon's requests: actions on the app's screens, and requests for the rows that terminals show.
 @MainActor final class RequestHandler {
     private unowned let host: AppHost
     private let path: String
-    /// The action that is being handled.
+    /// The action being handled.
     private var current: Performance?
 
     init(_ host: AppHost, path: String) {
@@ -67,8 +67,8 @@ import FasciaWire
 
     // MARK: - Rows
 
-    /// The daemon says which rows of a screen terminals show, or looks for the row of a node. The rows are published
-    /// before the answer is sent.
+    /// Evaluates the rows that terminals show, or the row that contains a requested node. The rows are published before
+    /// the answer is sent.
     private func show(_ params: JSON) -> Result<JSON, RemoteError> {
         guard let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue.map({ EntryID($0) }),
             let graph = host.view(of: screen, entry: entry)?.graph
@@ -86,7 +86,7 @@ import FasciaWire
 
     // MARK: - Emissions
 
-    /// Sends an emission to the screen's parent: with the answer to the current action, or at once.
+    /// Sends an emission to the screen's parent: as part of the current action if there is one, else immediately.
     func emit(_ emission: Emission) {
         if let current { return current.emissions.append(emission) }
         Task {
@@ -99,8 +99,8 @@ import FasciaWire
         }
     }
 
-    /// Sends it over a connection of its own: the answer may take a while, and the other requests of that connection
-    /// wait for it. What the app has published comes first.
+    /// Uses a separate connection: the answer may take a while, and would block other requests on the app's connection.
+    /// Waits for all pending publications first.
     private func send(_ emission: Emission) async -> Result<JSON, RemoteError> {
         await host.settle()
         guard let entry = emission.stack.mirror.entry(showing: emission.screen) else {
@@ -125,7 +125,7 @@ import FasciaWire
 
     // MARK: - Issues
 
-    /// An unset closure is the answer to the current action; any other issue is reported.
+    /// A call of an unimplemented closure fails the current action. Any other issue is reported.
     func take(_ issue: HostIssue) {
         if let current, issue.closure != nil {
             current.unimplemented = current.unimplemented ?? issue
@@ -137,14 +137,14 @@ import FasciaWire
     }
 }
 
-/// What one action causes while the app handles it.
+/// The effects of one action while the app handles it.
 @MainActor private final class Performance {
     var emissions: [Emission] = []
-    /// The first unset closure that was called.
+    /// The first unimplemented closure that was called.
     var unimplemented: HostIssue?
 }
 
-/// What a screen tells its parent.
+/// An action that a screen sends to its parent.
 struct Emission {
     let stack: StackHost
     let screen: String
@@ -152,13 +152,13 @@ struct Emission {
     let payload: JSON
 }
 
-/// An issue that IssueReporting has found.
+/// An issue reported by the IssueReporting library.
 struct HostIssue: Sendable {
     var severity = Issue.Severity.error
     var message: String
-    /// The name of the unset closure, where the issue is about one.
+    /// The name of the unimplemented closure, if the issue is about one.
     var closure: String?
-    /// `Module/File.swift:12`
+    /// The source location: `Module/File.swift:12`.
     var place: String
 }
 

@@ -2,26 +2,26 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// Publishes the app's screens, and sends only what the daemon does not have yet.
+/// Publishes the app's screens. Sends only what differs from the last publication.
 @MainActor final class ScreenPublisher {
-    /// A screen as it was sent last.
+    /// A screen as it was last sent.
     private struct Publication {
         var screen: Screen
-        /// Whether the daemon has confirmed the whole screen: row updates have no other base.
+        /// Whether the daemon has confirmed the whole screen. Row updates are only sent on top of a confirmed screen.
         var isConfirmed: Bool
     }
 
     private let issues: IssueLog
     private var session: Session?
     private var published: [String: Publication] = [:]
-    /// The actions that the daemon knows to be handled, by screen.
+    /// The names of the handled actions that the daemon knows, by screen.
     private var bound: [String: [String]] = [:]
-    /// Called when a screen has to be published again.
+    /// Called when a screen must be published again.
     var needsUpdate: () -> Void = {}
 
     init(_ issues: IssueLog) { self.issues = issues }
 
-    /// Begins with a daemon that has none of the screens.
+    /// Starts a session. Every screen is sent again.
     func begin(_ session: Session) {
         self.session = session
         (published, bound) = ([:], [:])
@@ -29,9 +29,9 @@ import FasciaWire
 
     func end() { session = nil }
 
-    /// Binds the handled actions before it publishes the screen: a user may tap as soon as it is visible.
+    /// Binds the handled actions before publishing the screen: a user may tap as soon as it is visible.
     ///
-    /// - Parameter entry: the only entry that shows the screen; `nil` where every entry of that name does.
+    /// - Parameter entry: the only entry that shows the screen; `nil` if every entry of that name does.
     func publish(_ screen: Screen, of entry: EntryID? = nil, handled: [String]) {
         guard let session else { return }
         bind(screen.id, entry, handled, session)
@@ -58,13 +58,14 @@ import FasciaWire
 
     private func put(_ screen: Screen, _ session: Session) {
         let json = Screen.schema.write(screen)
-        // The rest of the line takes fewer than 200 bytes.
+        // The rest of the message takes fewer than 200 bytes.
         guard json.fits(bytes: session.lineBytes - 200) else {
             return issues.report(
                 "screen \"\(screen.id)\" was not published: it would be more than \(session.lineBytes) bytes; show "
                     + "less at once, in a List or on further screens")
         }
-        // The line and its parameters add two levels; a container in another adds a list of children and an object.
+        // The message and its parameters add two levels. Each nested container adds two: its list of children, and an
+        // object.
         guard json.isNested(atMost: JSONParser.maximumDepth - 2) else {
             return issues.report(
                 "screen \"\(screen.id)\" was not published: its containers stand more than "
@@ -73,7 +74,7 @@ import FasciaWire
         }
         session.send("screen.put", ["screen": json]) { [weak self] _ in
             guard let self else { return }
-            // The daemon of an earlier session may have been another one.
+            // Ignores late answers of an earlier session, which may have been with another daemon.
             if session === self.session, published[screen.id]?.screen == screen {
                 published[screen.id]?.isConfirmed = true
             }
@@ -83,10 +84,10 @@ import FasciaWire
         }
     }
 
-    /// Publishes rows alone: in one line, or in several where one is too short for them.
+    /// Publishes rows only, split into several messages if one would be too long.
     private func publish(_ update: RowsUpdate, on screen: String, _ session: Session) {
         let json = RowsUpdate.schema.write(update)
-        // The rest of the line takes fewer than 200 bytes and the name of the screen.
+        // The rest of the message takes fewer than 200 bytes plus the screen's name.
         if json.fits(bytes: session.lineBytes - 200 - screen.utf8.count) {
             return session.send("screen.rows", ["screen": .string(screen), "rows": json]) { [weak self] error in
                 // The next update publishes the whole screen.
@@ -96,7 +97,7 @@ import FasciaWire
             }
         }
         guard let (first, second) = update.halves else {
-            // The daemon lacks a row: the next change publishes the whole screen.
+            // The daemon lacks this row, so the next change publishes the whole screen.
             published[screen]?.isConfirmed = false
             return issues.report(
                 "a row of screen \"\(screen)\" was not published: it would be more than \(session.lineBytes) bytes; "
@@ -114,7 +115,7 @@ import FasciaWire
             let scope = entry.map { ("entry", $0.rawValue) } ?? ("screen", screen)
             return [scope.0: .string(scope.1), "names": .array(names.map { .string($0) })]
         }
-        // An entry may have been left meanwhile: that is not an issue.
+        // The entry may have been removed in the meantime, which is not an issue.
         let refused: @MainActor (RemoteError) -> Void = { [weak self] error in
             if entry == nil { self?.issues.report(error.message) }
         }

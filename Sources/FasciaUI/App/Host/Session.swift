@@ -2,14 +2,14 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// One connection to the daemon, from its beginning to its end.
+/// One connection to the daemon, from hello to disconnect.
 @MainActor final class Session {
     let connection: Connection
-    /// The number of the watch that brings the events.
+    /// The number of the subscription (`watch.start`) that delivers the events.
     let watch: JSON
-    /// How long a line may be that the daemon reads.
+    /// The maximum length in bytes of a line that the daemon accepts.
     let lineBytes: Int
-    /// Up to here all changes that the app watches are known.
+    /// All watched changes up to this revision have been received.
     private var revision: Int
     private var waiting: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
     private var end: (any Error)?
@@ -21,14 +21,14 @@ import FasciaWire
         self.revision = revision
     }
 
-    /// Does something to the panel, and waits until what it changed is known here, too.
+    /// Calls a method that changes the panel, and waits until the events up to that change have been received.
     func change(_ method: String, _ params: JSON.Object) async throws -> JSON {
         let answer = try await connection.call(method, params)
         if answer["changed"] == true, let revision = answer["revision"]?.intValue { try await reach(revision) }
         return answer
     }
 
-    /// Sends a request whose answer nobody waits for; `answered` hears that it is done, `refused` that it is not.
+    /// Sends a request without waiting. Calls `answered` on success and `refused` if the daemon refuses it.
     func send(
         _ method: String, _ params: JSON.Object, answered: @escaping @MainActor (JSON) -> Void = { _ in },
         refused: @escaping @MainActor (RemoteError) -> Void
@@ -40,17 +40,17 @@ import FasciaWire
             } catch let error as RemoteError {
                 refused(error)
             } catch {
-                // The connection is lost, or does not answer in time. Either way nobody knows what has been done: the
-                // next connection begins with what the daemon has.
+                // The connection was lost or timed out, so the outcome is unknown. Reconnecting fetches the daemon's
+                // state.
                 connection.close()
             }
         }
     }
 
-    /// Waits until everything that was sent before has been done.
+    /// Waits until the daemon has executed all requests sent before.
     func sync() async throws { _ = try await connection.call("sync") }
 
-    /// All changes up to this one have been taken over.
+    /// Records that all changes up to a revision have been received.
     func reached(_ revision: Int) {
         self.revision = max(self.revision, revision)
         let ready = waiting.filter { $0.revision <= self.revision }

@@ -2,14 +2,14 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// How an app begins on a stack, and goes on when it or the daemon was away.
+/// Starting on a stack, and resuming after the app or the daemon has restarted.
 extension StackHost {
-    /// Everything begins, or goes on: what belongs on the stack is put there.
+    /// Starts a session on this stack: declares its targets and opens the entries that belong on it.
     ///
     /// - Parameters:
-    ///   - isFirst: whether this process has just begun. What an earlier one has left and cannot be made again stays to be
-    ///     read.
-    ///   - before: what was on the stack of a panel that is no more.
+    ///   - isFirst: whether this is the first session of the process. Screens of an earlier process that cannot be made
+    ///     again stay on the stack, read-only.
+    ///   - before: the stack of the previous panel, if the panel is a new one.
     func attach(_ session: Session, isFirst: Bool, before: StackMirror?) {
         for name in targets.keys.sorted() { declare(name, session) }
         var beginning: [Operations.Operation] = []
@@ -33,7 +33,7 @@ extension StackHost {
     private func open(window screen: String, _ session: Session) async throws {
         guard !mirror.contains(screen: screen) else { return }
         try await removeLeftovers(session)
-        // In somebody's modal it would be part of that, and go away with it.
+        // Pushed inside a modal, the window would be closed with it.
         guard !mirror.hasModal else { return waitingWindow = screen }
         if mirror.entries.isEmpty {
             _ = try await session.change("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
@@ -43,8 +43,8 @@ extension StackHost {
         _ = try await session.change("nav.push", ["stack": .string(stack), "screen": .string(screen)])
     }
 
-    /// The first app of all takes the place of the empty panel. Where two begin at the same time, the entry is there
-    /// for one of them only.
+    /// The first app replaces the home screen of an empty panel. If two apps try at the same time, only one succeeds:
+    /// for the other, the entry is gone.
     private func replaceHome(with screen: String, _ session: Session) async throws -> Bool {
         guard let home = mirror.entries.first else { return false }
         let params: JSON.Object = [
@@ -58,7 +58,7 @@ extension StackHost {
         }
     }
 
-    /// A window that has waited for a modal comes when there is none any more.
+    /// Opens a window that waited for a modal to close.
     func openWaitingWindow() {
         guard let screen = waitingWindow, !mirror.hasModal else { return }
         waitingWindow = nil
@@ -70,9 +70,9 @@ extension StackHost {
         try await open(entry.screen, args: entry.args, isFirstOfLayer ? entry.modal : nil, session)
     }
 
-    // MARK: - What an earlier process has left
+    // MARK: - Leftovers of an earlier process
 
-    /// Views that an earlier process has pushed and nobody can make again stay to be read, and say why they do nothing.
+    /// Keeps views that an earlier process pushed and that cannot be made again: read-only, with a note that says why.
     private func keepLeftovers() -> Operations.Operation {
         let prefix = "\(host.name)/view/"
         let orphans = host.orphans.filter { $0.hasPrefix(prefix) }
@@ -90,7 +90,7 @@ extension StackHost {
         }
     }
 
-    /// The app itself opens something: what was left on top of the stack makes way.
+    /// Pops leftovers from the top of the stack before the app opens something.
     func removeLeftovers(_ session: Session) async throws {
         while !leftovers.isEmpty, let top = mirror.entries.last, leftovers.contains(top.screen), mirror.entries.count > 1 {
             let params: JSON.Object = ["stack": .string(stack), "entry": .string(top.id.rawValue)]
@@ -98,7 +98,7 @@ extension StackHost {
         }
     }
 
-    /// They are gone as soon as nobody sees them any more.
+    /// Removes leftovers that are not on the stack any more.
     func letGoOfLeftovers() {
         for screen in leftovers where !mirror.contains(screen: screen) {
             leftovers.remove(screen)
@@ -108,7 +108,7 @@ extension StackHost {
 }
 
 extension Screen {
-    /// As a process that has ended has left it: to be read, with the reason why nothing in it can be operated.
+    /// The screen of an ended process: disabled, with a note that says why.
     fileprivate var leftOver: Screen {
         let reason = Node(
             .text(TextContent("! The app that showed this has begun anew and cannot go on here: go back, and open it again.")),

@@ -12,7 +12,7 @@ extension StackHost: Navigator {
         if let screen = self.presented.first(where: { $0.value === presented })?.key { dismiss(screen) }
     }
 
-    /// Opens a screen of any app's.
+    /// Opens a screen of any app.
     func open(screen: String, arguments: JSON, style: Coordinator.ModalStyle?) {
         operate { [self] in try await open(screen, args: arguments, style?.model, $0) }
     }
@@ -42,7 +42,7 @@ extension StackHost: Navigator {
     func pop() { command("nav.pop") }
     func close() { command("nav.close") }
 
-    /// Back to the app's own window, or to the root of the stack where that is not on it.
+    /// Pops to the app's own window, or to the root if the window is not on the stack.
     func popToRoot() {
         operate { [self] session in
             var params: JSON.Object = ["stack": .string(stack)]
@@ -82,7 +82,7 @@ extension StackHost: Navigator {
         host.needUpdate()
     }
 
-    /// Two apps may both have a state of one name.
+    /// The app's name as a prefix keeps the states of different apps apart.
     private func targetName(_ state: Coordinator.State) -> String { "\(host.name)/\(state.name)" }
 
     func report(_ issue: String) { host.issues.report(issue) }

@@ -2,14 +2,14 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// What is done to a stack, one thing after the other.
+/// Operations on a stack, executed one at a time.
 extension StackHost {
     func operate(
         opening screens: [String] = [], isRepeatable: Bool = false,
         _ run: @escaping @MainActor (Session) async throws -> Void
     ) { operations.add(operation(opening: screens, isRepeatable: isRepeatable, run)) }
 
-    /// - Parameter screens: those that are about to be on the stack, and are kept for it.
+    /// - Parameter screens: screens that the operation opens. Their views are kept until it has finished.
     func operation(
         opening screens: [String] = [], isRepeatable: Bool = false,
         _ run: @escaping @MainActor (Session) async throws -> Void
@@ -24,7 +24,7 @@ extension StackHost {
         }
     }
 
-    /// Opens a screen, with the views for it published before.
+    /// Opens a screen after publishing its views.
     func open(
         _ screen: String, args: JSON = .null, _ modal: FasciaModel.ModalStyle?, _ session: Session
     ) async throws {
@@ -43,7 +43,7 @@ extension StackHost {
         if let entry = answer["entry"]?.stringValue { mirror.setModal(modal, of: EntryID(entry)) }
     }
 
-    /// A name of its own for each view that is shown, so that each has its own state.
+    /// Gives each shown view its own name, and thereby its own state.
     func add(_ content: AnyView) -> String {
         lastNumber += 1
         let screen = "\(host.name)/view/\(lastNumber)"
@@ -55,7 +55,7 @@ extension StackHost {
         let screen = add(content)
         self.presented[screen] = presented
         operate(opening: [screen], isRepeatable: true) { [self] session in
-            // The connection may have been lost over it after it was done.
+            // A retry after a lost connection: the screen may already be open.
             guard !mirror.contains(screen: screen) else { return }
             try await open(screen, modal, session)
         }

@@ -2,39 +2,39 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// An app's part in one stack of the daemon's: its screens there, and what it does to the stack.
+/// The app's side of one stack of the daemon: its screens on it, and its operations on it.
 @MainActor final class StackHost {
     let stack: String
     unowned let host: AppHost
     var mirror = StackMirror()
-    /// The revision that the mirror is of.
+    /// The revision of the mirror.
     private var mirrored = 0
-    /// Whether the mirror is of the whole stack.
+    /// Whether the mirror covers the whole stack.
     private var isKnown = true
 
-    /// By the names of their screens.
+    /// By screen name.
     var views: [String: PublishedView] = [:]
-    /// Those of the screens that others open, by the entries that show them.
+    /// The views of `PublishedScreen`s, by the entry that shows them.
     private var viewsOfEntries: [EntryID: PublishedView] = [:]
     private(set) var windows: [(screen: String, source: WindowSource)] = []
-    /// How to make the screens that states name, whenever one is gone to.
+    /// Makes the screens of declared states, by screen name.
     var makers: [String: () -> AnyView] = [:]
     var targets: [String: JSON.Object] = [:]
-    /// Those who hear when their screen is gone.
+    /// Notified when their screen is gone, by screen name.
     var presented: [String: Presented] = [:]
-    /// Screens that are about to be opened, and how often.
+    /// The number of pending operations that open each screen.
     var opening: [String: Int] = [:]
     var lastNumber = 0
-    /// The window that is shown as soon as no modal is open any more.
+    /// The window to open once no modal is open.
     var waitingWindow: String?
-    /// Screens on the stack that an earlier process has left, and that nobody can make again.
+    /// Screens of an earlier process that are on the stack and cannot be made again.
     var leftovers: Set<String> = []
     let operations = Operations()
 
     init(stack: String, host: AppHost) {
         self.stack = stack
         self.host = host
-        // No view of this process may be taken for one that an earlier one has left.
+        // Continue the numbering of the earlier process, so that no new view gets the name of a leftover one.
         let prefix = "\(host.name)/view/"
         let numbers = host.orphans.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
         lastNumber = numbers.max() ?? 0
@@ -54,9 +54,9 @@ import FasciaWire
         views[screen] = view(screen, title: window.title ?? screen, AnyView(WindowView(source: source)))
     }
 
-    // MARK: - What is to be published
+    // MARK: - Publishing
 
-    /// Evaluates what is out of date, lets go of what is no longer shown, and publishes what differs.
+    /// Removes views that are not shown any more, evaluates the invalid ones, and publishes the differences.
     func publish() {
         letGo()
         for entry in mirror.entries { makeView(for: entry) }
@@ -101,8 +101,8 @@ import FasciaWire
     }
 
     /// - Parameters:
-    ///   - entry: the only one that shows it; `nil` where all do that name it.
-    ///   - opensOn: where the screens go that it opens, if not here.
+    ///   - entry: the only entry that shows the screen; `nil` if every entry of that name does.
+    ///   - opensOn: the stack on which the screen opens other screens; `nil` for this one.
     func view(
         _ screen: String, of entry: EntryID? = nil, title: String?, emits: [String] = [], opensOn: StackHost? = nil,
         _ content: AnyView
@@ -120,9 +120,9 @@ import FasciaWire
             screen: screen, entry: entry, title: title, emits: emits, graph: host.graph(content, environment: environment))
     }
 
-    // MARK: - What the daemon says
+    // MARK: - Changes from the daemon
 
-    /// Takes over the stack as it is.
+    /// Replaces the mirror with a full description of the stack.
     func take(_ stack: JSON, revision: Int) {
         guard revision >= mirrored else { return }
         (mirrored, isKnown) = (revision, true)
@@ -142,7 +142,7 @@ import FasciaWire
         openWaitingWindow()
     }
 
-    /// The stack was there before the app had anything to do with it.
+    /// Fetches a stack that existed before this app took part in it.
     func learn() {
         isKnown = false
         refresh()
@@ -155,10 +155,11 @@ import FasciaWire
         }
     }
 
-    /// The view that answers for an entry's screen.
+    /// The view that publishes an entry's screen.
     func view(of screen: String, entry: EntryID) -> PublishedView? { viewsOfEntries[entry] ?? views[screen] }
 
-    /// Who handles what an entry tells its parent: the nearest of the app's screens below that does.
+    /// The handler for an action that an entry sends to its parent: that of the nearest screen of this app below the
+    /// entry.
     func handler(of name: String, from entry: EntryID) -> ActionTable.Handler? {
         let below = mirror.entries[..<(mirror.index(of: entry) ?? mirror.entries.count)]
         for candidate in below.reversed() {

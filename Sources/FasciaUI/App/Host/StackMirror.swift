@@ -1,18 +1,18 @@
 import FasciaModel
 
-/// What an app knows of a stack of the daemon's: its entries from bottom to top, as the events have told.
+/// A copy of one stack of the daemon: its entries from bottom to top, kept up to date by events.
 struct StackMirror: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var id: EntryID
         var screen: String
         var args = JSON.null
-        /// Set for the first entry of a modal.
+        /// The style, for the first entry of a modal layer; else `nil`.
         var modal: ModalStyle?
 
-        /// The name of the screen that this entry alone shows.
+        /// The name of the screen that only this entry shows.
         var ownScreen: String { Screen.id(screen, of: id) }
 
-        /// Whether it shows a screen, by that screen's name or by the name of this entry's own.
+        /// Whether the entry shows a screen, given the screen's shared name or the name of the entry's own screen.
         func shows(_ name: String) -> Bool { screen == name || ownScreen == name }
     }
 
@@ -20,7 +20,7 @@ struct StackMirror: Equatable, Sendable {
 
     init() {}
 
-    /// As `nav.get` and snapshots tell a stack.
+    /// Reads a stack as `nav.get` and snapshots describe it.
     init(_ stack: JSON) {
         for layer in stack["layers"]?.arrayValue ?? [] {
             let modal = layer["modal"]?.stringValue.flatMap(ModalStyle.init(rawValue:))
@@ -32,9 +32,9 @@ struct StackMirror: Equatable, Sendable {
         }
     }
 
-    /// Takes over one change of the kind `nav`.
+    /// Applies a change of kind `nav`.
     ///
-    /// - Returns: whether all is known. Where a whole path was set, it is not said which of its entries are modals.
+    /// - Returns: whether the mirror is complete. An event of `nav.set` does not say which entries start a modal.
     mutating func apply(_ change: JSON) -> Bool {
         let removed = Set((change["removed"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
         let transition = change["transition"]?.stringValue.flatMap(NavChange.Transition.init(rawValue:))
@@ -55,7 +55,7 @@ struct StackMirror: Equatable, Sendable {
         return transition != .set || added.isEmpty
     }
 
-    /// The layer stays a modal when its first entry goes before the others.
+    /// If the first entry of a modal layer is removed, the next one becomes the first.
     private mutating func keepLayers(without removed: Set<String>) {
         for index in entries.indices where removed.contains(entries[index].id.rawValue) {
             let next = index + 1
@@ -80,15 +80,15 @@ struct StackMirror: Equatable, Sendable {
 
     func index(of entry: EntryID) -> Int? { entries.firstIndex { $0.id == entry } }
 
-    /// Where the layer begins that the entry at this place is in.
+    /// The index of the first entry in the layer of the entry at `index`.
     func layerStart(_ index: Int) -> Int { entries[...index].lastIndex { $0.modal != nil } ?? 0 }
 
-    /// Where the layer ends that the entry at this place is in.
+    /// The index after the last entry in the layer of the entry at `index`.
     func layerEnd(_ index: Int) -> Int {
         entries[(index + 1)...].firstIndex { $0.modal != nil } ?? entries.count
     }
 
-    /// The path that `nav.set` takes for these entries.
+    /// The `path` parameter of `nav.set` for these entries.
     static func path(_ entries: some Sequence<Entry>) -> JSON {
         .array(
             entries.map { entry in

@@ -1,12 +1,12 @@
 import FasciaModel
 import FasciaWire
 
-/// Keeps the app's `@AppStorage` values in step with the daemon's.
+/// Synchronizes the app's `@AppStorage` values with the daemon.
 @MainActor final class ValueMirror {
     private let storage = DaemonStorage()
     private let issues: IssueLog
     private var session: Session?
-    /// The values, with the views that read them.
+    /// The values, and which views read them.
     let values: StoredValues
 
     init(_ issues: IssueLog) {
@@ -15,9 +15,9 @@ import FasciaWire
         storage.send = { [weak self] in self?.send($0) }
     }
 
-    /// Takes over a snapshot, and sends the writes that are not answered yet.
+    /// Takes over a snapshot and sends the unanswered writes.
     ///
-    /// - Parameter isNew: whether it is of another panel than before, which has none of the app's values.
+    /// - Parameter isNew: whether the panel is a new one, which lacks the app's values.
     func begin(_ session: Session, _ snapshot: JSON, revision: Int, isNew: Bool) {
         self.session = session
         notify(storage.connected(Self.values(in: snapshot), revision: revision, isNew: isNew))
@@ -29,7 +29,7 @@ import FasciaWire
         notify(storage.synchronized(Self.values(in: snapshot), revision: revision))
     }
 
-    /// - Parameter value: `nil` where it was removed.
+    /// - Parameter value: `nil` if the key was removed.
     func take(_ key: String, _ value: JSON?, revision: Int) {
         if storage.received(key, value, revision: revision) { values.changed(key) }
     }
@@ -50,13 +50,13 @@ import FasciaWire
             self?.answered(write, revision: answer["revision"]?.intValue, session)
         } refused: { [weak self] error in
             self?.answered(write, revision: nil, session)
-            // A value that does not exist is as good as removed.
+            // Removing a value that does not exist succeeds.
             if write.value == nil, error.reason == Refusal.Reason.notFound.rawValue { return }
             self?.issues.report("the value \"\(write.key)\" was not kept: \(error.message)")
         }
     }
 
-    /// The last answers of an earlier session may be about another panel; its writes are sent again in this one.
+    /// Ignores answers of an earlier session: they may be about another panel, and this session sends the writes again.
     private func answered(_ write: DaemonStorage.Write, revision: Int?, _ session: Session) {
         guard session === self.session else { return }
         if storage.answered(write, revision: revision) { values.changed(write.key) }

@@ -1,4 +1,4 @@
-/// What a window shows, as its scene says now.
+/// The content of a window. It is replaced when the app's scenes are evaluated again.
 @MainActor final class WindowSource {
     private let content: StoredLocation<() -> any View>
 

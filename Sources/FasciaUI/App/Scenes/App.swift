@@ -1,4 +1,4 @@
-/// A program whose views are shown by the daemon: it publishes its screens there, and hears what people do on them.
+/// A program whose views the daemon shows: it publishes its screens to the daemon and receives the user's actions.
 ///
 /// ```swift
 /// @main struct Counter: App {
@@ -8,17 +8,17 @@
 /// }
 /// ```
 ///
-/// The daemon's socket is looked for as every client does: `--socket PATH`, `$FASCIA_SOCKET`,
-/// `$XDG_RUNTIME_DIR/fascia/fascia.sock`, `/run/fascia/fascia.sock`. Where there is none, the app says so and waits for
-/// one. It may come and go at any time, and so may the daemon.
+/// The app looks for the daemon's socket where every client does: `--socket PATH`, `$FASCIA_SOCKET`,
+/// `$XDG_RUNTIME_DIR/fascia/fascia.sock`, `/run/fascia/fascia.sock`. While no daemon is reachable, the app logs a
+/// warning and keeps trying. App and daemon may each be restarted at any time.
 @MainActor @preconcurrency public protocol App {
     associatedtype Body: Scene
     @SceneBuilder @MainActor @preconcurrency var body: Body { get }
     @MainActor @preconcurrency init()
 
-    /// What the names of the app's screens begin with: two programs of one name are the same app.
+    /// The prefix of the app's screen names. Two processes with the same name are the same app.
     ///
-    /// The name of the executable in small letters, where the app does not say.
+    /// The default is the name of the executable in lowercase.
     @MainActor @preconcurrency static var panelName: String { get }
 }
 
@@ -35,14 +35,14 @@ extension App {
         StoredValues.shared = host.storedValues
         IssueReporters.current = [HostIssueReporter(host: host)]
         host.start { AppView(app: Self(), host: host) }
-        // Timers of the app's own run on it, too.
+        // The run loop also fires the app's own timers. A timer that never fires keeps it from returning at once.
         let idle = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
         RunLoop.main.add(idle, forMode: .default)
         while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     }
 }
 
-/// Keeps the app's own properties (`@StateObject`, `@AppStorage` …) and tells its host which scenes it has.
+/// Holds the app's properties (`@StateObject`, `@AppStorage` …) and passes its scenes to the host.
 struct AppView<A: App>: View, StandsFor {
     static var subject: Any.Type { A.self }
     let app: A

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A screen that other apps, scripts and people open: it is pushed by its name, with arguments of its own.
+/// A screen that other apps, scripts and users can open by name, with arguments.
 ///
 /// ```swift
 /// PublishedScreen("edit", emits: ["onDeleteButtonTapped"]) { (standup: Standup) in
@@ -8,17 +8,17 @@ import FasciaModel
 /// }
 /// ```
 ///
-/// In an app called `editor` its name is `editor/edit`: `coordinator.push(screen: "editor/edit", arguments: standup)`
-/// opens it from another app, `fascia push editor/edit --args …` from a shell.
+/// In an app named `editor`, the screen's full name is `editor/edit`. Another app opens it with
+/// `coordinator.push(screen: "editor/edit", arguments: standup)`, and a shell with `fascia push editor/edit --args …`.
 public struct PublishedScreen: Scene, PrimitiveScene {
     public typealias Body = Never
     private let published: SceneList.Published
 
     /// - Parameters:
-    ///   - id: what it is called after the app's name.
-    ///   - stack: where the screens that it opens itself go; `nil` for the stack on which it is.
-    ///   - emits: what it may tell its parent.
-    ///   - content: what is shown for the arguments. Arguments that cannot be read are said on the screen.
+    ///   - id: the part of the name after the app's name.
+    ///   - stack: the stack on which this screen opens other screens; `nil` for the stack that it is on itself.
+    ///   - emits: the actions that the screen may send to its parent.
+    ///   - content: makes the views for the arguments. If the arguments cannot be decoded, the screen shows the error.
     public init<Arguments: Decodable, Content: View>(
         _ id: String, title: String? = nil, stack: String? = nil, emits: [String] = [],
         @ViewBuilder content: @escaping (Arguments) -> Content
@@ -32,7 +32,7 @@ public struct PublishedScreen: Scene, PrimitiveScene {
         }
     }
 
-    /// One that needs no arguments.
+    /// A screen without arguments.
     public init<Content: View>(
         _ id: String, title: String? = nil, stack: String? = nil, emits: [String] = [],
         @ViewBuilder content: @escaping () -> Content

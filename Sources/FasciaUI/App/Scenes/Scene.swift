@@ -1,7 +1,7 @@
 import FasciaModel
 import IssueReporting
 
-/// A part of an app: a window, or a screen that others open.
+/// A part of an app: a window, or a screen that others can open.
 @MainActor @preconcurrency public protocol Scene {
     associatedtype Body: Scene
     @SceneBuilder @MainActor @preconcurrency var body: Body { get }
@@ -9,18 +9,18 @@ import IssueReporting
 
 extension Never: Scene {}
 
-/// A scene that Fascia shows by itself. No scene of an app's is one: an app's scene without a body does not compile.
+/// A scene built into Fascia. Custom scenes do not conform, so a custom scene without a body does not compile.
 public protocol _PrimitiveScene: Scene where Body == Never {}
 
 extension _PrimitiveScene {
-    /// There is none.
+    /// Never called.
     public var body: Never {
-        // `SceneList` looks for `PrimitiveScene` first, and every scene of ours without a body is one.
+        // `SceneList` checks for `PrimitiveScene` first, and every built-in scene without a body conforms to it.
         preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
     }
 }
 
-/// Puts an app's scenes together.
+/// Combines the scenes of an app.
 @MainActor @resultBuilder public enum SceneBuilder {
     public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
     public static func buildBlock<each Content: Scene>(_ content: repeat each Content) -> some Scene {
@@ -35,28 +35,28 @@ struct TupleScene<each Content: Scene>: Scene, PrimitiveScene {
     func add(to list: inout SceneList) { repeat list.add(each content) }
 }
 
-/// What a scene that Fascia shows by itself adds to its app's.
+/// Adds a built-in scene to the app's list of scenes.
 @MainActor protocol PrimitiveScene: _PrimitiveScene {
     func add(to list: inout SceneList)
 }
 
-/// The scenes of an app, one after the other.
+/// The flattened scenes of an app, in order.
 @MainActor struct SceneList {
     struct Window {
-        /// What tells it from the app's others; `nil` for the first that has none.
+        /// Distinguishes the windows of an app; `nil` for the main window.
         var id: String?
         var title: String?
         var stack: String
         var content: () -> any View
     }
 
-    /// A screen that others open.
+    /// A screen that others can open.
     struct Published {
         var id: String
         var title: String?
-        /// Where the screens go that it opens; `nil` for the stack on which it is.
+        /// The stack on which the screen opens other screens; `nil` for the stack that it is on itself.
         var stack: String?
-        /// What its parent may be told, as far as it is known before the screen is there.
+        /// The actions it may send to its parent, as far as they are known before it is opened.
         var emits: [String]
         var content: (JSON) -> any View
     }

@@ -1,7 +1,7 @@
-/// What an app shows when it starts: a screen named after the app, on top of the stack, or at its root where nobody has
-/// put anything there yet. An app that comes back finds its window where it was.
+/// The window that an app shows when it starts: a screen named after the app. It is pushed onto the stack, or becomes
+/// the root of an empty one. When the app restarts, its window stays where it was.
 ///
-/// There is one window for all terminals: what a SwiftUI app would keep for each of its windows, they share.
+/// All terminals show the same window. They share state that SwiftUI would keep separately for each window.
 public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
     public typealias Body = Never
     private let id: String?
@@ -17,7 +17,7 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
 
     public init(@ViewBuilder content: @escaping () -> Content) { self.init(id: nil, title: nil, content: content) }
 
-    /// - Parameter id: what its screen is called after the app's name: needed from an app's second window on.
+    /// - Parameter id: the part of the screen's name after the app's name. Required for every window after the first.
     public init(id: String, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: id, title: nil, content: content)
     }
@@ -44,7 +44,7 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
         self.init(id: id, title: String(title), content: content)
     }
 
-    /// Shows the window on this stack of the panel instead of `main`. One that is not there yet is made.
+    /// Shows the window on this stack of the panel instead of `main`. The stack is created if it does not exist.
     public func stack(_ name: String) -> Self {
         var window = self
         window.stack = name
