@@ -1,4 +1,4 @@
-/// A view whose type is not told. With another type inside, its state begins anew.
+/// A type-erased view. When the type of the wrapped view changes, its state is discarded.
 public struct AnyView: View {
     public typealias Body = Never
     let view: any View

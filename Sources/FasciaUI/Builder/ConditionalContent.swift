@@ -1,4 +1,4 @@
-/// One of two views: what `if` with `else`, and `switch`, make. State is not carried over from one to the other.
+/// The result of `if`–`else` or `switch` in a view builder. State is not carried over from one branch to the other.
 public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
     enum Branch {
         case first(TrueContent)
@@ -32,7 +32,7 @@ extension _ConditionalContent: Primitive, SelfComparing {
     }
 }
 
-/// A view that may be absent: what `if` without `else` makes.
+/// A view that may be absent: the result of `if` without `else` in a view builder.
 extension Optional: View where Wrapped: View {
     public typealias Body = Never
 }

@@ -1,4 +1,4 @@
-/// Nothing: it takes no room and no spacing.
+/// An empty view. It takes no space and adds no spacing.
 public struct EmptyView: Sendable {
     public init() {}
 }

@@ -1,4 +1,4 @@
-/// Several views taken together: what is done to the group is done to each.
+/// Several views treated as one. A modifier of the group applies to each of them.
 public struct Group<Content: View>: View {
     public typealias Body = Never
     let content: Content

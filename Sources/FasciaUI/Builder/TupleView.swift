@@ -1,4 +1,4 @@
-/// Several views, one after the other: what a closure with several statements makes.
+/// Several views in sequence: the result of a view builder with several statements.
 ///
 /// `T` is the tuple of their types, as in SwiftUI.
 public struct TupleView<T>: View {
@@ -18,6 +18,6 @@ extension TupleView: Primitive, SelfComparing {
     }
 }
 
-/// A view whose places have addresses of their own: its own place needs none.
+/// A view whose children have distinct addresses, so that its own place adds nothing to them.
 protocol Unaddressed {}
 extension TupleView: Unaddressed {}

@@ -1,29 +1,29 @@
-/// A part of what an app shows, described by what it is made of.
+/// A part of what an app shows, described by its body.
 @MainActor @preconcurrency public protocol View {
-    /// What this view is made of. `Never` for the views that Fascia shows by itself.
+    /// The type of `body`; `Never` for views built into Fascia.
     associatedtype Body: View
-    /// Evaluated whenever something changes that it has read.
+    /// Evaluated again whenever a value that it has read changes.
     @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
 extension Never: View {
     public typealias Body = Never
-    // There is no value of this type to ask.
+    // `Never` has no values, so this is never called.
     public var body: Never { preconditionFailure("Never has no values") }
 }
 
-/// A view that Fascia shows by itself. No view of an app's is one: an app's view without a body does not compile.
+/// A view built into Fascia. Custom views do not conform, so a custom view without a body does not compile.
 public protocol _PrimitiveView: View where Body == Never {}
 
 extension _PrimitiveView {
-    /// There is none.
+    /// Never called.
     public var body: Never {
-        // Evaluation looks for `Primitive` first, and every type of ours without a body is one.
+        // Evaluation checks for `Primitive` first, and every built-in view without a body conforms to it.
         preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
     }
 }
 
-/// What a view that Fascia shows by itself says: which places are in it and which nodes come of them.
+/// Evaluates a built-in view: updates its child places and says how it is lowered to nodes.
 @MainActor protocol Primitive: _PrimitiveView {
     func update(_ place: Place)
 }

@@ -1,12 +1,12 @@
-/// Something done to a view, under a name: `.modifier(Framed())`.
+/// A reusable change to a view, applied with `.modifier(Framed())`.
 @MainActor @preconcurrency public protocol ViewModifier {
     associatedtype Body: View
     typealias Content = _ViewModifier_Content<Self>
-    /// What becomes of `content`.
+    /// The modified view.
     @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
 }
 
-/// What a modifier was applied to.
+/// The view that a modifier is applied to.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
     public typealias Body = Never
     let view: any View
@@ -17,13 +17,14 @@ extension _ViewModifier_Content: Primitive, SelfComparing {
     func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
 }
 
-/// A modifier that Fascia carries out by itself. No modifier of an app's is one.
+/// A modifier built into Fascia. Custom modifiers do not conform.
 public protocol _PrimitiveViewModifier: ViewModifier where Body == Never {}
 
 extension _PrimitiveViewModifier {
-    /// There is none.
+    /// Never called.
     public func body(content: Content) -> Never {
-        // `ModifiedContent` looks for `PrimitiveModifier` first, and every modifier of ours without a body is one.
+        // `ModifiedContent` checks for `PrimitiveModifier` first, and every built-in modifier without a body conforms
+        // to it.
         preconditionFailure("\(Self.self) has no body: Fascia carries it out by itself")
     }
 }
@@ -32,7 +33,7 @@ extension _PrimitiveViewModifier {
     func update(_ place: Place, content: any View)
 }
 
-/// A view, or a modifier, with one more modifier.
+/// A view or a modifier with one more modifier applied.
 public struct ModifiedContent<Content, Modifier> {
     public var content: Content
     public var modifier: Modifier
@@ -68,7 +69,7 @@ extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: V
     }
 }
 
-/// Evaluates a modifier of the app's own, which may have state as a view has it.
+/// Evaluates the body of a custom modifier, which may have state like a view.
 struct ModifierBody<Modifier: ViewModifier, Content: View>: View {
     var modifier: Modifier
     var content: Content

@@ -1,4 +1,4 @@
-/// A label that shows or hides what is below it.
+/// A label that shows or hides the content below it.
 public struct DisclosureGroup<Label: View, Content: View>: View {
     private let expanded: Binding<Bool>?
     private let content: () -> Content
@@ -29,7 +29,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
                     Text(verbatim: isExpanded.wrappedValue ? "▾" : "▸")
                     label
                 }
-                // The focus has its mark there.
+                // Leaves a column for the focus mark.
                 .padding(.leading, .cells(1))
             }
             .buttonStyle(.plain)

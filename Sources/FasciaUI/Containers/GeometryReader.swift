@@ -1,10 +1,10 @@
 import FasciaModel
 
-/// Gives its content the room that it is offered, and takes all of it.
+/// Passes the offered space to its content, and takes all of it.
 ///
-/// A screen is the same for all terminals that show it. The size is that of the terminal that was attached or resized
-/// last; until one is known, it is that of an ordinary terminal. Where no length is offered (down a `ScrollView`, say),
-/// it is 10 points.
+/// All terminals share one screen, so the size is that of the terminal attached or resized last. Until a terminal
+/// reports one, the size is `screenSize`. In a direction without an offered length (vertically in a `ScrollView`, for
+/// example), it is 10 points.
 public struct GeometryReader<Content: View>: View {
     private let content: (GeometryProxy) -> Content
     @State private var room: CGSize?
@@ -31,7 +31,7 @@ public struct GeometryProxy: Sendable {
 
 public enum CoordinateSpace: Hashable, Sendable { case global, local }
 
-/// Says what room its content was made for, and hears of another one.
+/// Publishes the size that its content was evaluated for, and receives other sizes.
 private struct RoomModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let made: CGSize
@@ -45,7 +45,7 @@ private struct RoomModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension Node {
-    /// Says what room it was made for; `place` hears of another one.
+    /// Publishes the size that this node was evaluated for; `place` receives other sizes.
     @MainActor func made(for room: CGSize, _ place: Place) -> Node {
         guard let id else { return self }
         place.graph.reportRoom(of: id, to: place)
@@ -58,8 +58,8 @@ private struct ScreenSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The size that views are told they have until a terminal says otherwise, in points: 80 columns and 22 rows below
-    /// the title, where nobody sets it.
+    /// The size in points that views assume until a terminal reports one. The default is 80 columns by 22 rows, without
+    /// the title row.
     public var screenSize: CGSize {
         get { self[ScreenSizeKey.self] ?? CGSize(width: 80 * cellSize.width, height: 22 * cellSize.height) }
         set { self[ScreenSizeKey.self] = newValue }

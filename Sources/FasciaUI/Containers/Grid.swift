@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Rows of cells whose columns are as wide as the widest cell. A child that is no row takes the full width.
+/// A grid whose columns are as wide as their widest cell. A child that is not a `GridRow` spans all columns.
 public struct Grid<Content: View>: View {
     public typealias Body = Never
     let alignment: Alignment
@@ -18,7 +18,7 @@ public struct Grid<Content: View>: View {
     }
 }
 
-/// The cells of one row.
+/// One row of a grid. Each view in it is a cell.
 public struct GridRow<Content: View>: View {
     public typealias Body = Never
     let alignment: VerticalAlignment?
@@ -54,15 +54,15 @@ extension GridRow: Primitive {
 }
 
 extension View {
-    /// How many columns of a grid it takes.
+    /// The number of columns that a cell spans.
     public func gridCellColumns(_ count: Int) -> some View { node(.gridCellColumns(max(1, count))) }
 
-    /// Where all cells of its column stand.
+    /// The alignment of all cells in this cell's column.
     public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
         node(.gridColumnAlignment(guide.model))
     }
 
-    // A cell of a grid stands as its grid, row and column say.
+    // Unsupported: the grid, its rows and its columns alone align a cell.
     @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone place the cells of a grid")
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone place the cells of a grid")

@@ -1,4 +1,4 @@
-/// Views in a box, under a title.
+/// Views in a box with a title.
 public struct GroupBox<Label: View, Content: View>: View {
     private let label: Label
     private let content: Content
@@ -8,7 +8,7 @@ public struct GroupBox<Label: View, Content: View>: View {
         self.content = content()
     }
 
-    /// The form of SwiftUI's first years.
+    /// The initializer of the first SwiftUI versions.
     public init(label: Label, @ViewBuilder content: () -> Content) {
         self.init(content: content) { label }
     }

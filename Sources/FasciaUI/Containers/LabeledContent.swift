@@ -1,4 +1,4 @@
-/// A label, and at the end of its row what it is a label of.
+/// A label, with its content at the end of the row.
 public struct LabeledContent<Label: View, Content: View>: View {
     private let label: Label
     private let content: Content
@@ -44,7 +44,7 @@ extension LabeledContent where Label == Text, Content == Text {
     }
 }
 
-/// Controls that belong together, beside each other.
+/// Related controls, side by side.
 public struct ControlGroup<Content: View>: View {
     private let content: Content
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
@@ -52,7 +52,7 @@ public struct ControlGroup<Content: View>: View {
 }
 
 extension View {
-    /// A number at the end of a row; none where it is 0.
+    /// Shows a number at the end of a row; nothing if it is 0.
     public func badge(_ count: Int) -> some View { modifier(BadgeModifier(text: count == 0 ? nil : "\(count)")) }
     public func badge(_ label: Text?) -> some View { modifier(BadgeModifier(text: label?.string)) }
     public func badge(_ key: LocalizedStringKey?) -> some View { modifier(BadgeModifier(text: key?.text)) }

@@ -5,7 +5,7 @@ public struct GridItem: Hashable, Sendable {
     public enum Size: Hashable, Sendable {
         case fixed(CGFloat)
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-        /// As many as fit.
+        /// As many columns or rows as fit.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
@@ -19,9 +19,9 @@ public struct GridItem: Hashable, Sendable {
         self.alignment = alignment
     }
 
-    /// One item for each line of cells; as many adaptive ones as fit into a length.
+    /// The columns or rows that this item stands for: for an adaptive item as many as fit into `length`, else one.
     ///
-    /// - Parameter otherwise: what is between two of them where the item does not say.
+    /// - Parameter otherwise: the spacing between two of them if the item has none.
     fileprivate func lines(in length: CGFloat, gap otherwise: CGFloat) -> [GridItem] {
         guard case .adaptive(let minimum, let maximum) = size else { return [self] }
         let gap = spacing ?? otherwise
@@ -44,7 +44,7 @@ public struct GridItem: Hashable, Sendable {
     }
 }
 
-/// Views in so many columns, row by row.
+/// A grid with a fixed set of columns, filled row by row.
 public struct LazyVGrid<Content: View>: View {
     public typealias Body = Never
     let columns: [GridItem]
@@ -63,7 +63,7 @@ public struct LazyVGrid<Content: View>: View {
     }
 }
 
-/// Views in so many rows, column by column.
+/// A grid with a fixed set of rows, filled column by column.
 public struct LazyHGrid<Content: View>: View {
     public typealias Body = Never
     let rows: [GridItem]
@@ -129,7 +129,8 @@ extension LazyHGrid: Primitive {
 }
 
 extension Place {
-    /// The room that there is, as far as it is known; how much there is matters where as many items are wanted as fit.
+    /// The available size if it is known, else `screenSize`. Only adaptive items depend on it, so only they subscribe
+    /// to changes.
     fileprivate func room(for items: [GridItem]) -> (CGSize, isAdaptive: Bool) {
         let isAdaptive = items.contains { if case .adaptive = $0.size { true } else { false } }
         guard isAdaptive else { return (environment.screenSize, false) }

@@ -1,25 +1,25 @@
 import FasciaModel
 
-/// How a `ForEach` makes views where it may have many elements.
+/// How many of its elements a `ForEach` evaluates.
 enum Laziness: Hashable {
-    /// All of them.
+    /// All.
     case none
-    /// Those that somebody looks at: whoever shows them says which.
+    /// The visible ones. The daemon requests them by index.
     case seen
-    /// The first ones, and a row that adds as many again: in grids, whose cells cannot be told apart by where they are.
+    /// The first ones, and a row that adds more. Used in grids, where a row index does not identify a cell.
     case more
 }
 
 enum LazyRows {
-    /// With no more elements than this, all of them are evaluated.
+    /// Up to this number of elements, all of them are evaluated.
     static let most = 200
-    /// How many are evaluated before anybody has said what is looked at.
+    /// The number of elements evaluated before the daemon requests any.
     static let first = 100
-    /// How many that are not looked at any more keep their state.
+    /// The number of elements out of view that keep their state.
     static let kept = 1_000
 }
 
-/// The row below the last one, where there are more elements.
+/// The row after the last one, which adds more elements.
 struct MoreRows: View {
     let rest: Int
     let action: () -> Void
@@ -36,19 +36,19 @@ private struct LazinessKey: EnvironmentKey { static var defaultValue: Laziness {
 private struct InListKey: EnvironmentKey { static var defaultValue: Bool { false } }
 
 extension EnvironmentValues {
-    /// How many views a `ForEach` here makes.
+    /// How many of its elements a `ForEach` evaluates.
     var laziness: Laziness {
         get { self[LazinessKey.self] }
         set { self[LazinessKey.self] = newValue }
     }
 
-    /// Whether what stands here is a row of a list, or a section of rows.
+    /// Whether this view is a row of a list, or a section of rows.
     var isInList: Bool {
         get { self[InListKey.self] }
         set { self[InListKey.self] = newValue }
     }
 
-    /// Of a row: what is in it is neither lazy nor a row.
+    /// The environment inside a row: neither lazy, nor in a list, nor selectable.
     var inRow: EnvironmentValues {
         guard laziness != .none || isInList || listSelection != nil else { return self }
         var environment = self

@@ -1,4 +1,4 @@
-/// A `VStack` that evaluates only what may be seen of a `ForEach` in it.
+/// A `VStack` that evaluates only the visible elements of a `ForEach` in it.
 public struct LazyVStack<Content: View>: View {
     private let stack: VStack<Content>
 
@@ -12,7 +12,7 @@ public struct LazyVStack<Content: View>: View {
     public var body: some View { stack.environment(\.laziness, .seen) }
 }
 
-/// An `HStack` that evaluates only what may be seen of a `ForEach` in it.
+/// An `HStack` that evaluates only the visible elements of a `ForEach` in it.
 public struct LazyHStack<Content: View>: View {
     private let stack: HStack<Content>
 
@@ -26,7 +26,7 @@ public struct LazyHStack<Content: View>: View {
     public var body: some View { stack.environment(\.laziness, .seen) }
 }
 
-/// What would stay in view while the rest scrolls: in cells, nothing does.
+/// Accepted without effect: nothing is pinned in a terminal.
 public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Rows of data; it scrolls where there are more than fit. Of much data, only what may be seen is evaluated.
+/// Rows of data that scroll when they do not fit. A long `ForEach` in it evaluates only the visible rows.
 public struct List<SelectionValue, Content: View>: View {
     public typealias Body = Never
     let content: Content
@@ -57,7 +57,7 @@ extension List where SelectionValue == Never {
         self.init(nil, ForEach(data, id: id, content: rowContent))
     }
 
-    /// Rows that can be deleted and moved, as far as `editActions` says.
+    /// Rows that can be deleted and moved as `editActions` allows.
     public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Row: View>(
         _ data: Binding<C>, editActions: EditActions<C>,
         @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
@@ -65,7 +65,7 @@ extension List where SelectionValue == Never {
         self.init(nil, ForEach(data, editActions: editActions, content: rowContent))
     }
 
-    /// A tree: what has children can be opened.
+    /// A tree: rows with children can be expanded.
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == OutlineGroup<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
@@ -112,9 +112,9 @@ extension List where SelectionValue: Hashable {
     }
 }
 
-// MARK: - How lists look: in cells there is one way
+// MARK: - List styles: all look the same in a terminal
 
-/// The looks of lists, which are all alike.
+/// List styles. They all look the same.
 public protocol ListStyle {}
 public struct DefaultListStyle: ListStyle { nonisolated public init() {} }
 public struct PlainListStyle: ListStyle { nonisolated public init() {} }

@@ -3,10 +3,10 @@ import FasciaModel
 /// Which rows of a list are selected.
 struct ListSelection {
     let contains: (AnyHashable) -> Bool
-    /// What a tap on a row does.
+    /// Called when a row is tapped.
     let tapped: (AnyHashable) -> Void
 
-    /// One row, or none. A tap on the one that is selected leaves it so.
+    /// At most one row. Tapping the selected row keeps it selected.
     @MainActor init<Value: Hashable>(_ selection: Binding<Value?>) {
         contains = { tag in
             guard let selected = selection.wrappedValue else { return false }
@@ -15,7 +15,7 @@ struct ListSelection {
         tapped = { if let value = $0.base as? Value { selection.wrappedValue = value } }
     }
 
-    /// Any number of rows: a tap adds one, or takes it out.
+    /// Any number of rows. A tap selects or deselects a row.
     @MainActor init<Value: Hashable>(_ selection: Binding<Set<Value>>) {
         contains = { tag in (tag.base as? Value).map(selection.wrappedValue.contains) ?? false }
         tapped = {
@@ -28,14 +28,14 @@ struct ListSelection {
 private struct ListSelectionKey: EnvironmentKey { static var defaultValue: ListSelection? { nil } }
 
 extension EnvironmentValues {
-    /// The selection that the rows here are part of.
+    /// The selection of the surrounding list.
     var listSelection: ListSelection? {
         get { self[ListSelectionKey.self] }
         set { self[ListSelectionKey.self] = newValue }
     }
 }
 
-/// A row that can be selected. A `tag` in it stands for it, else its id.
+/// A selectable row. It is identified by the first `tag` in it, else by its id.
 struct SelectableRow: View, Primitive {
     typealias Body = Never
     let tag: AnyHashable
@@ -61,7 +61,7 @@ struct SelectableRow: View, Primitive {
 }
 
 extension Place {
-    /// The first tag in it.
+    /// The first tag in this place or its descendants.
     fileprivate var innerTag: AnyHashable? {
         if let tag { return tag }
         for child in children { if let tag = child.innerTag { return tag } }

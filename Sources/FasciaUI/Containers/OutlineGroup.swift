@@ -1,4 +1,4 @@
-/// A tree of data: what has children can be opened, and shows them below it.
+/// A tree of data. Elements with children can be expanded.
 public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: View>: View {
     private let roots: Roots
     private let id: KeyPath<Data.Element, ID>
@@ -30,7 +30,7 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
         self.init(data, id: \.id, children: children, content: content)
     }
 
-    /// A tree with one root, which is its first row.
+    /// A tree with a single root, shown as its first row.
     public init<Element>(
         _ root: Element, id: KeyPath<Element, ID>, children: KeyPath<Element, Data?>,
         @ViewBuilder content: @escaping (Element) -> Leaf
@@ -54,7 +54,7 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
     @ViewBuilder private func row(_ element: Data.Element) -> some View {
         if let below = element[keyPath: children] {
             DisclosureGroup {
-                // A tree in a tree: the type of all its levels would have no end.
+                // Type erasure ends the otherwise infinitely recursive type.
                 AnyView(OutlineGroup(below, id: id, children: children, content: content))
             } label: {
                 content(element)

@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// What may be done to the rows of a `ForEach`.
+/// The edit actions for the rows of a `ForEach`.
 struct RowEdits {
     var delete: ((IndexSet) -> Void)?
     var move: ((IndexSet, Int) -> Void)?
 
-    /// What may be done to one row.
+    /// The edit actions for one row.
     struct Row {
         var delete: (() -> Void)?
         var up: (() -> Void)?
@@ -18,20 +18,21 @@ struct RowEdits {
         return Row(
             delete: delete.map { delete in { delete(row) } },
             up: index > 0 ? move.map { move in { move(row, index - 1) } } : nil,
-            // Where a row goes is counted as if it were still where it was.
+            // `onMove` counts destinations as if the row were still in place: one down is two further.
             down: index < count - 1 ? move.map { move in { move(row, index + 2) } } : nil)
     }
 }
 
 extension ForEach where Content: View {
-    /// Each row gets a `×`. Scripts know it as "Delete" and the words of the row.
+    /// Adds a `×` to each row. Its accessibility label is "Delete" followed by the row's words.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
         var views = self
         views.edits.delete = action
         return views
     }
 
-    /// Each row gets a `↑` and a `↓`. Scripts know them as "Move … up" and "Move … down", with the words of the row.
+    /// Adds a `↑` and a `↓` to each row. Their accessibility labels are "Move … up" and "Move … down", with the row's
+    /// words.
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
         var views = self
         views.edits.move = action
@@ -39,7 +40,7 @@ extension ForEach where Content: View {
     }
 }
 
-/// What may be done to the rows of a collection.
+/// The ways in which the rows of a collection can be edited.
 public struct EditActions<Data>: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -49,7 +50,7 @@ public struct EditActions<Data>: OptionSet, Sendable {
 }
 
 extension ForEach where Content: View {
-    /// A binding for each element; rows can be deleted and moved, as far as `editActions` says.
+    /// Makes a view for the binding of each element. Rows can be deleted and moved as `editActions` allows.
     public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
         _ data: Binding<C>, editActions: EditActions<C>,
         @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
@@ -60,7 +61,7 @@ extension ForEach where Content: View {
     }
 }
 
-/// A row with what may be done to it at its end.
+/// A row followed by its edit buttons.
 struct EditableRow: View, Primitive {
     typealias Body = Never
     let content: AnyView
@@ -95,7 +96,7 @@ struct EditableRow: View, Primitive {
     }
 }
 
-/// Answers for one of the signs at the end of a row.
+/// The action of one edit button of a row.
 private struct RowButton: View, Primitive {
     typealias Body = Never
     let edit: RowEdit
@@ -103,7 +104,7 @@ private struct RowButton: View, Primitive {
 
     func update(_ place: Place) {
         let (edit, action) = (edit, action)
-        // A terminal may have sent it before it was forbidden.
+        // A terminal may have sent the tap before the edit was disabled.
         place.gesture = .control { [unowned place] _ in
             if place.parent?.forbiddenEdits.contains(edit) != true { action() }
         }
@@ -111,14 +112,14 @@ private struct RowButton: View, Primitive {
     }
 }
 
-/// Rows can always be edited at a terminal, so it has nothing to switch and is not to be seen.
+/// Shows nothing: in a terminal, rows are always editable.
 public struct EditButton: View {
     public init() {}
     public var body: some View { EmptyView() }
 }
 
 extension View {
-    /// The buttons stand at the end of the row.
+    /// Shows the actions as buttons at the end of the row.
     public func swipeActions<Actions: View>(
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> Actions
     ) -> some View {
@@ -129,21 +130,21 @@ extension View {
         }
     }
 
-    /// Said of a row, or of all rows in it: they have no `×`.
+    /// Removes the `×` of this row, or of all rows inside.
     public func deleteDisabled(_ isDisabled: Bool) -> some View {
         modifier(RowEditModifier(edit: .delete, isDisabled: isDisabled))
     }
 
-    /// Said of a row, or of all rows in it: they have no `↑` and no `↓`.
+    /// Removes the `↑` and `↓` of this row, or of all rows inside.
     public func moveDisabled(_ isDisabled: Bool) -> some View {
         modifier(RowEditModifier(edit: .move, isDisabled: isDisabled))
     }
 }
 
-/// What may be done to a row.
+/// A way to edit a row.
 enum RowEdit: Hashable { case delete, move }
 
-/// Forbids something for the rows in it, and for the row that it is in.
+/// Disables an edit for the rows inside, and for the row that contains this view.
 private struct RowEditModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let edit: RowEdit
@@ -160,7 +161,7 @@ private struct RowEditModifier: ViewModifier, PrimitiveModifier {
 private struct ForbiddenEditsKey: EnvironmentKey { static var defaultValue: Set<RowEdit> { [] } }
 
 extension EnvironmentValues {
-    /// What may not be done to the rows here.
+    /// The edits that are disabled for rows here.
     var forbiddenEdits: Set<RowEdit> {
         get { self[ForbiddenEditsKey.self] }
         set { self[ForbiddenEditsKey.self] = newValue }
@@ -168,8 +169,8 @@ extension EnvironmentValues {
 }
 
 extension Place {
-    /// What may not be done to the row that stands here: what is said around it and in it. Rows of lists in it speak
-    /// for themselves.
+    /// The edits that are disabled for this row, by a modifier around it or inside it. Modifiers inside a nested
+    /// editable row apply only to that row.
     fileprivate var forbiddenEdits: Set<RowEdit> { child(.inside)?.innerForbiddenEdits ?? environment.forbiddenEdits }
 
     private var innerForbiddenEdits: Set<RowEdit> {
@@ -185,7 +186,7 @@ public enum HorizontalEdge: Int8, CaseIterable, Hashable, Sendable { case leadin
 // MARK: - Collections
 
 extension MutableCollection where Self: RangeReplaceableCollection {
-    /// Takes away the elements at these offsets.
+    /// Removes the elements at these offsets.
     public mutating func remove(atOffsets offsets: IndexSet) {
         var offset = -1
         removeAll { _ in
@@ -194,7 +195,7 @@ extension MutableCollection where Self: RangeReplaceableCollection {
         }
     }
 
-    /// Moves the elements at these offsets in front of the one that is at `destination` before the move.
+    /// Moves the elements at these offsets to just before the element at `destination`, counted before the move.
     public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
         let elements = Array(self)
         let moved = elements.indices.filter(source.contains).map { elements[$0] }

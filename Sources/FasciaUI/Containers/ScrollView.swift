@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Which ways something goes.
+/// A horizontal or vertical direction.
 public enum Axis: Int8, CaseIterable, Hashable, Sendable {
     case horizontal, vertical
 
@@ -12,7 +12,7 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Views of which a part is seen where there is not room for all.
+/// A scrollable view: shows a part of its content when not all of it fits.
 public struct ScrollView<Content: View>: View {
     public typealias Body = Never
     let axes: Axis.Set

@@ -1,6 +1,7 @@
 import FasciaModel
 
-/// Gives its content a way to scroll to a view in it. Every terminal that shows it scrolls there, once.
+/// Passes its content a proxy that scrolls to a view in it. Every terminal that shows the content scrolls once per
+/// call.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content
     @State private var asked: ScrollRequest?
@@ -12,35 +13,35 @@ public struct ScrollViewReader<Content: View>: View {
     }
 }
 
-/// Scrolls what a `ScrollViewReader` has in it.
+/// Scrolls the content of a `ScrollViewReader`.
 @MainActor @preconcurrency public struct ScrollViewProxy {
     let asked: Binding<ScrollRequest?>
 
-    /// Scrolls to the view with this id: one that `id(_:)` has given, or that of an element of a `ForEach`.
+    /// Scrolls to the view with this id: one set with `id(_:)`, or the id of a `ForEach` element.
     ///
-    /// - Parameter anchor: which point of the view is to be at that point of what it scrolls in; without it, nothing is
-    ///   scrolled farther than needed.
+    /// - Parameter anchor: the point of the view that is aligned with the same point of the scrolling area. Without an
+    ///   anchor, it scrolls only as far as needed.
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
         let count = (asked.wrappedValue?.count ?? 0) + 1
         asked.wrappedValue = ScrollRequest(id: AnyHashable(id), anchor: anchor, count: count)
     }
 }
 
-/// What was asked for last, and how often something was.
+/// The latest scroll request, and the number of requests so far.
 struct ScrollRequest: Equatable {
     let id: AnyHashable
     let anchor: UnitPoint?
     let count: Int
 }
 
-/// Tells terminals where in its content they are to scroll.
+/// Tells terminals where to scroll.
 struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let request: ScrollRequest?
 
     private final class Told {
         var count = 0
-        /// The number that terminals know it by.
+        /// The request number that terminals know.
         var number = 0
     }
 
@@ -63,7 +64,7 @@ struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension Place {
-    /// How terminals find the view with this id in it; `nil` where there is none.
+    /// How terminals find the view with this id inside this place; `nil` if there is none.
     fileprivate func goal(_ id: AnyHashable, number: Int) -> ScrollGoal? {
         for source in graph.rowSources {
             guard let place = source.value.place, place.isInside(self), let row = source.value.index(id) else { continue }
@@ -92,7 +93,7 @@ extension Place {
 }
 
 extension Node {
-    /// Its id, or that of the first node in it that has one.
+    /// The id of this node, or else of the first descendant that has one.
     fileprivate var firstID: String? {
         if let id { return id }
         for child in content.children { if let id = child.firstID { return id } }

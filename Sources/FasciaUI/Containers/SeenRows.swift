@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// Which of the many elements of a `ForEach` somebody looks at.
+/// Which elements of a lazy `ForEach` are visible.
 @MainActor final class SeenRows {
     private let asked = StoredLocation<[RowRange]>([RowRange(0, LazyRows.first)])
-    /// The elements that were evaluated, from the one that has not been looked at for longest.
+    /// The evaluated elements, least recently visible first.
     var made: [(index: Int, id: AnyHashable)] = []
 
-    /// Those of so many elements that are to be evaluated.
+    /// The ranges to evaluate, clipped to `count` elements.
     func ranges(of count: Int) -> [RowRange] {
         asked.value.compactMap { range in
             let end = min(range.end, count)
@@ -16,22 +16,22 @@ import FasciaModel
 
     func show(_ ranges: [RowRange]) { asked.value = RowRange.union(ranges) }
 
-    /// One more element, as long as nobody says what is looked at.
+    /// Adds one element until the next request replaces the ranges.
     func add(_ index: Int) { show(asked.value + [RowRange(index, 1)]) }
 }
 
-/// Where the rows of one node come from.
+/// The lazy `ForEach` that makes the rows of a node.
 struct RowSource {
     weak var place: Place?
     let seen: SeenRows
-    /// The element whose nodes have such ids; `nil` where it is none of these.
+    /// The index of the element that contains a node with this id; `nil` if there is none.
     let find: (_ node: String) -> Int?
-    /// Where the element with this id is; `nil` where there is none.
+    /// The index of the element with this id; `nil` if there is none.
     let index: (_ id: AnyHashable) -> Int?
 }
 
 extension ViewGraph {
-    /// Says where the rows of a node come from.
+    /// Registers the source of a node's rows.
     func show(
         _ node: String, _ place: Place, _ seen: SeenRows, index: @escaping (_ id: AnyHashable) -> Int?,
         find: @escaping (_ node: String) -> Int?
@@ -43,9 +43,9 @@ extension ViewGraph {
     /// Evaluates these rows of a node, and no others.
     func show(_ rows: [RowRange], of node: String) { rowSources[identifiers.address(node)]?.seen.show(rows) }
 
-    /// Evaluates the row that a node is in, if it is in one of many rows.
+    /// Evaluates the lazy row that contains a node.
     ///
-    /// - Returns: whether there is such a row.
+    /// - Returns: whether such a row exists.
     func show(rowOf node: String) -> Bool {
         for source in rowSources.values where source.place != nil {
             guard let index = source.find(node) else { continue }
@@ -57,7 +57,7 @@ extension ViewGraph {
 }
 
 extension Place {
-    /// Its nodes as one row.
+    /// The nodes of this place, combined into one row.
     var row: Node {
         let nodes = lowered()
         if nodes.count == 1 { return nodes[0] }
@@ -67,7 +67,7 @@ extension Place {
 }
 
 extension String {
-    /// What comes after an address and a dot.
+    /// The part after `address` and a dot; `nil` if the string does not start with them.
     func component(after address: String) -> Substring? {
         guard hasPrefix(address + ".[") else { return nil }
         return dropFirst(address.count + 1)
@@ -75,7 +75,7 @@ extension String {
 }
 
 extension Substring {
-    /// Whether this is an element's part of an address, or begins with it.
+    /// Whether this is the given element's part of an address, or starts with it.
     func isElement(_ component: String) -> Bool {
         guard hasPrefix(component) else { return false }
         return dropFirst(component.count).first.map { ".+#:".contains($0) } ?? true

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Several views of which one is shown, and above it their names to choose by.
+/// Shows one of several views, with a bar above it to choose from.
 public struct TabView<SelectionValue: Hashable, Content: View>: View {
     private let selection: Binding<SelectionValue>?
     private let content: Content
@@ -29,7 +29,7 @@ extension TabView where SelectionValue == Int {
     public init(@ViewBuilder content: () -> Content) { self.init(selection: nil, content: content) }
 }
 
-/// One of the views of a `TabView`, with its name.
+/// One view of a `TabView`, with its label.
 public struct Tab<Value: Hashable, Content: View, Label: View>: View {
     private let value: AnyHashable?
     private let content: Content
@@ -61,7 +61,7 @@ extension Tab where Value == Never, Label == FasciaUI.Label<Text, Image> {
 }
 
 extension View {
-    /// What a `TabView` around it calls it.
+    /// The label of this view in the surrounding `TabView`.
     public func tabItem<Label: View>(@ViewBuilder _ label: () -> Label) -> some View {
         modifier(TabItemModifier(label: label(), ownTag: nil))
     }
@@ -70,18 +70,18 @@ extension View {
     public func tabViewStyle(_ style: TabViewStyle) -> some View { self }
 }
 
-/// The looks of tabs, which are all alike.
+/// Tab view styles. They all look the same.
 public struct TabViewStyle: Hashable, Sendable {
     public static let automatic = TabViewStyle()
     public static let page = TabViewStyle()
     public static let sidebarAdaptable = TabViewStyle()
 }
 
-/// Which tab is shown, as the tabs themselves need it.
+/// The selected tab, shared by all tabs of a `TabView`.
 final class Tabs {
     let selected: AnyHashable?
     let select: (AnyHashable) -> Void
-    /// Shown where nothing is selected.
+    /// The first tab, which is shown if none is selected.
     private var first: AnyHashable?
 
     init(selected: AnyHashable?, select: @escaping (AnyHashable) -> Void) {
@@ -102,7 +102,7 @@ private struct ShownKey: EnvironmentKey { static var defaultValue: Bool { true }
 private struct TabBadgeKey: EnvironmentKey { static var defaultValue: String? { nil } }
 
 extension EnvironmentValues {
-    /// The badge of the tab that is in it.
+    /// The badge for the tab inside.
     fileprivate var tabBadge: String? {
         get { self[TabBadgeKey.self] }
         set { self[TabBadgeKey.self] = newValue }
@@ -113,14 +113,14 @@ extension EnvironmentValues {
         set { self[TabsKey.self] = newValue }
     }
 
-    /// Whether what is here is shown; in a tab that is not, views keep their state.
+    /// Whether views here are visible. Views in a hidden tab keep their state.
     var isShown: Bool {
         get { self[ShownKey.self] }
         set { self[ShownKey.self] = newValue }
     }
 }
 
-/// Lays out the names above what is shown.
+/// Lays out the tab bar above the shown tab.
 private struct TabHost<Content: View>: View, Primitive {
     typealias Body = Never
     let tabs: Tabs
@@ -157,7 +157,7 @@ private struct TabHost<Content: View>: View, Primitive {
     }
 }
 
-/// One tab: its content is evaluated when it is shown for the first time, and kept from then on.
+/// One tab. Its content is evaluated when it is first shown, and kept after that.
 private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let label: Label
@@ -171,7 +171,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
         var inside = place.environment
         inside.tabs = nil
         inside.isShown = inside.isShown && isShown
-        // Before its content is evaluated, in which a badge asks whether it is the tab's.
+        // Set before the content is evaluated: badges in it check whether they belong to the tab.
         place.isTab = true
         place.tabBadge = place.environment.tabBadge ?? (content as? any Badged)?.badge
         inside.tabBadge = nil
@@ -186,7 +186,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// A view that says by itself which value it stands for.
+/// A view with a tag.
 @MainActor protocol Tagged {
     var tagValue: AnyHashable? { get }
 }
@@ -195,7 +195,7 @@ extension ModifiedContent: Tagged where Content: View, Modifier: ViewModifier {
     var tagValue: AnyHashable? { (modifier as? TagModifier)?.tag ?? (content as? any Tagged)?.tagValue }
 }
 
-/// A view that has a badge by itself.
+/// A view with a badge.
 @MainActor private protocol Badged {
     var badge: String? { get }
 }
@@ -204,7 +204,7 @@ extension ModifiedContent: Badged where Content: View, Modifier: ViewModifier {
     fileprivate var badge: String? { (modifier as? BadgeModifier)?.text ?? (content as? any Badged)?.badge }
 }
 
-/// Puts a badge behind a row, or behind the name of a tab.
+/// Shows a badge after a row, or after the label of a tab.
 struct BadgeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let text: String?
@@ -215,7 +215,7 @@ struct BadgeModifier: ViewModifier, PrimitiveModifier {
             environment.tabBadge = text
             return place.updateContent(content, environment: environment)
         }
-        // The tab around it has found the badge and shows it.
+        // The surrounding tab shows the badge.
         guard !place.isContentOfTab else { return place.updateContent(content) }
         place.updateContent(BadgedRow(content: AnyView(erased: content), text: text))
     }
@@ -237,7 +237,7 @@ private struct BadgedRow: View {
 }
 
 extension Place {
-    /// Whether nothing but modifiers stands between a tab and it.
+    /// Whether only modifiers lie between this place and a tab.
     fileprivate var isContentOfTab: Bool {
         var here = self
         while here.key == .content, let outer = here.parent {
@@ -247,13 +247,13 @@ extension Place {
         return false
     }
 
-    /// The tabs in it, in order.
+    /// The tabs inside this place, in order.
     fileprivate var tabs: [Place] { isTab ? [self] : children.flatMap(\.tabs) }
 
-    /// The id of the node that chooses it.
+    /// The id of this tab's node in the tab bar.
     fileprivate var tabNode: String { address + ".tab\(depth)" }
 
-    /// The tag that was given around it, or the id in a `ForEach`.
+    /// The tag of the nearest ancestor in the `TabView` that has one, or its `ForEach` id.
     fileprivate var outerTag: AnyHashable? {
         var here = parent
         while let place = here, place.environment.tabs != nil {

@@ -1,13 +1,13 @@
-/// Keys, sorted, each with its values below it: a dictionary as a tree of two levels.
+/// A dictionary as a tree of two levels: sorted keys, each with its values below it.
 public struct TreeView<Key: Hashable & Comparable, Value, KeyContent: View, ValueContent: View>: View {
     private let data: [Key: [Value]]
     private let keyContent: (Key) -> KeyContent
     private let valueContent: (Value) -> ValueContent
 
     /// - Parameters:
-    ///   - data: the values of each key, in the order in which they are shown.
-    ///   - key: what is shown of a key.
-    ///   - value: what is shown of a value.
+    ///   - data: the values of each key, in display order.
+    ///   - key: makes the view of a key.
+    ///   - value: makes the view of a value.
     public init(
         _ data: [Key: [Value]], @ViewBuilder key: @escaping (Key) -> KeyContent,
         @ViewBuilder value: @escaping (Value) -> ValueContent
@@ -28,7 +28,7 @@ public struct TreeView<Key: Hashable & Comparable, Value, KeyContent: View, Valu
         }
     }
 
-    /// Values need not differ: they are told apart by their places.
+    /// Values need not be unique: they are identified by index.
     private func branch(_ values: [Value]) -> some View {
         VStack(alignment: .leading) {
             ForEach(values.indices, id: \.self) { index in valueContent(values[index]) }

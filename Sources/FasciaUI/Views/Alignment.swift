@@ -16,7 +16,7 @@ public struct VerticalAlignment: Hashable, Sendable {
     public static let lastTextBaseline = VerticalAlignment(model: .lastTextBaseline)
 }
 
-/// Where something stands in something larger.
+/// A position inside a larger area.
 public struct Alignment: Hashable, Sendable {
     public var horizontal: HorizontalAlignment
     public var vertical: VerticalAlignment

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A colour: as a view, an area of it; as a style, what is written or filled with.
+/// A colour. As a view it is a filled area; as a style it fills or colours text.
 public struct Color: Hashable, Sendable {
     let base: NamedColor
     let opacity: Double
@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
 
     public enum RGBColorSpace: Hashable, Sendable { case sRGB, sRGBLinear, displayP3 }
 
-    /// Parts of red, green and blue from 0 to 1.
+    /// Components from 0 to 1.
     public init(
         _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) {
@@ -28,7 +28,7 @@ public struct Color: Hashable, Sendable {
     }
 
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
-        // The usual conversion: brightness less a share of the saturation that depends on the distance in hue.
+        // The formula at https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative.
         func part(_ offset: Double) -> Double {
             let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
             return brightness * (1 - saturation * max(0, min(place, 4 - place, 1)))
@@ -58,7 +58,7 @@ public struct Color: Hashable, Sendable {
 
     public func opacity(_ opacity: Double) -> Color { Color(base: base, opacity: self.opacity * opacity) }
 
-    /// As a node has it.
+    /// The colour as nodes have it.
     var named: NamedColor {
         opacity > 0 ? NamedColor(base.name, opacity: base.opacity * min(opacity, 1)) : NamedColor("clear")
     }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A view for each element of a collection. State belongs to the element's id, wherever the element moves to.
+/// A view for each element of a collection. State belongs to the element's id, so it moves with the element.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     public var content: (Data.Element) -> Content
@@ -31,7 +31,7 @@ extension ForEach where Content: View, Data == Range<Int>, ID == Int {
 }
 
 extension ForEach where Content: View {
-    /// A binding for each element.
+    /// Makes a view for the binding of each element.
     public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
     ) where Data == Binding<C>, C.Element: Identifiable, ID == C.Element.ID {
@@ -61,12 +61,13 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
         place.updateChildren { children in
             update(rows.enumerated().map { ($0, $1.id, $1.view) }, of: count, in: place, &children)
             guard rows.count < count else { return }
-            // Another row each time, so that the focus goes on to the first that is new.
+            // The key contains the count, so each "more" row is a new view. The focus then moves to the first added
+            // element.
             children.update(.more(rows.count), MoreRows(rest: count - rows.count) { shown.value += LazyRows.most })
         }
     }
 
-    /// Of many elements, those are evaluated that somebody looks at. Others keep their state for a while.
+    /// Evaluates the visible elements only. Others keep their state up to a limit.
     @MainActor private func updateSeen(_ place: Place) {
         let seen = place.slots.first as? SeenRows ?? SeenRows()
         place.slots = [seen]
@@ -110,7 +111,7 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
 
     private func element(_ index: Int) -> Data.Element { data[data.index(data.startIndex, offsetBy: index)] }
 
-    /// - Returns: the places of the rows.
+    /// - Returns: the keys of the rows.
     @MainActor @discardableResult private func update(
         _ rows: [(index: Int, id: AnyHashable, view: any View)], of count: Int, in place: Place,
         _ children: inout Children
@@ -136,9 +137,9 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
 }
 
 extension Place {
-    /// An element's view, with what its list adds to it.
+    /// The view of an element, with the edit buttons and the selection of its list.
     fileprivate func row(_ view: any View, id: AnyHashable, _ edits: RowEdits.Row?) -> any View {
-        // A section is not a row: its rows are.
+        // A section is not a row itself; the elements in it are.
         guard !(view is any Sectioned) else { return view }
         let isRow = environment.isInList
         var view = view
@@ -148,7 +149,7 @@ extension Place {
     }
 }
 
-/// What is in a row of a list: rows of other lists are not.
+/// A row of a list. It resets the list environment, so that nested lists are independent.
 private struct ListRow: View, Primitive {
     typealias Body = Never
     let content: AnyView

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Rows below each other; it scrolls where there are more than fit.
+/// Rows below each other that scroll when they do not fit.
 public struct Form<Content: View>: View {
     public typealias Body = Never
     let content: Content

@@ -1,18 +1,18 @@
 import FasciaModel
 import FasciaRender
 
-/// A picture by the name of a system symbol, as one character; the renderer has another one for ASCII alone.
+/// A system symbol, shown as one character. The renderer uses another character if only ASCII is available.
 public struct Image: Hashable, Sendable {
     let name: String
     public init(systemName: String) { name = systemName }
 
-    /// A picture of the app's own, which cells cannot show: it stands as a dot.
+    /// An image of the app's own. A terminal cannot show it and draws a dot.
     public init(_ name: String) { self.name = name }
 
-    /// As one character among words.
+    /// The character for the symbol inside a text.
     var glyph: String { Symbols.glyph(name, unicode: true) }
 
-    // A character has one size and the colour of the words around it.
+    // A character has one size and the colour of the text around it.
     @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func resizable() -> Image { self }
     @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")

@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// Rows that belong together, under a title.
+/// Related rows with a title.
 public struct Section<Parent, Content, Footer> {
     let header: Parent
     let content: Content
     let footer: Footer
-    /// Whether its rows are shown, where its title opens and closes it.
+    /// Whether the rows are shown; `nil` if the section cannot be collapsed.
     var isExpanded: Binding<Bool>?
 }
 
@@ -18,7 +18,7 @@ extension Section: View where Parent: View, Content: View, Footer: View {
         self.init(header: header(), content: content(), footer: footer())
     }
 
-    /// The form of SwiftUI's first years, with views.
+    /// The initializer of the first SwiftUI versions.
     public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
         self.init(header: header, content: content(), footer: footer)
     }
@@ -40,7 +40,7 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
     }
 }
 
-// With a title that opens and closes them.
+// With a title that expands and collapses the section.
 extension Section where Parent: View, Content: View, Footer == EmptyView {
     public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(header: header(), content: content(), footer: EmptyView(), isExpanded: isExpanded)
@@ -79,7 +79,7 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
     }
 }
 
-/// A section of whatever views.
+/// A section of any views.
 protocol Sectioned {}
 extension Section: Sectioned {}
 
@@ -107,7 +107,7 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
     }
 }
 
-/// The title of a section that opens and closes it.
+/// The title of a section that can be collapsed.
 private struct SectionHead<Label: View>: View {
     let isExpanded: Binding<Bool>
     let label: Label

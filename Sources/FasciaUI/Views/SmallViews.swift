@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A line across.
+/// A separator line.
 public struct Divider: Sendable {
     public init() {}
 }
@@ -13,7 +13,7 @@ extension Divider: Primitive {
     func update(_ place: Place) { place.lower { [address = place.address] in [Node(.divider, id: address)] } }
 }
 
-/// Takes the room that is left over in a stack.
+/// Takes the space left over in a stack.
 public struct Spacer: Sendable {
     public var minLength: CGFloat?
     public init(minLength: CGFloat? = nil) { self.minLength = minLength }

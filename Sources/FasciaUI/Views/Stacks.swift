@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Views below each other.
+/// Arranges views vertically.
 public struct VStack<Content: View>: View {
     public typealias Body = Never
     let alignment: HorizontalAlignment
@@ -16,7 +16,7 @@ public struct VStack<Content: View>: View {
     }
 }
 
-/// Views beside each other.
+/// Arranges views horizontally.
 public struct HStack<Content: View>: View {
     public typealias Body = Never
     let alignment: VerticalAlignment
@@ -30,7 +30,7 @@ public struct HStack<Content: View>: View {
     }
 }
 
-/// Views over each other, the last one on top.
+/// Stacks views in depth, the last one on top.
 public struct ZStack<Content: View>: View {
     public typealias Body = Never
     let alignment: Alignment

@@ -1,4 +1,4 @@
-/// Which of the pictures with a symbol's name is meant: `star` with `.fill` is `star.fill`.
+/// A variant of a symbol: `star` with `.fill` is `star.fill`.
 public struct SymbolVariants: Hashable, Sendable {
     private let parts: [String]
 
@@ -23,7 +23,7 @@ public struct SymbolVariants: Hashable, Sendable {
 
     func union(_ other: SymbolVariants) -> SymbolVariants { other.parts.reduce(self) { $0.with($1) } }
 
-    /// The name of the picture. What the name says already is not said again; `fill` comes last in it.
+    /// The name of the variant. Parts that the name already contains are not repeated; `fill` is last.
     func applied(to name: String) -> String {
         var names = name.split(separator: ".").map(String.init)
         guard let symbol = names.first, !parts.isEmpty else { return name }
@@ -37,7 +37,7 @@ public struct SymbolVariants: Hashable, Sendable {
 private struct SymbolVariantsKey: EnvironmentKey { static let defaultValue = SymbolVariants.none }
 
 extension EnvironmentValues {
-    /// Which variants of symbols are shown here.
+    /// The variants applied to symbols here.
     public var symbolVariants: SymbolVariants {
         get { self[SymbolVariantsKey.self] }
         set { self[SymbolVariantsKey.self] = newValue }
@@ -45,7 +45,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Adds a variant to those that the views around it ask for; `.none` takes all of them away.
+    /// Adds a variant to those set by the views around it; `.none` removes all.
     public func symbolVariant(_ variant: SymbolVariants) -> some View {
         transformEnvironment(\.symbolVariants) { $0 = variant == .none ? .none : $0.union(variant) }
     }
