@@ -1,13 +1,13 @@
 import FasciaModel
 
-/// What a button is for.
+/// The purpose of a button.
 public struct ButtonRole: Hashable, Sendable {
     let role: ButtonContent.Role
     public static let destructive = ButtonRole(role: .destructive)
     public static let cancel = ButtonRole(role: .cancel)
 }
 
-/// Does something when it is tapped.
+/// A control that performs an action when tapped.
 public struct Button<Label: View>: View {
     let role: ButtonRole?
     let action: () -> Void
@@ -79,13 +79,13 @@ extension Button where Label == FasciaUI.Label<Text, Image> {
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
-    /// The button of a style: it looks like one, and does what the styled one does.
+    /// Recreates the styled button inside a style, with its label, role and action.
     public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         self.init(role: configuration.role, action: configuration.action) { configuration.label }
     }
 }
 
-/// The button that a renderer draws.
+/// The button that the renderer draws.
 struct PlainButton: View, Primitive {
     typealias Body = Never
     let configuration: PrimitiveButtonStyleConfiguration

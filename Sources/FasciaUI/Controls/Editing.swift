@@ -1,19 +1,20 @@
 import FasciaModel
 
 extension Action {
-    /// What a control of an app's says when it is given a value. The app knows by the node's id what to do.
+    /// The action that a control sends with a new value. The node's id identifies the control.
     static func changed(_ node: String) -> Action { .own(.change, ["node": .string(node)]) }
 
-    /// What a text field says when Enter is pressed in it.
+    /// The action that a text field sends when Enter is pressed.
     static func submitted(_ node: String) -> Action {
         .own(.submit, ["node": .string(node)])
     }
 }
 
 extension Place {
-    /// The words of a control's label as they are shown, and what the control is called where that is something else.
+    /// The words of a control's label if they are shown, and an accessibility label if that differs.
     ///
-    /// - Parameter canHide: whether `labelsHidden` holds for it: a button or a tab is nothing but its label.
+    /// - Parameter canHide: whether `labelsHidden` applies. A button or tab consists of its label only, so its label
+    ///   stays.
     func label(
         _ key: PlaceKey = .label, canHide: Bool = true
     ) -> (shown: String?, modifiers: [FasciaModel.Modifier]) {
@@ -23,14 +24,14 @@ extension Place {
         return (shown, spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)])
     }
 
-    /// Takes what its node is given.
+    /// Handles the values that the user enters into this control's node.
     func takesEdits(isTap: Bool = true, _ action: @escaping (JSON) -> Void) {
         gesture = .edit(isTap: isTap) { value, _ in action(value) }
         graph.handle(address, at: self)
     }
 }
 
-/// A number of any type as JSON has it, and back.
+/// Converts numbers of any type to and from JSON numbers.
 enum JSONNumber {
     static func double<Value>(_ value: Value) -> Double? {
         if let whole = value as? any BinaryInteger { return Double(whole) }
@@ -42,7 +43,7 @@ enum JSONNumber {
         return opened(value)
     }
 
-    /// `nil` where the type has no such number.
+    /// `nil` if the type cannot represent the number.
     static func value<Value>(_ json: JSON, as type: Value.Type) -> Value? {
         func whole<I: BinaryInteger>(_: I.Type) -> Any? {
             if let int = json.intValue { return I(exactly: int) }
@@ -65,6 +66,6 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// The labels of the controls in it are not shown; scripts and screen readers know the controls by them still.
+    /// Hides the labels of the controls inside. Scripts and screen readers still use them.
     public func labelsHidden() -> some View { environment(\.labelsHidden, true) }
 }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Where a value stands between two ends.
+/// Shows a value within a range.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {
     public typealias Body = Never
     private let value: Double

@@ -1,4 +1,4 @@
-/// A title with a picture.
+/// A title with an icon.
 public struct Label<Title: View, Icon: View>: View {
     let title: Title
     let icon: Icon
@@ -27,7 +27,7 @@ extension Label where Title == Text, Icon == Image {
     }
 }
 
-/// The label of a control, as a style gets it.
+/// The label of a control, as passed to its style.
 public struct ControlLabel: View {
     public typealias Body = Never
     let view: any View

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A label behind which there are things to do.
+/// A label that opens a list of actions.
 public struct Menu<Label: View, Content: View>: View {
     public typealias Body = Never
     private let label: Label
@@ -11,8 +11,8 @@ public struct Menu<Label: View, Content: View>: View {
         self.content = content()
     }
 
-    /// - Parameter primaryAction: what a tap on the label does elsewhere. In a terminal a tap opens the menu, and the
-    ///   action stands first in it, under the menu's own label.
+    /// - Parameter primaryAction: the action of a tap on the label in SwiftUI. In a terminal a tap opens the menu, and
+    ///   the action is its first item, titled with the menu's own label.
     public init<Inside: View>(
         @ViewBuilder content: () -> Inside, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void
     ) where Content == TupleView<(Button<Label>, Inside)> {

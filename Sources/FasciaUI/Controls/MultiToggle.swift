@@ -1,7 +1,7 @@
-/// A form with a switch for each of some options, and a master switch above them.
+/// A form with a toggle for each option, and a master toggle above them.
 ///
-/// The master is on if all options are, off if none is, and mixed otherwise. A tap on it turns all options that are
-/// not disabled on, or off where all of them are on.
+/// The master is on if all options are on, off if none is, and mixed otherwise. Tapping it turns on all options that
+/// are not disabled, or turns them off if all of them are on.
 public struct MultiToggle: View {
     private let title: String
     private let options: [String]
@@ -10,9 +10,9 @@ public struct MultiToggle: View {
     @State private var own: Set<String> = []
 
     /// - Parameters:
-    ///   - title: what the master switch says.
-    ///   - options: the names of the options, each once.
-    ///   - disabled: those that nobody may switch here. They count in the master's state all the same.
+    ///   - title: the label of the master toggle.
+    ///   - options: the names of the options, without duplicates.
+    ///   - disabled: options that cannot be toggled. They still count in the master's state.
     ///   - selection: the options that are on.
     public init(
         _ title: String, options: [String], disabled: Set<String> = [], selection: Binding<Set<String>>
@@ -23,7 +23,7 @@ public struct MultiToggle: View {
         self.selection = selection
     }
 
-    /// One that keeps by itself which options are on; at first, none is.
+    /// Keeps the selection itself. Initially no option is on.
     public init(_ title: String, options: [String]) {
         self.title = title
         self.options = options
@@ -55,7 +55,7 @@ public struct MultiToggle: View {
 }
 
 extension Binding where Value == Set<String> {
-    /// Whether an element is in the set; setting it puts it in or takes it out.
+    /// Whether an element is in the set. Setting it inserts or removes the element.
     fileprivate func contains(_ element: String) -> Binding<Bool> { self[dynamicMember: \.[member: element]] }
 }
 

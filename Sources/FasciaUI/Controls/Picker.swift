@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// One of several values, each shown by a view with the value as its `tag`.
+/// Selects one of several values. Each value is shown by a view that has the value as its `tag`.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
     private let label: Label
     private let selection: PickerSelection
@@ -14,14 +14,14 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
         self.content = content()
     }
 
-    /// The form of SwiftUI's first years.
+    /// The initializer of the first SwiftUI versions.
     public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
         self.label = label
         self.selection = PickerSelection([selection])
         self.content = content()
     }
 
-    /// One choice for several values: none is shown where they differ. A choice sets all of them.
+    /// One picker for several values. If they differ, no option is shown as selected. Selecting one sets all of them.
     public init<C: RandomAccessCollection>(
         sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content,
         @ViewBuilder label: () -> Label
@@ -31,7 +31,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
         self.content = content()
     }
 
-    /// - Parameter currentValueLabel: taken; what is chosen is shown as its option is.
+    /// - Parameter currentValueLabel: ignored. The selected option is shown by its own view.
     public init<Current: View>(
         selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> Current
@@ -88,9 +88,9 @@ extension Picker where Label == FasciaUI.Label<Text, Image> {
     }
 }
 
-/// What a picker chooses, whatever its type.
+/// The type-erased selection of a picker.
 struct PickerSelection {
-    /// `nil` where several differ.
+    /// `nil` if the sources differ.
     let get: () -> AnyHashable?
     let set: (AnyHashable) -> Void
 
@@ -106,7 +106,7 @@ struct PickerSelection {
     }
 }
 
-/// The picker that a renderer draws.
+/// The picker that the renderer draws.
 struct PlainPicker<Label: View, Content: View>: View, Primitive {
     typealias Body = Never
     let selection: PickerSelection
@@ -136,7 +136,7 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
         }
     }
 
-    /// Scripts name an option by what its value is called.
+    /// The options with their ids. Scripts select an option by its id, which is the name of its value.
     private func options(_ place: Place) -> [(tag: AnyHashable, element: PickerElement)] {
         var taken: Set<String> = []
         return (place.child(.inside)?.tagged ?? []).map { option in
@@ -149,7 +149,7 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
 }
 
 extension AnyHashable {
-    /// What is in an optional: a tag stands for an optional selection with its value, too.
+    /// Unwraps an optional: a non-optional tag matches an optional selection with the same value.
     fileprivate var withoutOptional: AnyHashable {
         let mirror = Mirror(reflecting: base)
         guard mirror.displayStyle == .optional, let value = mirror.children.first?.value as? any Hashable else {
@@ -159,28 +159,28 @@ extension AnyHashable {
     }
 }
 
-/// A value as scripts name it: what is in an optional, by its description.
+/// The name of a value for scripts: its description, with optionals unwrapped.
 func optionName(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return String(describing: value) }
     return mirror.children.first.map { optionName($0.value) } ?? "nil"
 }
 
-/// Gives a view the value for which it stands.
+/// Sets the tag of a view.
 struct TagModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let tag: AnyHashable
 
     func update(_ place: Place, content: any View) {
         place.tag = tag
-        // In a list with a selection it makes a row that can be selected.
+        // In a list with a selection, a tagged view is a selectable row.
         let isRow = place.environment.listSelection != nil
         place.updateContent(isRow ? SelectableRow(tag: tag, content: AnyView(erased: content)) : content)
     }
 }
 
 extension Place {
-    /// The places in it that have a tag, in order; where a tag is missing, the id in a `ForEach` stands for it.
+    /// The tagged places inside this one, in order. A `ForEach` element without a tag is listed with its id.
     var tagged: [(tag: AnyHashable, place: Place)] {
         if let tag { return [(tag, self)] }
         let inside = children.flatMap(\.tagged)
@@ -190,7 +190,7 @@ extension Place {
 }
 
 extension View {
-    /// - Parameter includeOptional: taken; a tag stands for an optional selection with this value, too.
+    /// - Parameter includeOptional: ignored. A tag always matches an optional selection with the same value, too.
     public func tag<Value: Hashable>(_ tag: Value, includeOptional: Bool = true) -> some View {
         modifier(TagModifier(tag: AnyHashable(tag)))
     }

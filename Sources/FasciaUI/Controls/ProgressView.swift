@@ -1,4 +1,4 @@
-/// How much of something is done; without a value, that something is going on.
+/// Shows how much of a task is done. Without a value, it shows that the task is in progress.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     private let label: Label
     private let current: CurrentValueLabel
@@ -66,7 +66,7 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView where Label == ProgressViewStyleConfiguration.Label?, CurrentValueLabel == EmptyView {
-    /// The progress of a style: it shows what the styled one shows.
+    /// Recreates the styled progress view inside a style, with its fraction and label.
     public init(_ configuration: ProgressViewStyleConfiguration) {
         self.init(configuration.fractionCompleted, configuration.label, EmptyView())
     }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A number between two ends.
+/// Selects a number from a range.
 public struct Slider<Label: View, ValueLabel: View>: View {
     public typealias Body = Never
     private let value: Binding<Double>
@@ -88,7 +88,7 @@ extension Slider: Primitive {
         let shown = place.reading { value.wrappedValue }
         place.takesEdits { json in
             guard let number = json.doubleValue else { return }
-            // A gesture in a terminal is over as soon as it begins.
+            // In a terminal, an edit begins and ends at the same time.
             editing(true)
             value.wrappedValue = number
             editing(false)

@@ -1,15 +1,15 @@
 import FasciaModel
 
-/// A value that goes up and down by steps. Its label says what it is; the value itself is shown where the label does.
+/// Steps a value up and down. The value is shown only if the label contains it.
 public struct Stepper<Label: View>: View {
     public typealias Body = Never
     private let label: Label
     private let kind: Kind
 
     private enum Kind {
-        /// What it is, the ends, the step, and how to set it.
+        /// The value, its bounds, the step, and a setter.
         case number(() -> Double, ClosedRange<Double>?, step: Double, set: (JSON) -> Void)
-        /// `nil` where it can go no further.
+        /// `nil` if the value cannot be stepped further in that direction.
         case actions(decrement: () -> (() -> Void)?, increment: () -> (() -> Void)?)
     }
 
@@ -46,7 +46,8 @@ public struct Stepper<Label: View>: View {
         kind = Stepper.kind(value, nil, step, onEditingChanged)
     }
 
-    /// Numbers are told as numbers; what else can be stepped through (dates, say) goes up and down by itself.
+    /// A number is published as a number, so that it can also be set directly. Any other value (a date, for example)
+    /// can only be stepped up and down.
     private static func kind<Value: Strideable>(
         _ value: Binding<Value>, _ bounds: ClosedRange<Value>?, _ step: Value.Stride,
         _ editing: @escaping (Bool) -> Void
@@ -56,7 +57,7 @@ public struct Stepper<Label: View>: View {
             value.wrappedValue = bounds.map { min(max(new, $0.lowerBound), $0.upperBound) } ?? new
             editing(false)
         }
-        // An end that is infinite is none.
+        // Infinite bounds count as no bounds.
         let ends = bounds.flatMap { bounds in
             JSONNumber.double(bounds.lowerBound).flatMap { low in
                 JSONNumber.double(bounds.upperBound).flatMap { low.isFinite && $0.isFinite ? low...$0 : nil }
@@ -161,7 +162,7 @@ extension Stepper where Label == Text {
     }
 }
 
-// With a format, the value stands behind the title.
+// With a format, the value follows the title.
 extension Stepper where Label == Text {
     public init<Format: ParseableFormatStyle>(
         _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>,

@@ -1,6 +1,7 @@
 import FasciaModel
 
-/// A line of text that can be changed. Every key changes the binding; with a format, Enter does, and leaving the field.
+/// An editable text. Every keystroke updates the binding. With a format, the binding is updated when Enter is pressed
+/// or the field loses the focus.
 public struct TextField<Label: View>: View {
     private let label: Label
     private let prompt: Text?
@@ -18,20 +19,20 @@ public struct TextField<Label: View>: View {
         self.init(TextSource(text), prompt: prompt, label: label())
     }
 
-    /// - Parameter axis: where a long text goes. A vertical field is as high as its lines, within the `lineLimit`; Enter
-    ///   begins a new one.
+    /// - Parameter axis: the direction in which a long text extends. A vertical field grows with its lines, within
+    ///   `lineLimit`, and Enter inserts a line break.
     public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
         self.init(TextSource(text), prompt: prompt, axis: axis, label: label())
     }
 
-    /// What cannot be read as a value leaves the binding as it is.
+    /// Text that cannot be parsed leaves the binding unchanged.
     public init<Format: ParseableFormatStyle>(
         value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil, @ViewBuilder label: () -> Label
     ) where Format.FormatOutput == String {
         self.init(TextSource(value, format), prompt: prompt, label: label())
     }
 
-    /// What cannot be read as a value, and no text at all, is `nil`.
+    /// Text that cannot be parsed, and empty text, set the binding to `nil`.
     public init<Format: ParseableFormatStyle>(
         value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil, @ViewBuilder label: () -> Label
     ) where Format.FormatOutput == String {
@@ -89,7 +90,7 @@ extension TextField where Label == Text {
     }
 }
 
-/// A line of text that is not shown. It never leaves the app: what is published of it is how long it is.
+/// A text field that hides its text. The text never leaves the app: only its length is published.
 public struct SecureField<Label: View>: View {
     private let label: Label
     private let prompt: Text?
@@ -117,7 +118,7 @@ extension SecureField where Label == Text {
     }
 }
 
-/// Where the text of a field comes from, and what a change of it does.
+/// The text of a field, and the effect of changing it.
 struct TextSource {
     let get: () -> String
     let set: (String) -> Void
@@ -143,7 +144,7 @@ struct TextSource {
     }
 }
 
-/// The text field that a renderer draws.
+/// The text field that the renderer draws.
 struct PlainTextField<Label: View>: View, Primitive {
     typealias Body = Never
     let source: TextSource
@@ -157,17 +158,17 @@ struct PlainTextField<Label: View>: View, Primitive {
         let source = source
         let text = place.reading { source.get() }
         let lines = axis == .vertical ? place.environment.lineRange ?? 1...TextFieldContent.mostLines : nil
-        // Enter begins a line of its own there.
+        // In a vertical field, Enter inserts a line break instead of submitting.
         let actions = lines == nil ? place.environment.submitActions : []
         place.gesture = .edit(isTap: false) { value, isSubmit in
             guard let text = value.stringValue else { return }
-            // Enter with a text that is there already sets nothing.
+            // Enter on unchanged text does not write the binding.
             if !isSubmit || text != source.get() { source.set(text) }
             if isSubmit { for action in actions { action() } }
         }
         place.graph.handle(place.address, at: place)
         place.lower { [unowned place, prompt, isSecure] in
-            // As on a telephone, the title stands in the field while it is empty; a prompt takes its place there.
+            // As on iOS, the title is the placeholder of an empty field, unless there is a prompt.
             let title = place.words(.label)
             let field = TextFieldContent(
                 .literal(
@@ -186,14 +187,14 @@ struct PlainTextField<Label: View>: View, Primitive {
 private struct SubmitActionsKey: EnvironmentKey { static var defaultValue: [() -> Void] { [] } }
 
 extension EnvironmentValues {
-    /// What Enter in a text field does, the innermost first.
+    /// The actions to run when Enter is pressed in a text field, innermost first.
     var submitActions: [() -> Void] {
         get { self[SubmitActionsKey.self] }
         set { self[SubmitActionsKey.self] = newValue }
     }
 }
 
-/// What sends something off.
+/// The ways in which a user can submit.
 public struct SubmitTriggers: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -202,7 +203,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
 }
 
 extension View {
-    /// Runs when Enter is pressed in a text field in it.
+    /// Runs `action` when Enter is pressed in a text field inside.
     public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
         modifier(
             EnvironmentModifier(change: { values in
@@ -210,7 +211,7 @@ extension View {
             }))
     }
 
-    /// Text fields in it keep to themselves that Enter was pressed.
+    /// Keeps Enter in text fields inside from running the `onSubmit` actions around this view.
     public func submitScope(_ isBlocking: Bool = true) -> some View {
         modifier(EnvironmentModifier(change: { if isBlocking { $0.submitActions = [] } }))
     }

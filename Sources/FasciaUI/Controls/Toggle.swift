@@ -2,8 +2,8 @@ import FasciaModel
 
 /// A switch.
 ///
-/// A tap fixes what it is to become when it begins: what `onTapGesture` says runs first, and then the binding is set
-/// to that, whatever it has become meanwhile.
+/// The new value is determined when the tap begins. `onTapGesture` actions run first, then the binding is set to that
+/// value, even if an action has changed it.
 public struct Toggle<Label: View>: View {
     let state: ToggleState
     let label: Label
@@ -13,7 +13,7 @@ public struct Toggle<Label: View>: View {
         self.label = label()
     }
 
-    /// A switch for several values: mixed where they differ. A tap sets all of them, to on unless all are on.
+    /// A switch for several values, mixed if they differ. A tap turns all of them on, or off if all are on.
     public init<C: RandomAccessCollection>(
         sources: C, isOn: KeyPath<C.Element, Binding<Bool>>, @ViewBuilder label: () -> Label
     ) {
@@ -71,20 +71,20 @@ extension Toggle where Label == FasciaUI.Label<Text, Image> {
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
-    /// The switch of a style: it looks like one, and sets what the styled one sets.
+    /// Recreates the styled toggle inside a style, with its bindings and label.
     public init(_ configuration: ToggleStyleConfiguration) {
         state = configuration.state
         label = configuration.label
     }
 }
 
-/// What a switch switches.
+/// The values that a toggle controls.
 struct ToggleState {
     let sources: [Binding<Bool>]
-    /// What counts in the state and is not switched.
+    /// Values that count in the shown state but are not toggled.
     var counted: [Binding<Bool>] = []
 
-    /// One binding for all of them: on where all are.
+    /// A single binding to all values: on if all are on.
     var binding: Binding<Bool> {
         if sources.count == 1, counted.isEmpty, let only = sources.first { return only }
         return Binding { shown == .on } set: { set($0) }
@@ -96,13 +96,13 @@ struct ToggleState {
         return on == 0 ? .off : on == all.count ? .on : .mixed
     }
 
-    /// What a tap makes of it: on, unless all that it switches is on already.
+    /// The value that a tap sets: on, unless all `sources` are on.
     var target: Bool { !sources.allSatisfy(\.wrappedValue) }
 
     func set(_ isOn: Bool) { for source in sources { source.wrappedValue = isOn } }
 }
 
-/// The switch that a renderer draws.
+/// The toggle that the renderer draws.
 struct PlainToggle: View, Primitive {
     typealias Body = Never
     let configuration: ToggleStyleConfiguration
@@ -111,7 +111,7 @@ struct PlainToggle: View, Primitive {
         place.updateChildren { $0.update(.label, configuration.label) }
         let state = configuration.state
         let (shown, goal) = place.reading { (state.shown, state.target) }
-        // What a tap on what is shown means. Who taps may say otherwise, but not find out otherwise later.
+        // The target refers to the state that the user saw when tapping, even if the state has changed since.
         place.gesture = .control { target in state.set(target ?? goal) }
         place.graph.handle(place.address, at: place)
         place.lower { [unowned place] in

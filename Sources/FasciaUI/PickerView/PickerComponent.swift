@@ -1,10 +1,10 @@
-/// One part of a `PickerView`, whatever the type of its elements.
+/// A type-erased part of a `PickerView`.
 @MainActor @preconcurrency public protocol PickerViewContent {
-    /// What people see of it, and how it is given another selection, without its type.
+    /// The part as a type-erased column.
     var column: PickerViewColumn { get }
 }
 
-/// One wheel of a `PickerView`: some elements, of which one is selected.
+/// One wheel of a `PickerView`, with one selected element.
 public struct PickerComponent<Element: Hashable>: PickerViewContent {
     private let title: String?
     private let elements: [Element]
@@ -14,10 +14,10 @@ public struct PickerComponent<Element: Hashable>: PickerViewContent {
     private let label: (Element) -> String
 
     /// - Parameters:
-    ///   - title: what scripts and screen readers call it.
-    ///   - elements: what there is to pick, each once.
-    ///   - selection: something is always selected; to set it to nothing changes nothing.
-    ///   - label: what people read.
+    ///   - title: the accessibility label, also used by scripts.
+    ///   - elements: the values to select from, without duplicates.
+    ///   - selection: the selected element. An element is always selected; attempts to clear the selection are ignored.
+    ///   - label: the text shown for an element.
     public init<C: Collection>(
         _ title: String? = nil, elements: C, selection: Binding<Element>,
         label: @escaping (Element) -> String = { String(describing: $0) }
@@ -31,9 +31,9 @@ public struct PickerComponent<Element: Hashable>: PickerViewContent {
     }
 
     /// - Parameters:
-    ///   - selection: nothing may be selected.
-    ///   - initialValue: what is shown while nothing is; it is never written to the selection. The first element
-    ///     where it is left out.
+    ///   - selection: the selected element, or `nil`.
+    ///   - initialValue: the element shown while none is selected; the first one by default. It is never written to the
+    ///     selection.
     public init<C: Collection>(
         _ title: String? = nil, elements: C, selection: Binding<Element?>, initialValue: Element? = nil,
         label: @escaping (Element) -> String = { String(describing: $0) }
@@ -56,23 +56,23 @@ public struct PickerComponent<Element: Hashable>: PickerViewContent {
     }
 }
 
-/// Words between the wheels of a `PickerView`: the comma in "1,85 m". They cannot be operated.
+/// Text between the wheels of a `PickerView`: the comma in "1,85 m".
 public struct PickerLabel: PickerViewContent {
     private let words: String
     public init(_ words: String) { self.words = words }
     public var column: PickerViewColumn { PickerViewColumn(words: words) }
 }
 
-/// A part of a `PickerView` without its type.
+/// A type-erased part of a `PickerView`.
 public struct PickerViewColumn {
-    /// What scripts and screen readers call it.
+    /// The accessibility label, also used by scripts.
     public let title: String?
     public let isOptional: Bool
-    /// What people read of its elements, in order.
+    /// The shown texts of the elements, in order.
     public let options: [String]
-    /// What it says, where it is decoration.
+    /// The text of a `PickerLabel`; `nil` for a wheel.
     public let words: String?
-    /// What scripts call the elements.
+    /// The ids of the elements for scripts.
     let names: [String]
     let initial: Int?
     let selected: () -> Int?
@@ -101,7 +101,7 @@ public struct PickerViewColumn {
     }
 }
 
-/// Makes the components of a picker of the statements in a closure. A string is a `PickerLabel`.
+/// Combines the statements of a closure into the parts of a picker. A string becomes a `PickerLabel`.
 @resultBuilder
 @MainActor public enum PickerViewBuilder {
     public static func buildExpression(_ component: any PickerViewContent) -> [any PickerViewContent] { [component] }

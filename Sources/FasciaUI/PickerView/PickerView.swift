@@ -44,11 +44,11 @@ extension PickerView where Label == Text {
     }
 }
 
-/// One component as a node: a wheel, or words.
+/// The node of one part: a wheel or a text.
 struct PickerColumnView: View, Primitive {
     typealias Body = Never
     let column: PickerViewColumn
-    /// Hears what will be selected, before it is.
+    /// Called before the selection changes.
     let hear: (_ from: Int?, _ to: Int?) -> Void
 
     func update(_ place: Place) {

@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// How pickers of several components look.
+/// The appearance of a `PickerView`.
 ///
-/// A style hears of a selection before the binding is written, so that it can look different for it: it may keep what
-/// it has heard in `@State`.
+/// A style is told about a selection before the binding is written, so that it can react. It may keep `@State` for
+/// that.
 @MainActor @preconcurrency public protocol PickerViewStyle {
     associatedtype Body: View
     typealias Configuration = PickerViewStyleConfiguration
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
-    /// Something is about to be selected; the binding still has what was.
+    /// Called when an element is about to be selected. The binding still has the previous value.
     func willSelect(_ selection: PickerViewSelection)
 }
 
@@ -16,25 +16,25 @@ extension PickerViewStyle {
     public func willSelect(_ selection: PickerViewSelection) {}
 }
 
-/// What somebody is about to select.
+/// A selection that is about to happen.
 public struct PickerViewSelection: Hashable, Sendable {
-    /// Which component, counted from 0; labels count.
+    /// The index of the component, counting labels.
     public let component: Int
     /// The component's title.
     public let title: String?
-    /// The label of what is selected now, and of what will be; `nil` for nothing.
+    /// The labels of the previous and of the new element; `nil` for none.
     public let from, to: String?
 }
 
-/// The picker that a style is to show.
+/// The picker to show, as passed to a style.
 public struct PickerViewStyleConfiguration {
     public let label: ControlLabel?
-    /// From the first to the last, labels among them.
+    /// All components in order, including labels.
     public let components: [Component]
 
-    /// One component: a view that shows it, and can be operated.
+    /// One component, as a view that can be operated.
     public struct Component: View, Identifiable {
-        /// Its place, counted from 0.
+        /// The index of the component.
         public let id: Int
         let column: PickerViewColumn
         var hear: (PickerViewSelection) -> Void = { _ in }
@@ -45,9 +45,9 @@ public struct PickerViewStyleConfiguration {
         }
 
         public var title: String? { column.title }
-        /// Whether it is decoration.
+        /// Whether the component is a `PickerLabel`.
         public var isLabel: Bool { column.words != nil }
-        /// The label of what is selected; `nil` where nothing is.
+        /// The label of the selected element; `nil` if none is selected.
         public var selection: String? { column.selected().map { column.options[$0] } }
 
         public var body: some View {
@@ -61,7 +61,7 @@ public struct PickerViewStyleConfiguration {
     }
 }
 
-/// The components beside each other.
+/// The components side by side.
 public struct DefaultPickerViewStyle: PickerViewStyle {
     nonisolated public init() {}
 
@@ -73,8 +73,8 @@ public struct DefaultPickerViewStyle: PickerViewStyle {
     }
 }
 
-/// The components beside each other, in a colour; what was selected last is bold. Where whoever shows it has a style
-/// of the name `primary`, that draws the wheels.
+/// The components side by side, in a tint colour. The component changed last is bold. If a plugin provides a style
+/// named `primary`, it draws the wheels.
 public struct PrimaryPickerViewStyle: PickerViewStyle {
     private let tintColor: Color?
     @State private var last: Int?
@@ -106,7 +106,7 @@ extension PickerViewStyle where Self == PrimaryPickerViewStyle {
     }
 }
 extension PickerViewStyle where Self == NamedPickerViewStyle {
-    /// Wheels that a plugin's style draws.
+    /// Wheels drawn by a style of a plugin.
     public static func named(_ name: String, _ parameters: JSON.Object = [:]) -> NamedPickerViewStyle {
         NamedPickerViewStyle(style: StyleName(name, parameters))
     }
@@ -127,14 +127,14 @@ extension PickerViewStyle {
     }
 }
 
-/// Gives a style a place of its own, so that it may read the environment and keep state.
+/// Gives a style its own place, so that it can read the environment and keep state.
 private struct StyledPickerView<Style: PickerViewStyle>: View, StandsFor {
     let style: Style
     let configuration: PickerViewStyleConfiguration
     static var subject: Any.Type { Style.self }
 
     var body: some View {
-        // This copy of the style has its state: it is the one that hears.
+        // This copy of the style has its state installed, so `willSelect` must be called on it.
         let hearing = configuration.components.map { component in
             var component = component
             component.hear = { style.willSelect($0) }

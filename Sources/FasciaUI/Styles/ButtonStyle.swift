@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// How buttons look; what a tap does stays as it is.
+/// The appearance of buttons. The interaction stays standard.
 @MainActor @preconcurrency public protocol ButtonStyle {
     associatedtype Body: View
     typealias Configuration = ButtonStyleConfiguration
@@ -11,11 +11,11 @@ public struct ButtonStyleConfiguration {
     public typealias Label = ControlLabel
     public let role: ButtonRole?
     public let label: Label
-    /// A tap in a terminal has no length: it is never seen pressed.
+    /// Always false: a tap in a terminal has no duration.
     public let isPressed: Bool
 }
 
-/// How buttons look, and when they do what they do.
+/// The appearance and the interaction of buttons.
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {
     associatedtype Body: View
     typealias Configuration = PrimitiveButtonStyleConfiguration
@@ -28,7 +28,7 @@ public struct PrimitiveButtonStyleConfiguration {
     public let label: Label
     let action: () -> Void
 
-    /// Does what the button is for.
+    /// Performs the button's action.
     @MainActor public func trigger() { action() }
 }
 
@@ -48,7 +48,7 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
     public func makeBody(configuration: Configuration) -> some View { PlainButton(configuration: configuration).bold() }
 }
 
-/// The label alone; it can be tapped.
+/// Only the label, which can be tapped.
 public struct PlainButtonStyle: PrimitiveButtonStyle {
     nonisolated public init() {}
 
@@ -71,7 +71,7 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     public static var borderless: PlainButtonStyle { PlainButtonStyle() }
 }
 
-/// Makes a primitive style of one that only says how a button looks.
+/// Turns a `ButtonStyle` into a `PrimitiveButtonStyle`.
 private struct LookStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
     let style: Style
 
@@ -95,7 +95,7 @@ private struct StyledButton<Style: PrimitiveButtonStyle>: View, StandsFor {
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
-/// Its content as one node that can be tapped, and is called by the words in it.
+/// Makes its content one tappable node, labelled with the words in it.
 private struct TappableStyle<Content: View>: View, Primitive {
     typealias Body = Never
     let action: () -> Void

@@ -1,4 +1,4 @@
-/// How boxes around views look.
+/// The appearance of group boxes.
 @MainActor @preconcurrency public protocol GroupBoxStyle {
     associatedtype Body: View
     typealias Configuration = GroupBoxStyleConfiguration

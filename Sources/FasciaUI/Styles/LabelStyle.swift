@@ -1,4 +1,4 @@
-/// How a label shows its title and its picture.
+/// The appearance of labels: how they show their title and icon.
 @MainActor @preconcurrency public protocol LabelStyle {
     associatedtype Body: View
     typealias Configuration = LabelStyleConfiguration

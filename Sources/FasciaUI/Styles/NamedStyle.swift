@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// The name of a style that is drawn by whoever shows the control: a plugin's. Where there is none of that name, the
-/// control looks as it does by default.
+/// The name of a style that a plugin of the renderer draws. If no style has that name, the control has its default
+/// look.
 ///
 ///     Toggle("Light", isOn: $light).toggleStyle(.named("neon", ["glow": 2]))
 public struct StyleName: Hashable, Sendable {
     let name: String
-    /// What the style may read: it finds these under its own name.
+    /// Parameters for the style. They are passed in the environment under the style's name.
     let parameters: JSON.Object
 
     public init(_ name: String, _ parameters: JSON.Object = [:]) {
@@ -14,7 +14,7 @@ public struct StyleName: Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// - Parameter keys: for which kinds of control the environment is to name it.
+    /// - Parameter keys: the environment keys of the kinds of control that the style applies to.
     func modifiers(_ keys: String...) -> [FasciaModel.Modifier] {
         var values: JSON.Object = [:]
         for key in keys { values[key] = .string(name) }
@@ -48,7 +48,7 @@ public struct NamedProgressViewStyle: ProgressViewStyle {
     }
 }
 
-/// The picker is a wheel, which the named style draws.
+/// A wheel drawn by the named style.
 public struct NamedPickerStyle: PickerStyle {
     let style: StyleName
     public var _kind: PickerStyleKind { .wheel }

@@ -1,10 +1,10 @@
 import FasciaModel
 
-/// How pickers show what there is to choose from.
+/// The appearance of pickers.
 @MainActor @preconcurrency public protocol PickerStyle {
-    /// The way of Fascia's that it is; an app's own style chooses one.
+    /// The built-in appearance that this style is based on.
     var _kind: PickerStyleKind { get }
-    /// The name and the parameters of the style that draws it, where it is a plugin's.
+    /// The name and parameters of the plugin's style, if a plugin draws the picker.
     var _named: StyleName? { get }
 }
 
@@ -13,7 +13,7 @@ extension PickerStyle {
     var modifiers: [FasciaModel.Modifier] { _named?.modifiers("pickerStyle") ?? [] }
 }
 
-/// The ways in which a picker is shown.
+/// The built-in appearances of a picker.
 public enum PickerStyleKind: Hashable, Sendable {
     case automatic, inline, segmented, menu, wheel
 
@@ -28,31 +28,31 @@ public enum PickerStyleKind: Hashable, Sendable {
     }
 }
 
-/// All options below each other.
+/// All options in a column.
 public struct DefaultPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .automatic }
 }
 
-/// All options below each other, under the title.
+/// All options in a column, with the title above.
 public struct InlinePickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .inline }
 }
 
-/// All options beside each other.
+/// All options in a row.
 public struct SegmentedPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .segmented }
 }
 
-/// The chosen option; the others appear when it is opened.
+/// The selected option only. Opening it shows the others.
 public struct MenuPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .menu }
 }
 
-/// The chosen option, which the keys turn to the one before and the one after; Enter picks.
+/// The selected option only. Keys turn to the previous or next option, and Enter selects it.
 public struct WheelPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .wheel }
@@ -70,7 +70,7 @@ public struct PalettePickerStyle: PickerStyle {
     public var _kind: PickerStyleKind { .segmented }
 }
 
-/// A menu: there is no screen of its own for the options.
+/// The same as `menu`. The options do not get a screen of their own.
 public struct NavigationLinkPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .menu }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// How progress looks.
+/// The appearance of progress views.
 @MainActor @preconcurrency public protocol ProgressViewStyle {
     associatedtype Body: View
     typealias Configuration = ProgressViewStyleConfiguration
@@ -10,13 +10,13 @@ import FasciaModel
 public struct ProgressViewStyleConfiguration {
     public typealias Label = ControlLabel
     public typealias CurrentValueLabel = ControlLabel
-    /// From 0 to 1; `nil` where it is not known.
+    /// From 0 to 1; `nil` if the progress is indeterminate.
     public let fractionCompleted: Double?
     public let label: Label?
     public var currentValueLabel: CurrentValueLabel?
 }
 
-/// The progress that the renderer draws.
+/// The progress view that the renderer draws.
 struct PlainProgress: View, Primitive {
     typealias Body = Never
     let configuration: ProgressViewStyleConfiguration
@@ -46,7 +46,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle {
     public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
 }
 
-/// In cells, a circle is a bar.
+/// Drawn as a bar: a terminal cannot draw a circle.
 public struct CircularProgressViewStyle: ProgressViewStyle {
     nonisolated public init() {}
     public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }

@@ -1,20 +1,20 @@
-/// How switches look.
+/// The appearance of toggles.
 @MainActor @preconcurrency public protocol ToggleStyle {
     associatedtype Body: View
     typealias Configuration = ToggleStyleConfiguration
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
-/// The switch that a style is to show.
+/// The toggle to show, as passed to a style.
 public struct ToggleStyleConfiguration {
     public typealias Label = ControlLabel
     public let label: Label
     let state: ToggleState
 
-    /// Whether all that it switches is on.
+    /// Whether all values of the toggle are on.
     @Binding public var isOn: Bool
 
-    /// Whether what it switches is partly on.
+    /// Whether only some values of the toggle are on.
     public var isMixed: Bool { state.shown == .mixed }
 
     init(_ label: Label, _ state: ToggleState) {
@@ -24,7 +24,7 @@ public struct ToggleStyleConfiguration {
     }
 }
 
-/// The switch that the renderer draws.
+/// The toggle that the renderer draws.
 public struct DefaultToggleStyle: ToggleStyle {
     nonisolated public init() {}
     public func makeBody(configuration: Configuration) -> some View { PlainToggle(configuration: configuration) }
@@ -45,7 +45,7 @@ public struct ButtonToggleStyle: ToggleStyle {
     nonisolated public init() {}
 
     public func makeBody(configuration: Configuration) -> some View {
-        // Whoever shows it draws the state, which would be lost in a button's words.
+        // The renderer draws the state, which a plain button label could not show.
         NamedToggleStyle(style: StyleName("button")).makeBody(configuration: configuration)
     }
 }
@@ -67,7 +67,7 @@ extension ToggleStyle {
     func view(_ configuration: Configuration) -> any View { StyledToggle(style: self, configuration: configuration) }
 }
 
-/// Gives a style a place of its own, so that it may read the environment and keep state.
+/// Gives a style its own place, so that it can read the environment and keep state.
 private struct StyledToggle<Style: ToggleStyle>: View, StandsFor {
     let style: Style
     let configuration: ToggleStyleConfiguration
