@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells one listener, from any thread, that something has changed.
+/// Notifies one listener of changes, from any thread.
 final class ChangeSignal: Sendable {
     private let listener = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -1,27 +1,27 @@
 import FasciaModel
 
-/// Navigation from any place in the code: `Coordinator.push(view: Details())`.
+/// Navigates from anywhere in the code: `Coordinator.push(view: Details())`.
 ///
-/// Views find theirs in the environment (`@Environment(\.coordinator)`). The static functions are a convenience: they
-/// go to the one that was made current with `Coordinator.use`.
+/// Views get the coordinator of their stack from the environment (`@Environment(\.coordinator)`). The static functions
+/// use the coordinator that was set with `Coordinator.use`.
 @MainActor public struct Coordinator {
-    /// A name for somewhere to go: one of the app's own, or `root`.
+    /// A named navigation target that the app declares, or `root`.
     public struct State: Hashable, Sendable, ExpressibleByStringLiteral {
         public let name: String
         public init(_ name: String) { self.name = name }
         public init(stringLiteral name: String) { self.name = name }
 
-        /// The screen that everything began with, alone.
+        /// The root screen of the stack, alone.
         public static let root = State("root")
     }
 
-    /// What becomes of the screens that are there.
+    /// What happens to the screens already on the stack.
     public enum Mode: Hashable, Sendable {
-        /// The state's screens take their place.
+        /// They are replaced by the screens of the state.
         case reset
-        /// The state's screens are put on top of them.
+        /// The screens of the state are pushed on top of them.
         case push
-        /// Goes back to the state's screens if they are there, else puts them on top.
+        /// Pops to the screens of the state if they are on the stack; otherwise pushes them.
         case popToOrPush
     }
 
@@ -34,13 +34,13 @@ import FasciaModel
 
     public init(_ navigator: any Navigator) { find = { navigator } }
 
-    /// For what the navigator keeps itself.
+    /// Does not retain the navigator. For coordinators that the navigator itself keeps.
     init(unretained navigator: any Navigator) { find = { [weak navigator] in navigator } }
 
     // MARK: - From any thread
 
-    // On the main thread each of these has been done when it returns; on any other it is done there soon, in the order
-    // in which that thread has asked.
+    // On the main thread these return when the navigation is done. On any other thread they return at once; the main
+    // thread navigates soon after, in call order.
 
     public nonisolated func push<Content: View>(view: @autoclosure @escaping @MainActor () -> Content) {
         onMain { navigator?.push(AnyView(view())) }
@@ -56,7 +56,7 @@ import FasciaModel
     public nonisolated func popToRoot() { onMain { navigator?.popToRoot() } }
     public nonisolated func close() { onMain { navigator?.close() } }
 
-    /// Goes to a state that was declared; one that was not is reported.
+    /// Goes to a declared state. Reports an issue if the state is not declared.
     public nonisolated func next(state: State) {
         onMain {
             if let navigator, !navigator.next(state) {
@@ -69,9 +69,9 @@ import FasciaModel
 
     // MARK: - Screens by name
 
-    /// Opens a screen that some app publishes, by the name that it has in the panel: `editor/edit`.
+    /// Opens a screen that an app publishes, by its full name in the panel: `editor/edit`.
     ///
-    /// What it tells its parent comes to `onAction` of the views below it.
+    /// Actions that the screen sends to its parent are handled by `onAction` in the screens below it.
     public func push(screen: String, arguments: some Encodable) { open(screen, arguments, nil) }
     public func push(screen: String) { open(screen, JSON.null, nil) }
 
@@ -97,11 +97,11 @@ import FasciaModel
         navigator?.declare(state, mode: mode, [{ AnyView(view()) }])
     }
 
-    // MARK: - The current one
+    // MARK: - The current coordinator
 
     private static var current: Coordinator?
 
-    /// Makes this the one that the static functions go to. An app's is that of its first window.
+    /// Sets the coordinator that the static functions use. By default it is that of the app's first window.
     public static func use(_ coordinator: Coordinator?) { current = coordinator }
 
     public nonisolated static func push<Content: View>(view: @autoclosure @escaping @MainActor () -> Content) {
@@ -119,7 +119,7 @@ import FasciaModel
     public nonisolated static func close() { onMain { current?.close() } }
     public nonisolated static func next(state: State) { onMain { current?.next(state: state) } }
 
-    /// Says where `next` goes for a state.
+    /// Declares the screens that `next` goes to for a state.
     public static func declare<Content: View>(
         state: State, mode: Mode = .popToOrPush, @ViewBuilder view: @escaping () -> Content
     ) {
@@ -127,7 +127,7 @@ import FasciaModel
     }
 }
 
-/// Leaves the screen or the modal that a view is on: `@Environment(\.dismiss) private var dismiss`.
+/// Closes the screen or modal that a view is on: `@Environment(\.dismiss) private var dismiss`.
 public struct DismissAction {
     let action: () -> Void
     public func callAsFunction() { action() }
@@ -140,7 +140,7 @@ private struct DismissKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The navigation of the stack that the view is in; `nil` where it is in none.
+    /// The coordinator of the view's stack; `nil` if the view is on no stack.
     public var coordinator: Coordinator? {
         get { self[CoordinatorKey.self] }
         set { self[CoordinatorKey.self] = newValue }

@@ -1,21 +1,21 @@
 import FasciaModel
 import FasciaRender
 
-/// A navigation stack in the app's own process, by the same rules as the daemon's: it is the same `Panel`.
+/// A navigation stack in the app's own process. It uses the daemon's `Panel`, so the same rules apply.
 @MainActor final class LocalNavigator: Navigator {
     static let stack = "main"
 
     private var panel = Panel()
     private var graphs: [String: ViewGraph] = [:]
-    /// How to make the screens that states name, whenever one is gone to.
+    /// Makes the screens of declared states, by screen name.
     private var makers: [String: () -> AnyView] = [:]
-    /// What is to be shown on screens that are not evaluated yet: a screen is, once it is in the stack.
+    /// Views of screens that are not evaluated yet. A screen is evaluated once it is on the stack.
     private var unevaluated: [String: AnyView] = [:]
-    /// Those who hear when their screen is gone.
+    /// Notified when their screen is gone, by screen name.
     private var presented: [String: Presented] = [:]
     private var lastNumber = 0
     private(set) var issues: [String] = []
-    /// Says when there may be something else to be seen.
+    /// Signals that the shown content may have changed.
     let changes = ChangeSignal()
     let rootTitle: String
     let storedValues: StoredValues
@@ -28,7 +28,7 @@ import FasciaRender
             .declareTarget(Target(name: Coordinator.State.root.name, path: [step(Panel.homeScreen)], mode: .reset)))
     }
 
-    /// The evaluation of the screen at the root.
+    /// The view graph of the root screen.
     var root: ViewGraph? { graphs[Panel.homeScreen] }
 
     // MARK: - Navigating
@@ -104,7 +104,7 @@ import FasciaRender
 
     func report(_ issue: String) { if !issues.contains(issue) { issues.append(issue) } }
 
-    /// Leaves an entry: its modal, where it is alone in one.
+    /// Pops an entry, or closes its modal if it is the only entry in it.
     func leave(_ entry: EntryID, closes: Bool) {
         carryOut(closes ? .close(stack: Self.stack, entry: entry) : .pop(stack: Self.stack, entry: entry))
     }
@@ -118,7 +118,7 @@ import FasciaRender
 
     // MARK: - Screens
 
-    /// A name of its own for each view that is shown, so that each has its own state.
+    /// Gives each shown view its own name, and thereby its own state.
     private func publish(_ view: AnyView) -> String {
         lastNumber += 1
         let screen = "view/\(lastNumber)"
@@ -149,9 +149,10 @@ import FasciaRender
         }
     }
 
-    /// What is to be seen, everything evaluated that is out of date.
+    /// The scene, after all invalid views have been evaluated.
     ///
-    /// Evaluation may navigate (a sheet that is wanted), and navigation may ask for evaluation (a sheet that is gone).
+    /// Evaluation may navigate (open a sheet), and navigation may invalidate views (when a sheet closes), so both
+    /// repeat until nothing changes.
     func scene() -> FasciaModel.Scene {
         var passes = 0
         var revision: Int
@@ -190,14 +191,14 @@ import FasciaRender
     /// Evaluates these rows of a node, and no others.
     func show(_ rows: [RowRange], of node: String, in entry: EntryID) { graph(of: entry)?.show(rows, of: node) }
 
-    /// Evaluates the row that a node is in, if it is in one of many rows.
+    /// Evaluates the lazy row that contains a node; returns false if there is none.
     func show(rowOf node: String, in entry: EntryID) -> Bool { graph(of: entry)?.show(rowOf: node) ?? false }
 
     private func graph(of entry: EntryID) -> ViewGraph? {
         panel.find(entry).flatMap { graphs[$0.entry.route.screen] }
     }
 
-    /// Does what the views of an entry's screen say for an action.
+    /// Performs an action in the views of an entry's screen.
     func perform(_ action: Action, in entry: EntryID) -> Bool {
         guard let graph = graph(of: entry) else { return false }
         guard case .emit(let name, let payload) = action, !OwnAction.isOwn(name) else {
@@ -208,10 +209,10 @@ import FasciaRender
 
     // MARK: - Parents and children
 
-    /// Handles what screens tell their parents where no screen below them does: it stands for another app.
+    /// Handlers for actions that no screen on the stack handles. They stand in for another app.
     var parents: [String: ActionTable.Handler] = [:]
 
-    /// - Returns: whether anybody handles it.
+    /// - Returns: whether the action has a handler.
     private func tellParent(of entry: EntryID, _ name: String, _ payload: JSON) -> Bool {
         let below = (panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []).prefix { $0.id != entry }
         let handlers = below.reversed().compactMap { graphs[$0.route.screen]?.actions.handler(of: name) }
@@ -232,14 +233,14 @@ import FasciaRender
         }
     }
 
-    // MARK: - Rooms
+    // MARK: - Available size
 
-    /// Whether any view goes by the room that it has.
+    /// Whether any view depends on its available size.
     var hasRooms: Bool { graphs.values.contains(where: \.hasRooms) }
 
-    /// Tells views how much room they have.
+    /// Passes their available sizes to views.
     ///
-    /// - Returns: whether any goes by it.
+    /// - Returns: whether any view depends on them.
     func fit(_ misfits: [Misfit]) -> Bool {
         var isHeard = false
         for misfit in misfits {
@@ -250,6 +251,6 @@ import FasciaRender
         return isHeard
     }
 
-    /// All evaluations together.
+    /// The view graphs of all screens.
     var allGraphs: [ViewGraph] { Array(graphs.values) }
 }

@@ -1,34 +1,34 @@
 import FasciaModel
 
-/// Who carries out navigation: the daemon's stack, or one in the app's own process.
+/// Executes navigation: on a stack of the daemon, or on one in the app's own process.
 ///
-/// The views of a screen are evaluated once the screen is in the stack, because they may navigate from there at once.
+/// A screen's views are evaluated only after the screen is on the stack, because they may navigate at once.
 @MainActor public protocol Navigator: AnyObject {
     func push(_ view: AnyView)
     func modal(_ view: AnyView, style: Coordinator.ModalStyle)
-    /// Opens a modal for a view that wants to hear when it is closed.
+    /// Opens a modal and notifies `presented` when it closes.
     func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented)
-    /// Closes that screen and all above it in its layer, and with it the modal whose only one it is; one that is closed
-    /// already stays so.
+    /// Closes a screen and all screens above it in its layer. If the layer is a modal and nothing else is in it, the
+    /// modal closes. Does nothing if the screen is already closed.
     func close(_ presented: Presented)
-    /// Makes the screens above one of its screens, in the same layer, these and no others. Those that both paths begin
-    /// with stay as they are, and modals above stay open.
+    /// Replaces the screens above a screen in the same layer. Leading screens that both paths share stay unchanged, and
+    /// modals above stay open.
     ///
-    /// - Parameter screen: the name that `EnvironmentValues.screen` has there.
+    /// - Parameter screen: the value of `EnvironmentValues.screen` on that screen.
     func setPath(_ path: [Presented], above screen: String)
-    /// Opens a screen that an app publishes, by its name in the panel.
+    /// Opens a screen that an app publishes, by its full name in the panel.
     ///
-    /// - Parameter style: `nil` to push it.
+    /// - Parameter style: the modal style; `nil` to push the screen.
     func open(screen: String, arguments: JSON, style: Coordinator.ModalStyle?)
-    /// Leaves the top screen; at the root, nothing happens.
+    /// Pops the top screen. Does nothing at the root.
     func pop()
     func popToRoot()
-    /// Closes the top modal; without one, nothing happens.
+    /// Closes the top modal. Does nothing if there is none.
     func close()
-    /// - Returns: whether there is such a state.
+    /// - Returns: whether the state is declared.
     @discardableResult func next(_ state: Coordinator.State) -> Bool
-    /// Says where `next` goes for a state.
+    /// Declares the screens that `next` goes to for a state.
     func declare(_ state: Coordinator.State, mode: Coordinator.Mode, _ views: [() -> AnyView])
-    /// Says that something is wrong.
+    /// Reports an issue.
     func report(_ issue: String)
 }

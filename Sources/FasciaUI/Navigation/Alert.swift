@@ -1,4 +1,4 @@
-/// An alert as a value: SwiftUI's first form.
+/// An alert as a value, as in the first SwiftUI versions.
 public struct Alert {
     public struct Button {
         let label: Text

@@ -1,11 +1,12 @@
 import FasciaModel
 
-/// A question over everything else: a title, what is said about it, and buttons, each of which closes it.
+/// An alert or confirmation dialog: a title, a message, and buttons that close it.
 struct Dialog<Actions: View, Message: View>: View {
     let title: Text?
     let message: Message
     let actions: Actions
-    /// The button that is there without being asked for: where there is no other (an alert), or where none cancels.
+    /// Whether this is a confirmation dialog. It gets a "Cancel" button if it has no cancel button. An alert gets an
+    /// "OK" button if it has no button at all.
     let isChoice: Bool
 
     var body: some View {
@@ -17,7 +18,7 @@ struct Dialog<Actions: View, Message: View>: View {
     }
 }
 
-/// The buttons of a dialog, one below the other where it is a choice.
+/// The buttons of a dialog: vertical in a confirmation dialog, horizontal in an alert.
 private struct DialogButtons<Actions: View>: View, Primitive {
     typealias Body = Never
     let isChoice: Bool
@@ -56,7 +57,7 @@ extension Node {
 private struct AfterButtonKey: EnvironmentKey { static var defaultValue: (() -> Void)? { nil } }
 
 extension EnvironmentValues {
-    /// What every button does after what it does by itself: those of an alert close it.
+    /// Runs after the action of every button inside. The buttons of a dialog close it with this.
     var afterButton: (() -> Void)? {
         get { self[AfterButtonKey.self] }
         set { self[AfterButtonKey.self] = newValue }
@@ -77,7 +78,7 @@ extension View {
         _ title: Text, _ isPresented: Binding<Bool>, isChoice: Bool = false, about subject: Subject?,
         _ actions: @escaping (Subject) -> Actions, _ message: @escaping (Subject) -> Message
     ) -> some View {
-        // Without a subject there is nothing to ask.
+        // Without a subject there is nothing to show.
         let isShown = Binding { isPresented.wrappedValue && subject != nil } set: { isPresented.wrappedValue = $0 }
         return dialog(title, isShown, isChoice: isChoice, { subject.map(actions) }, { subject.map(message) })
     }
@@ -157,7 +158,7 @@ extension View {
     }
 }
 
-// MARK: - Choices
+// MARK: - Confirmation dialogs
 
 extension View {
     public func confirmationDialog<A: View>(
@@ -197,7 +198,7 @@ extension View {
     }
 }
 
-/// Whether something is to be seen.
+/// The visibility of an element.
 public enum Visibility: Hashable, CaseIterable, Sendable {
     case automatic, visible, hidden
 

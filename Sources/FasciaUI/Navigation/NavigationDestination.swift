@@ -1,4 +1,4 @@
-/// Says what a `NavigationStack` shows for the values of one type.
+/// Declares the view that a `NavigationStack` shows for values of a type.
 struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let view: (Value) -> Shown
@@ -11,7 +11,7 @@ struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, Primitiv
                     + "could show one")
             return place.updateContent(content)
         }
-        // Before the content, so that the outermost one is the first.
+        // Before updating the content, so that the outermost destination for a type is declared first.
         control.declare(Value.self, by: place) { value in (value.base as? Value).map(view) }
         place.onRemoval = { [id = place.id] in control.withdraw(id) }
         place.updateContent(content)
@@ -25,14 +25,14 @@ extension View {
         modifier(DestinationModifier(view: destination))
     }
 
-    /// A screen on top of this one, while the binding says so.
+    /// Pushes a screen on top of this one while the binding is true.
     public func navigationDestination<Shown: View>(
         isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> Shown
     ) -> some View {
         presenting(isPresented, .push, nil, destination)
     }
 
-    /// A screen on top of this one for an item, while there is one.
+    /// Pushes a screen for an item on top of this one while the item is not `nil`.
     public func navigationDestination<Item: Hashable, Shown: View>(
         item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Shown
     ) -> some View {

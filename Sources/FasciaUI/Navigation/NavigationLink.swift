@@ -1,5 +1,4 @@
-/// A button that goes to a screen: to a view, or to a value for which the `NavigationStack` around it has a
-/// destination.
+/// A button that pushes a view, or a value for which the surrounding `NavigationStack` has a destination.
 public struct NavigationLink<Label: View, Destination: View>: View {
     private enum Goal {
         case view(() -> Destination, isActive: Binding<Bool>?)
@@ -19,13 +18,13 @@ public struct NavigationLink<Label: View, Destination: View>: View {
         self.init(destination: { destination }, label: label)
     }
 
-    /// SwiftUI's first form: the binding says whether it is there.
+    /// The form of the first SwiftUI versions: the binding says whether the destination is shown.
     public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
         goal = .view({ destination }, isActive: isActive)
         self.label = label()
     }
 
-    /// Where the value is `nil`, it cannot be tapped.
+    /// Disabled if the value is `nil`.
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) where Destination == Never {
         goal = .value(value.map { AnyHashable($0) })
         self.label = label()
@@ -46,7 +45,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     }
 }
 
-/// A button that appends a value to the path around it.
+/// A button that appends a value to the surrounding path.
 private struct ValueLink<Label: View>: View {
     let value: AnyHashable?
     let label: Label
@@ -66,7 +65,7 @@ private struct ValueLink<Label: View>: View {
     }
 }
 
-/// Says what is wrong with a link.
+/// Reports issues of a link.
 private struct LinkCheck<Content: View>: View, Primitive {
     typealias Body = Never
     let value: AnyHashable?

@@ -1,4 +1,4 @@
-/// Where a `NavigationStack` is: values of any types, the top one last.
+/// The path of a `NavigationStack`: values of any hashable types, the topmost last.
 public struct NavigationPath: Equatable {
     var values: [AnyHashable]
 
@@ -13,6 +13,6 @@ public struct NavigationPath: Equatable {
 
     public mutating func append<Value: Hashable>(_ value: Value) { values.append(AnyHashable(value)) }
 
-    /// Takes values off the end, at most all of them.
+    /// Removes values from the end. Removes at most all values.
     public mutating func removeLast(_ count: Int = 1) { values.removeLast(min(max(count, 0), values.count)) }
 }

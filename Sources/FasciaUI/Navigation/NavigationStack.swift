@@ -1,5 +1,5 @@
-/// A screen and those on top of it. The path says which: what changes it goes there, and who goes back (a key, a
-/// script's `nav.pop`, `dismiss`) changes the path.
+/// A root screen with screens pushed on top of it. The path determines the screens: changing it pushes or pops. Going
+/// back by key, by a script's `nav.pop` or by `dismiss` changes the path.
 public struct NavigationStack<Data, Root: View>: View {
     private let path: PathAccess?
     private let root: Root
@@ -24,20 +24,20 @@ public struct NavigationStack<Data, Root: View>: View {
     public var body: some View { PathKeeper(path: path ?? PathAccess($own), root: root) }
 }
 
-/// The navigation of SwiftUI's first years: a `NavigationStack` without a path.
+/// The navigation view of the first SwiftUI versions: a `NavigationStack` without a path.
 public struct NavigationView<Content: View>: View {
     private let content: Content
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
     public var body: some View { NavigationStack { content } }
 }
 
-/// A path of whatever type, as a stack needs it.
+/// A type-erased path.
 struct PathAccess: SelfComparing {
     let values: () -> [AnyHashable]
-    /// Returns whether the path can hold such a value.
+    /// Returns false if the path cannot hold a value of this type.
     let append: (AnyHashable) -> Bool
     let keep: (Int) -> Void
-    /// Whether another one is certainly the same.
+    /// The binding, for comparisons.
     private let source: any SelfComparing
 
     @MainActor init(_ path: Binding<NavigationPath>) {
@@ -65,7 +65,7 @@ struct PathAccess: SelfComparing {
     func isSame(as other: PathAccess) -> Bool { Sameness.sameValues(source, other.source) }
 }
 
-/// Shows the root, and keeps what is above it as the path says.
+/// Shows the root, and synchronizes the screens above it with the path.
 private struct PathKeeper<Root: View>: View, Primitive {
     typealias Body = Never
     let path: PathAccess
@@ -79,10 +79,10 @@ private struct PathKeeper<Root: View>: View, Primitive {
         control.screen = place.environment.screen
         var environment = place.environment
         environment.pathControl = control
-        // Before the path is looked at: what is in the root says which destinations there are.
+        // Updated before the path is read: views in the root declare the destinations.
         place.updateContent(root, environment: environment)
         let values = place.reading { path.values() }
-        // In a tab that is not shown, the path waits.
+        // In a hidden tab, the screens of the path are not shown.
         control.isShown = place.environment.isShown
         if control.differs(from: values) { place.graph.afterwards(place) { control.follow() } }
         place.onRemoval = { control.leave() }
@@ -92,7 +92,7 @@ private struct PathKeeper<Root: View>: View, Primitive {
 private struct PathControlKey: EnvironmentKey { static var defaultValue: PathControl? { nil } }
 
 extension EnvironmentValues {
-    /// The path of the `NavigationStack` around the view.
+    /// The path of the surrounding `NavigationStack`.
     var pathControl: PathControl? {
         get { self[PathControlKey.self] }
         set { self[PathControlKey.self] = newValue }

@@ -1,19 +1,19 @@
-/// Keeps the screens above a `NavigationStack`'s root in step with its path, and with the views that push a screen by
-/// themselves. Both stand on one stack, in the order in which they were opened: a path that changes leaves the others
-/// where they are, and whoever goes back from one goes back from all above it.
+/// Synchronizes the screens above a `NavigationStack`'s root with its path, and with views that push screens
+/// themselves. Both kinds are on one stack, in the order in which they were opened. A change of the path leaves the
+/// others in place, and going back from a screen removes all screens above it.
 @MainActor final class PathControl {
     var path: PathAccess?
     weak var navigator: (any Navigator)?
-    /// The root's screen.
+    /// The name of the root's screen.
     var screen: String?
-    /// Whether what the path says is to be seen now.
+    /// Whether the screens of the path are visible; false in a hidden tab.
     var isShown = true
 
     /// A screen above the root.
     private struct Item {
-        /// The path's value; `nil` for a screen that a view has pushed.
+        /// The value in the path; `nil` for a screen that a view has pushed.
         var value: AnyHashable?
-        /// The screen on which that view is.
+        /// The screen of that view.
         var opener: String?
         let presented: Presented
     }
@@ -21,7 +21,7 @@
     private var shown: [Item] = []
     private var destinations: [Destination] = []
 
-    /// What a view has said with `navigationDestination(for:)`.
+    /// A destination declared by a view with `navigationDestination(for:)`.
     private struct Destination {
         let place: PlaceID
         let type: ObjectIdentifier
@@ -35,7 +35,7 @@
         isShown ? values != shown.compactMap(\.value) : !shown.isEmpty
     }
 
-    /// Shows what the path says.
+    /// Opens and closes screens to match the path.
     func follow() {
         guard let path else { return }
         let values = isShown ? path.values() : []
@@ -48,7 +48,7 @@
             common += 1
             return true
         }
-        // What is not among them any more is closed without a word to the path.
+        // Screens that are dropped here do not change the path when they close.
         shown = kept + values.dropFirst(common).map { Item(value: $0, presented: presented($0)) }
         show()
     }
@@ -73,19 +73,19 @@
         return environment
     }
 
-    /// The stack is gone: so is what it has shown.
+    /// Removes the stack's screens when the stack itself is removed.
     func leave() {
         guard !shown.isEmpty else { return }
         shown = []
         show()
     }
 
-    /// - Returns: whether the path can hold such a value.
+    /// - Returns: false if the path cannot hold a value of this type.
     func append(_ value: AnyHashable) -> Bool { path?.append(value) ?? false }
 
-    // MARK: - Screens that views push
+    // MARK: - Screens pushed by views
 
-    /// Puts a screen on top of all others, in the place of one that was pushed from the same screen before.
+    /// Pushes a screen on top of all others. Replaces a screen that was pushed from the same screen before.
     func push(_ presented: Presented, from opener: String?) {
         if let index = shown.firstIndex(where: { $0.value == nil && $0.opener == opener }) { remove(from: index) }
         let action = presented.onClose
@@ -99,14 +99,14 @@
 
     func close(_ presented: Presented) { if remove(presented) { show() } }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether the screen was on the stack.
     @discardableResult private func remove(_ presented: Presented) -> Bool {
         guard let index = shown.firstIndex(where: { $0.presented === presented }) else { return false }
         remove(from: index)
         return true
     }
 
-    /// What is above goes with it.
+    /// Removes a screen and all screens above it.
     private func remove(from index: Int) {
         let removesValues = shown[index...].contains { $0.value != nil }
         shown.removeSubrange(index...)
@@ -115,7 +115,7 @@
 
     // MARK: - Destinations
 
-    /// The first one that was declared and is still there.
+    /// The first declared destination for the value's type.
     private func destination(of value: AnyHashable) -> Destination? {
         let type = ObjectIdentifier(type(of: value.base))
         return destinations.first { $0.type == type }
@@ -141,7 +141,7 @@
     func withdraw(_ place: PlaceID) { destinations.removeAll { $0.place == place } }
 }
 
-/// Stands where nobody has said what to show.
+/// Shown for a value without a destination.
 private struct MissingDestination: View, Primitive {
     typealias Body = Never
     let type: Any.Type

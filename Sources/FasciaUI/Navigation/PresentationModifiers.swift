@@ -1,10 +1,10 @@
-/// Shows a screen while a binding says so, and says so when somebody closes it.
+/// Shows a screen while a binding is true, and sets the binding to false when the user closes the screen.
 struct PresentationModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
 
     enum Way {
         case modal(Coordinator.ModalStyle)
-        /// On top of the screen that the view is on.
+        /// On top of the view's own screen.
         case push
 
         var isModal: Bool { if case .modal = self { true } else { false } }
@@ -12,7 +12,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
 
     let isPresented: Binding<Bool>
     let way: Way
-    /// Told apart by it: another one closes what is shown and opens a new one.
+    /// Identifies the presentation: when it changes, the shown screen closes and a new one opens.
     let item: AnyHashable
     let onDismiss: (() -> Void)?
     let view: () -> any View
@@ -23,7 +23,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
 
     func update(_ place: Place, content: any View) {
         place.updateContent(content)
-        // In a tab that is not shown, a screen on top of it waits.
+        // In a hidden tab, pushed screens are not shown.
         let isWanted = place.reading { isPresented.wrappedValue } && (way.isModal || place.environment.isShown)
         let shown = place.slots.first as? Shown ?? Shown()
         place.slots = [shown]
@@ -59,7 +59,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         }
     }
 
-    /// What is inherited there: a modal is on no path of the screen below it.
+    /// The environment of the new screen. A modal is not part of the path below it.
     private func environment(_ place: Place) -> EnvironmentValues {
         var environment = place.environment
         if way.isModal { environment.pathControl = nil }
@@ -80,7 +80,7 @@ extension View {
         presenting(isPresented, .modal(.cover), onDismiss, content)
     }
 
-    /// A sheet for an item, while there is one. Another item gets a sheet of its own.
+    /// Shows a sheet for an item while the item is not `nil`. Another item opens another sheet.
     public func sheet<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
@@ -97,7 +97,7 @@ extension View {
                 item: item, id: { AnyHashable($0.id) }, way: .modal(.cover), onDismiss: onDismiss, view: content))
     }
 
-    /// A sheet by another name: there is no place in cells for it to point at.
+    /// Shows a sheet: a terminal cannot point at a view.
     public func popover<Content: View>(
         isPresented: Binding<Bool>, arrowEdge: Edge? = nil, @ViewBuilder content: @escaping () -> Content
     ) -> some View {
@@ -118,7 +118,7 @@ extension View {
     }
 }
 
-/// Shows a screen for an item while there is one.
+/// Shows a screen for an item while the item is not `nil`.
 struct ItemPresentation<Item, Shown: View>: ViewModifier {
     let item: Binding<Item?>
     let id: (Item) -> AnyHashable

@@ -1,14 +1,14 @@
-/// One screen that a view has opened: a modal, or a place in a `NavigationStack`'s path.
+/// A screen that a view has opened: a modal, or an element of a `NavigationStack`'s path.
 ///
-/// What it shows follows the view that has opened it: it is made again when what it has read changes, and when that
-/// view is evaluated again.
+/// Its content follows the view that opened it: it is made again when a value that it reads changes, and when that view
+/// is evaluated again.
 @MainActor public final class Presented {
     let item: AnyHashable
-    /// Runs once, when it is closed, whoever closes it.
+    /// Called once when the screen closes, for whatever reason.
     var onClose: (() -> Void)?
     private let content: StoredLocation<Content>
 
-    /// What it shows, and what is inherited there.
+    /// The content and the environment that it inherits.
     private struct Content {
         var make: () -> any View
         var environment: EnvironmentValues
@@ -19,15 +19,15 @@
         content = StoredLocation(Content(make: make, environment: environment))
     }
 
-    /// What a navigator shows for it.
+    /// The view for a navigator to show.
     public var view: AnyView { AnyView(PresentedContent(presented: self)) }
 
-    /// Shows what the view that has opened it says now.
+    /// Replaces the content when the opening view is evaluated again.
     func update(environment: EnvironmentValues, _ make: @escaping () -> any View) {
         content.value = Content(make: make, environment: environment)
     }
 
-    /// Says that it is not there any more.
+    /// Called by the navigator when the screen is gone.
     public func closed() {
         let action = onClose
         onClose = nil
@@ -44,7 +44,7 @@
                 return (content.make(), content.environment)
             }
             var environment = inherited
-            // What is a screen's own is not inherited from the screen below.
+            // Values of the screen itself are not inherited from the screen below.
             environment.coordinator = place.environment.coordinator
             environment.dismiss = place.environment.dismiss
             environment.screen = place.environment.screen
@@ -58,14 +58,13 @@ private struct ScreenKey: EnvironmentKey { static var defaultValue: String? { ni
 private struct PresentedKey: EnvironmentKey { static var defaultValue: Bool { false } }
 
 extension EnvironmentValues {
-    /// The name of the screen that the view is on, as its navigator knows it. A navigator sets it for each of its
-    /// screens.
+    /// The navigator's name for the screen that the view is on. Navigators set it for each of their screens.
     public var screen: String? {
         get { self[ScreenKey.self] }
         set { self[ScreenKey.self] = newValue }
     }
 
-    /// Whether some view has opened the screen that this one is on.
+    /// Whether a view has opened the screen that this one is on.
     public var isPresented: Bool {
         get { self[PresentedKey.self] }
         set { self[PresentedKey.self] = newValue }

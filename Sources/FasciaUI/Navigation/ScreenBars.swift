@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// The bars of a screen: what views have put there with `toolbar`.
+/// The bars of a screen, with the items that views have added with `toolbar`.
 @MainActor struct ScreenBars {
     private var places: [Place] = []
 
@@ -11,7 +11,7 @@ import FasciaModel
 
     mutating func remove(_ place: Place) { places.removeAll { $0 === place } }
 
-    /// The nodes of a screen with its bars: one above them, one below.
+    /// The nodes of a screen with a bar above and a bar below.
     func around(_ content: [Node]) -> [Node] {
         guard !places.isEmpty else { return content }
         let items = places.flatMap { $0.child(.attached($0.depth))?.barItems ?? [] }
@@ -27,7 +27,7 @@ import FasciaModel
         let top = row("toolbar", [nodes(.leading)] + (center.isEmpty ? [] : [center]) + [nodes(.trailing)])
         let bottom = row("toolbar.bottom", [nodes(.bottom), []])
         guard !top.isEmpty || !bottom.isEmpty else { return content }
-        // All the room between the bars is the screen's.
+        // The content takes all space between the bars.
         var frame = Frame(maxWidth: .infinity, maxHeight: .infinity)
         frame.alignment = .topLeading
         let rest = Node.screen(content).with([.frame(frame)])
@@ -37,7 +37,7 @@ import FasciaModel
 }
 
 extension Place {
-    /// The places in it that stand in a bar, in order.
+    /// The places inside this one that belong to a bar, in order.
     fileprivate var barItems: [(bar: ToolbarItemPlacement.Bar, place: Place)] {
         if let bar { return [(bar, self)] }
         return children.flatMap(\.barItems)

@@ -1,4 +1,4 @@
-/// What stands in the title bar while its content is there.
+/// Sets the title of the screen while its content exists.
 struct TitleModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let title: String
@@ -20,7 +20,7 @@ extension View {
     }
 }
 
-// SwiftUI's first forms, and what there is no room for: a title bar is one line.
+// Forms of the first SwiftUI versions, and modifiers without effect: a title bar is always one line.
 extension View {
     public func navigationBarTitle(_ title: LocalizedStringKey) -> some View { navigationTitle(title) }
     public func navigationBarTitle(_ title: Text) -> some View { navigationTitle(title) }
@@ -44,11 +44,11 @@ extension View {
 }
 
 public enum NavigationBarItem {
-    /// How large a title is: one line, whatever is asked for.
+    /// The size of a title. It has no effect: a title is always one line.
     public enum TitleDisplayMode: Hashable, Sendable { case automatic, inline, large }
 }
 
-/// How high a sheet is: as high as its content, whatever is asked for.
+/// The height of a sheet. It has no effect: a sheet is as high as its content.
 public struct PresentationDetent: Hashable, Sendable {
     public static let medium = PresentationDetent()
     public static let large = PresentationDetent()
@@ -56,7 +56,7 @@ public struct PresentationDetent: Hashable, Sendable {
     public static func height(_ height: CGFloat) -> PresentationDetent { PresentationDetent() }
 }
 
-/// SwiftUI's first way to leave a screen: `presentationMode.wrappedValue.dismiss()`.
+/// Dismisses a screen as in the first SwiftUI versions: `presentationMode.wrappedValue.dismiss()`.
 public struct PresentationMode {
     public let isPresented: Bool
     fileprivate let action: DismissAction

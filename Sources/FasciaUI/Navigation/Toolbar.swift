@@ -1,4 +1,4 @@
-/// Where in a screen's bars something stands.
+/// The position of an item in the bars of a screen.
 public struct ToolbarItemPlacement: Hashable, Sendable {
     enum Bar: Hashable, Sendable { case leading, center, trailing, bottom }
     let bar: Bar
@@ -20,7 +20,7 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
     public static let navigationBarTrailing = ToolbarItemPlacement(bar: .trailing)
 }
 
-/// What is in the bars of a screen, each with its place.
+/// The items of a toolbar, with their placements.
 @MainActor @preconcurrency public protocol ToolbarContent {
     associatedtype Body: ToolbarContent
     @ToolbarContentBuilder @MainActor @preconcurrency var body: Body { get }
@@ -28,13 +28,14 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 
 extension Never: ToolbarContent {}
 
-/// What Fascia puts into the bars by itself. Nothing of an app's is that.
+/// Toolbar content built into Fascia. Custom toolbar content does not conform.
 public protocol _PrimitiveToolbarContent: ToolbarContent where Body == Never {}
 
 extension _PrimitiveToolbarContent {
-    /// There is none.
+    /// Never called.
     public var body: Never {
-        // `ToolbarView` looks for `PrimitiveToolbarContent` first, and all of ours without a body are such.
+        // `ToolbarView` checks for `PrimitiveToolbarContent` first, and all built-in content without a body conforms to
+        // it.
         preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
     }
 }
@@ -43,7 +44,7 @@ extension _PrimitiveToolbarContent {
     var view: any View { get }
 }
 
-/// One thing in a bar.
+/// One item of a bar.
 public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarContent {
     public typealias Body = Never
     private let placement: ToolbarItemPlacement
@@ -54,7 +55,7 @@ public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarConten
         self.content = content()
     }
 
-    /// - Parameter id: taken: what stands in a bar is always there.
+    /// - Parameter id: ignored: users cannot customize toolbars.
     public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
         self.init(placement: placement, content: content)
     }
@@ -62,7 +63,7 @@ public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarConten
     var view: any View { content.modifier(PlacementModifier(placement: placement)) }
 }
 
-/// Several things in one place of a bar.
+/// Several items with the same placement.
 public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarContent {
     public typealias Body = Never
     private let placement: ToolbarItemPlacement
@@ -76,7 +77,7 @@ public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarC
     var view: any View { content.modifier(PlacementModifier(placement: placement)) }
 }
 
-/// Several of them, one after the other.
+/// Several toolbar items in sequence.
 public struct TupleToolbarContent<T>: ToolbarContent, PrimitiveToolbarContent {
     public typealias Body = Never
     let elements: [any View]
@@ -114,7 +115,7 @@ public enum ToolbarContentBuilder {
     }
 }
 
-/// Evaluates toolbar content; one of the app's own may have state as a view has it.
+/// Evaluates toolbar content. Custom content may have state like a view.
 struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
     let content: Content
     static var subject: Any.Type { Content.self }
@@ -128,7 +129,7 @@ struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
     }
 }
 
-/// Says in which bar its content stands.
+/// Sets the bar that contains its content.
 private struct PlacementModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let placement: ToolbarItemPlacement
@@ -139,7 +140,7 @@ private struct PlacementModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Puts something into the bars of the screen, for as long as its content is there.
+/// Adds items to the bars of the screen while its content exists.
 private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let bar: Bar
@@ -166,7 +167,7 @@ extension View {
     }
 }
 
-/// The bars of a screen. A terminal always shows the title: it is where the way back is.
+/// The bars of a screen. A terminal always shows the title bar, because it contains the way back.
 public struct ToolbarPlacement: Hashable, Sendable {
     public static let automatic = ToolbarPlacement()
     public static let navigationBar = ToolbarPlacement()
@@ -190,7 +191,7 @@ public struct ToolbarTitleDisplayMode: Hashable, Sendable {
 }
 
 extension View {
-    // There is one kind of bar, and it has no background of its own.
+    // There is one kind of bar, without a background.
     @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
