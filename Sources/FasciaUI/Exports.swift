@@ -1,6 +1,6 @@
-// SwiftUI brings these along: code whose import is changed must find `UUID`, `CGFloat` and `@Observable` where it
-// did before.
+// As with SwiftUI, `UUID`, `CGFloat` and `@Observable` are available without further imports. Code needs to change only
+// its import of SwiftUI.
 @_exported import Foundation
 @_exported import Observation
-// `unimplemented`, for the closures by which a view tells its parent what the user did.
+// `unimplemented`, for closures through which a view reports user actions to its parent.
 @_exported import IssueReporting

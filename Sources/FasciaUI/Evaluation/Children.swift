@@ -1,4 +1,5 @@
-/// The places in a place, as an evaluation goes through them.
+/// Reconciles the children of a place during an evaluation: reuses those with the same key, makes new ones, and removes
+/// the rest.
 @MainActor struct Children {
     private let place: Place
     private let environment: EnvironmentValues
@@ -13,7 +14,7 @@
     }
 
     mutating func update<V: View>(_ key: PlaceKey, _ view: V) {
-        // Asked for in any case: it counts the addresses that are taken.
+        // Always computed, because this also reserves the address.
         let address = address(key, isUnaddressed: view is any Unaddressed)
         let child = old.removeValue(forKey: key)
             ?? Place(graph: place.graph, parent: place, key: key, address: address, environment: environment)
@@ -21,19 +22,19 @@
         child.update(view, environment)
     }
 
-    /// The same view as before, in another environment.
+    /// Updates a child with the same view in another environment.
     mutating func again(_ key: PlaceKey) {
         guard let child = old.removeValue(forKey: key) else { return }
         new.append(child)
         child.again(environment)
     }
 
-    /// A place that nobody looks at now: it stays as it is.
+    /// Keeps a child that is out of view unchanged.
     mutating func keep(_ key: PlaceKey) {
         if let child = old.removeValue(forKey: key) { new.append(child) }
     }
 
-    /// Two ids may be written alike without being the same.
+    /// The address of a child. Different ids may have the same description, so duplicates are made unique.
     private mutating func address(_ key: PlaceKey, isUnaddressed: Bool) -> String {
         guard var component = key.component, !(key == .inside && isUnaddressed) else { return place.address }
         while !components.insert(component).inserted { component += "'" }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where it is noted, from any thread, which places must be evaluated again.
+/// Collects invalidated places, from any thread, for the next update.
 final class Inbox: Sendable {
     private struct Pending {
         var generations: [PlaceID: Int] = [:]
@@ -9,7 +9,7 @@ final class Inbox: Sendable {
 
     private let pending = Mutex(Pending())
 
-    /// Is called when something is noted after nothing was.
+    /// Sets the callback for the first invalidation after the inbox was empty.
     func onWake(_ wake: (@Sendable () -> Void)?) { pending.withLock { $0.wake = wake } }
 
     func note(_ reader: Reader) {
@@ -31,8 +31,8 @@ final class Inbox: Sendable {
     }
 }
 
-/// A place, by a number that no other place of the process has: a value is read by places of several graphs, a sheet's
-/// and that of the screen below it, and each of them must hear of a change.
+/// A place, by a number that is unique in the process. It must be unique across graphs, because places of several
+/// graphs may read the same value: those of a sheet and of the screen below it, for example.
 struct PlaceID: Hashable, Sendable {
     let number: Int
 
@@ -44,17 +44,17 @@ struct PlaceID: Hashable, Sendable {
     }
 }
 
-/// Who reads: one evaluation of one place. What is read while it is current, it depends on.
+/// One evaluation of one place. The place depends on every value that is read while this is `current`.
 struct Reader: Sendable {
     @TaskLocal static var current: Reader?
 
     var inbox: Inbox
     var place: PlaceID
-    /// Which of the place's evaluations: what an earlier one has read no longer matters.
+    /// The number of this evaluation of the place. Reads of earlier evaluations no longer count.
     var generation: Int
 }
 
-/// Those that have read a value since it was last set.
+/// The evaluations that have read a value since it last changed.
 struct Readers: Sendable {
     private var readers: [PlaceID: Reader] = [:]
 
@@ -62,7 +62,7 @@ struct Readers: Sendable {
 
     mutating func addCurrent() { if let reader = Reader.current { add(reader) } }
 
-    /// They read again when they are evaluated again.
+    /// Invalidates and removes all readers. They register again when they are evaluated.
     mutating func notify() {
         let all = readers
         readers = [:]

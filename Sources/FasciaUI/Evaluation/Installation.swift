@@ -1,12 +1,12 @@
 @_spi(Reflection) import Swift
 
-/// Connects the properties of a view (`@State`, `@Environment` …) with the place where the view stands.
+/// Connects the dynamic properties of a view (`@State`, `@Environment` …) with the view's place.
 @MainActor struct Installation {
     let place: Place
     let reader: Reader
-    /// How to tell that what was read of the environment is different.
+    /// Checks, for each environment value that was read, whether it differs.
     var environmentReads: [EnvironmentValues.Difference] = []
-    /// What the view needs and does not have, in words that go on after the view's name.
+    /// What the view needs but does not have, phrased to follow the view's name.
     var missing: [String] = []
     private var nextSlot = 0
 
@@ -17,7 +17,7 @@
 
     var environment: EnvironmentValues { place.environment }
 
-    /// What is kept at the next slot: the same object at each evaluation.
+    /// The object in the next slot. It is created by the first evaluation and reused by later ones.
     mutating func slot<Kept: AnyObject>(_ make: () -> Kept) -> Kept {
         defer { nextSlot += 1 }
         if place.slots.indices.contains(nextSlot), let kept = place.slots[nextSlot] as? Kept { return kept }
@@ -36,12 +36,12 @@
     }
 }
 
-/// A property that needs something of the place where its view stands.
+/// A dynamic property that needs its view's place.
 @MainActor protocol Installable {
     mutating func install(_ installation: inout Installation)
 }
 
-/// Which properties of a type are to be installed, and where they are in it.
+/// The dynamic properties of a type, and their offsets.
 @MainActor struct PropertyPlan {
     typealias Step = @MainActor (UnsafeMutableRawPointer, inout Installation) -> Void
     var steps: [Step] = []
@@ -66,8 +66,9 @@
         return plan
     }
 
-    /// The offset is the one that the runtime gives for a stored property of this type, in a value that is lent to us
-    /// for writing: so it may be written as what it is.
+    /// Safe: the runtime reports `offset` for a stored property of type `Property`, and `pointer` refers to an
+    /// initialized owner with exclusive write access. So the memory at the offset holds a `Property` that may be
+    /// written.
     private static func step<Property: DynamicProperty>(_ type: Property.Type, _ offset: Int) -> Step {
         let inner = type is any Installable.Type ? PropertyPlan() : of(type)
         return { pointer, installation in

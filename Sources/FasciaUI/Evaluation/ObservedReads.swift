@@ -1,18 +1,18 @@
-// Of the SPI: `withObservationTracking(_:didSet:)`, which is in the library of every toolchain that this builds with. What
-// is public tells of a change before it is made, and only there: on another thread, the view may be evaluated between that
-// and the change itself, and nobody says when it is made.
+// Uses `withObservationTracking(_:didSet:)`, an SPI in the library of every supported toolchain. The public function
+// only calls back before a change. If another thread makes the change, the view may be evaluated between the callback
+// and the change, and nothing would report the change itself.
 @_spi(SwiftUI) import Observation
 import Synchronization
 
-/// What one evaluation has read of observable objects.
+/// The observable properties that one evaluation has read.
 ///
-/// It hears of changes, made by any thread, until the next evaluation has been registered in its turn: so no change goes
-/// unheard that is made while that runs.
+/// Changes, made by any thread, are reported until the next evaluation has registered its own reads. So no change
+/// during that evaluation is missed.
 final class ObservedReads: Sendable {
     private struct State {
-        /// The evaluation that is out of date when something changes.
+        /// The evaluation to invalidate on a change.
         var reader: Reader
-        /// Whether a later evaluation has taken its place.
+        /// Whether a later evaluation has replaced this one.
         var isOver = false
     }
 
@@ -20,17 +20,18 @@ final class ObservedReads: Sendable {
 
     private init(_ reader: Reader) { state = Mutex(State(reader: reader)) }
 
-    /// Reads something, and has the reader noted when that changes.
+    /// Calls `read`, and invalidates the reader when an observable property that was read changes.
     ///
-    /// - Parameter before: what the evaluation before has read.
-    /// - Returns: what was read; `nil` instead of the reads where none of it can be observed.
+    /// - Parameter before: the reads of the previous evaluation.
+    /// - Returns: the result of `read`, and its reads; `nil` for the reads if nothing observable was read.
     static func read<Value>(
         _ reader: Reader, after before: ObservedReads?, _ read: () -> Value
     ) -> (Value, ObservedReads?) {
         before?.state.withLock { $0.reader = reader }
         defer { before?.end() }
         let (value, reads) = track(reader, read)
-        // Nobody has listened while it was read: what has changed until now went unheard.
+        // Nothing was registered during the first read, so it may have missed a change. Read again while it is
+        // registered.
         guard let reads, before == nil else { return (value, reads) }
         defer { reads.end() }
         return track(reader, read)
@@ -39,11 +40,11 @@ final class ObservedReads: Sendable {
     private static func track<Value>(_ reader: Reader, _ read: () -> Value) -> (Value, ObservedReads?) {
         var reads = ObservedReads(reader)
         let value = withObservationTracking(read, didSet: { [reads] tracking in reads.changed(tracking) })
-        // Where nothing was read that can be observed, nobody keeps what would hear of it.
+        // If nothing observable was read, the tracking closure is gone and this is the only reference.
         return isKnownUniquelyReferenced(&reads) ? (value, nil) : (value, reads)
     }
 
-    /// Nobody needs to hear of changes any more.
+    /// Stops reporting changes.
     func end() { state.withLock { $0.isOver = true } }
 
     private func changed(_ tracking: ObservationTracking) {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does it at once where the main actor is, and soon there from anywhere else.
+/// Runs an action on the main actor: immediately if already there, else asynchronously.
 func onMain(_ action: @escaping @MainActor @Sendable () -> Void) {
     if MainQueue.isCurrent {
         MainActor.assumeIsolated(action)
@@ -9,8 +9,8 @@ func onMain(_ action: @escaping @MainActor @Sendable () -> Void) {
     }
 }
 
-/// Where the main actor runs: on the main thread, and in a program without a run loop on whatever thread serves the
-/// main queue.
+/// Detects the main actor's executor: the main thread or, in a program without a run loop, the thread that serves the
+/// main queue. On both, `MainActor.assumeIsolated` is valid.
 enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -1,50 +1,50 @@
 import FasciaModel
 
-/// One place in the structure of the views: it keeps the state of the view that stands there, the places in it, and
-/// the nodes that came of it.
+/// A position in the view hierarchy. It keeps the state of the view there, its child places, and the nodes made from
+/// it.
 @MainActor final class Place {
     let id: PlaceID
     unowned let graph: ViewGraph
     private(set) weak var parent: Place?
     let depth: Int
     let key: PlaceKey
-    /// Unique in its graph, and the same as long as the structure around it is.
+    /// Unique in its graph. It stays the same as long as the structure around the place does.
     let address: String
     private(set) var environment: EnvironmentValues
-    /// What the properties of its view keep from one evaluation to the next, in the order of the properties.
+    /// State of the view's properties across evaluations, in property order.
     var slots: [AnyObject?] = []
     private(set) var children: [Place] = []
-    /// Counts its evaluations.
+    /// The number of evaluations so far.
     private(set) var generation = 0
 
-    /// What came of it, as far as is known; `lowered()` brings it up to date.
+    /// The nodes as of the last `lowered()`.
     private var nodes: [Node] = []
     private var needsNodes = true
     private var makeNodes: (() -> [Node])?
     private var view: (any ViewHolder)?
     private var isDirty = false
     private var observed: ObservedReads?
-    /// Whether what its view has read of the environment differs.
+    /// Check whether an environment value that the view has read differs.
     private var environmentReads: [EnvironmentValues.Difference] = []
 
-    /// Runs when the place goes away.
+    /// Called when the place is removed.
     var onRemoval: (() -> Void)?
-    /// The value for which its view stands in a picker.
+    /// The tag of the view, for pickers, lists and tabs.
     var tag: AnyHashable?
-    /// What may not be done to the row that it is in.
+    /// An edit that the view disables for the row that contains it.
     var forbiddenEdit: RowEdit?
-    /// Whether its view is a row that may be deleted or moved.
+    /// Whether the view is a row that can be deleted or moved.
     var isEditableRow = false
-    /// The bar in which its views stand.
+    /// The bar that contains the view.
     var bar: ToolbarItemPlacement.Bar?
-    /// Whether its view is one of a `TabView`, and the one that is shown.
+    /// Whether the view is a tab of a `TabView`, and whether that tab is shown.
     var isTab = false
     var isShownTab = false
-    /// What stands behind the name of that tab.
+    /// The badge after the tab's label.
     var tabBadge: String?
-    /// The nodes that it answers for.
+    /// The ids of the nodes whose actions this place handles.
     var handled: Set<String> = []
-    /// Its part in what a tap on a node does, if any.
+    /// How this place handles taps and other events of a node, if it does.
     var gesture: TapPart?
 
     init(graph: ViewGraph, parent: Place?, key: PlaceKey, address: String, environment: EnvironmentValues) {
@@ -60,7 +60,7 @@ import FasciaModel
 
     // MARK: - Evaluation
 
-    /// Brings it up to date with a view from the evaluation around it.
+    /// Updates the place with a new value of its view.
     func update<V: View>(_ new: V, _ environment: EnvironmentValues) {
         let old = view as? Holder<V>
         let sameEnvironment = environment.isSame(as: self.environment)
@@ -89,14 +89,14 @@ import FasciaModel
         if let old, !isDirty, Sameness.same(old.view, new) {
             if sameEnvironment { return }
             if !environmentReads.contains(where: { $0(oldEnvironment, environment) }) {
-                // The view itself has nothing to do with what is different; what is in it may have.
+                // The view itself does not depend on the difference, but its children may.
                 return updateChildren { $0.again(.body) }
             }
         }
         evaluate(new)
     }
 
-    /// Evaluates it again because something that it has read is different.
+    /// Evaluates the view again after a value that it has read has changed.
     func evaluateAgain() {
         guard isDirty, let view else { return }
         view.update(self)
@@ -127,13 +127,13 @@ import FasciaModel
 
     private var reader: Reader { Reader(inbox: graph.inbox, place: id, generation: generation) }
 
-    /// Reads something for a view of ours, which depends on it from then on.
+    /// Reads values on behalf of a built-in view, which then depends on them.
     func reading<Value>(_ read: () -> Value) -> Value {
         generation += 1
         return reading(reader, read)
     }
 
-    // What is tracked must not contain the evaluation of other places: they would count as read here.
+    // Must not evaluate other places: their reads would count as reads of this place.
     private func reading<Value>(_ reader: Reader, _ read: () -> Value) -> Value {
         let outer = Place.evaluated
         Place.evaluated = self
@@ -144,10 +144,10 @@ import FasciaModel
         return value
     }
 
-    /// The place whose views are being made right now, if any: what they are given stands around it.
+    /// The place whose view is currently being read, if any. Views created meanwhile inherit its environment.
     private(set) static var evaluated: Place?
 
-    /// What is written where a view cannot be evaluated.
+    /// Shows an error in place of a view that cannot be evaluated.
     private func showMissing(_ messages: [String]) {
         for message in messages { graph.report(message, .error) }
         updateChildren { _ in }
@@ -156,9 +156,9 @@ import FasciaModel
         }
     }
 
-    // MARK: - The places in it
+    // MARK: - Children
 
-    /// What `change` does not update is removed.
+    /// Updates the children. Those that `change` does not mention are removed.
     func updateChildren(environment: EnvironmentValues? = nil, _ change: (inout Children) -> Void) {
         var new = Children(place: self, environment: environment ?? self.environment, old: children)
         change(&new)
@@ -170,7 +170,7 @@ import FasciaModel
         updateChildren(environment: environment) { $0.update(.content, view) }
     }
 
-    /// For a view with a node of its own.
+    /// Updates the content of a view that makes its own node.
     func updateInside(_ view: any View, environment: EnvironmentValues? = nil) {
         updateChildren(environment: environment) { $0.update(.inside, view) }
     }
@@ -182,12 +182,12 @@ import FasciaModel
         graph.remove(self)
     }
 
-    /// The evaluation of its view, with the view that it had.
+    /// Updates the place with its current view in another environment.
     func again(_ environment: EnvironmentValues) { view?.update(self, environment) }
 
     // MARK: - Nodes
 
-    /// Says how its nodes are made. Without it, they are those of the places in it.
+    /// Sets how the nodes are made. By default they are the nodes of the children.
     func lower(_ make: @escaping () -> [Node]) {
         makeNodes = make
         needNodes()
@@ -201,7 +201,7 @@ import FasciaModel
         }
     }
 
-    /// The nodes that come of it. Only what has changed is made again.
+    /// The up-to-date nodes. Only those invalidated since the last call are made again.
     func lowered() -> [Node] {
         guard needsNodes else { return nodes }
         needsNodes = false
@@ -214,7 +214,7 @@ import FasciaModel
 
     func child(_ key: PlaceKey) -> Place? { children.first { $0.key == key } }
 
-    /// The names of the views from the outermost one to this, for messages.
+    /// The names of the custom views from the outermost one to this place, for messages.
     var path: String {
         var names: [String] = []
         var place: Place? = self
@@ -225,15 +225,15 @@ import FasciaModel
         return names.reversed().joined(separator: " > ")
     }
 
-    /// ` in Outer > Inner`; nothing where no view of the author's is around it.
+    /// ` in Outer > Inner`; empty without custom views.
     var around: String { path.isEmpty ? "" : " in \(path)" }
 }
 
-/// A place's view, with its type.
+/// A place's view with its static type.
 @MainActor protocol ViewHolder: AnyObject {
     func update(_ place: Place)
     func update(_ place: Place, _ environment: EnvironmentValues)
-    /// The name of a view of the app's own.
+    /// The name of a custom view; `nil` for a built-in one.
     var ownName: String? { get }
 }
 

@@ -1,28 +1,28 @@
-/// Which of the places in a place: what makes it the same one at the next evaluation.
+/// Identifies a child of a place across evaluations.
 enum PlaceKey: Hashable {
-    /// What a view's `body` gives.
+    /// The `body` of a view.
     case body
-    /// What a modifier's `body` gives.
+    /// The `body` of a modifier.
     case modifier
     case content
-    /// What is in a view that has a node of its own.
+    /// The content of a view that makes its own node.
     case inside
     case label
     case footer
-    /// What stands behind, over or around its content, by the depth of the place: places inside each other may have
-    /// one address.
+    /// A background, an overlay or another attachment of the content. The depth of the place distinguishes attachments
+    /// of nested places, which may share one address.
     case attached(Int)
     case index(Int)
     case branch(Bool)
     case type(ObjectIdentifier)
-    /// An explicit id, or an element's in a `ForEach`.
+    /// An explicit id, or the id of a `ForEach` element.
     case id(AnyHashable)
-    /// What stands below so many elements, for the rest.
+    /// The "more" row after a number of elements.
     case more(Int)
-    /// One more element with an id that was there before.
+    /// Another element with an id that an earlier element already has.
     case duplicate(AnyHashable, Int)
 
-    /// What it adds to the address of the place around it.
+    /// The part that this key adds to the parent's address; `nil` if it adds nothing.
     var component: String? {
         switch self {
         case .body, .modifier, .content, .type: nil
@@ -38,8 +38,8 @@ enum PlaceKey: Hashable {
         }
     }
 
-    /// An id as it stands in addresses, which all that is in the element begin with: a long one is cut, and told from
-    /// others by its hash, which is the same in each process (FNV-1a, 64 bits).
+    /// An id as part of addresses. A long id is cut and made unique by its 64-bit FNV-1a hash, which is the same in
+    /// every process. Addresses of everything inside an element start with it, so it has to be short.
     private static func short(_ id: AnyHashable) -> String {
         let text = "\(id)"
         guard text.utf8.count > 32 else { return text }

@@ -1,13 +1,14 @@
 @_spi(Reflection) import Swift
 
-/// Knows better than its fields whether it is the same as another.
+/// A type that decides itself whether two values are the same, instead of comparing its fields.
 @MainActor protocol SelfComparing {
     func isSame(as other: Self) -> Bool
 }
 
-/// Whether two values of one type are certainly the same. Views whose fields are the same need no new evaluation.
+/// Structural equality of two values of one type. A view that is the same as before is not evaluated again.
 ///
-/// In doubt they differ. Closures are the same if they are the same code over the same captured context.
+/// Conservative: values that cannot be compared count as different. Closures are the same if both their code and their
+/// captured context are identical.
 @MainActor enum Sameness {
     typealias Comparison = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
@@ -20,13 +21,13 @@
         }
     }
 
-    /// Views of which the type is not told.
+    /// Compares two views of any type.
     static func sameViews(_ old: any View, _ new: any View) -> Bool {
         func opened<V: View>(_ old: V) -> Bool { (new as? V).map { same(old, $0) } ?? false }
         return opened(old)
     }
 
-    /// By the type of what is in it: what is in an `Any` may be one more value of unknown type.
+    /// Compares two values by their dynamic type.
     static func sameValues(_ old: Any, _ new: Any) -> Bool {
         let type: Any.Type = type(of: old)
         return same(type, old, new)
@@ -40,14 +41,15 @@
     private static func comparison(of type: Any.Type) -> Comparison {
         let key = ObjectIdentifier(type)
         if let comparison = known[key] { return comparison }
-        // A type may be in itself by way of an existential; those look here again when they are compared.
+        // Ends for recursive types, too: the element types of existentials, optionals and arrays are looked up at
+        // comparison time.
         let comparison = makeComparison(type)
         known[key] = comparison
         return comparison
     }
 
-    // The pointers below are those of two whole values of the type (or of a field of one, at the offset that the
-    // runtime gives for it), so they may be read as it.
+    // Safe: both pointers refer to an initialized value of the type, or to a field of one at the offset that the
+    // runtime reports. So both can be read as that type.
     private static func makeComparison<T>(_ type: T.Type) -> Comparison {
         func selfComparing<S: SelfComparing>(_: S.Type) -> Comparison {
             { $0.assumingMemoryBound(to: S.self).pointee.isSame(as: $1.assumingMemoryBound(to: S.self).pointee) }
@@ -77,7 +79,7 @@
 
     private struct Field<T> { var value: T }
 
-    /// The runtime tells it of fields only.
+    /// The kind of a type. The runtime reports kinds of fields only, so `Field` wraps the type.
     private static func kind<T>(of type: T.Type) -> _MetadataKind {
         var found = _MetadataKind.unknown
         _forEachField(of: Field<T>.self) { _, _, _, kind in

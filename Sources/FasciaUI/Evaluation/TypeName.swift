@@ -1,10 +1,10 @@
-/// The name of a type as an author writes it, without what it is generic over.
+/// The name of a type as written in code, without generic arguments.
 func typeName(_ type: Any.Type) -> String {
     let name = _typeName(type, qualified: false)
     return String(name.prefix { $0 != "<" })
 }
 
-/// A view of ours that carries something of the app's own: messages name that.
+/// A built-in view that wraps a custom type. Messages name the custom type instead.
 @MainActor protocol StandsFor {
     static var subject: Any.Type { get }
 }

@@ -1,33 +1,33 @@
 import FasciaModel
 
-/// The evaluation of one view and all that is in it, kept up to date.
+/// Evaluates a view and everything in it, and keeps the result up to date.
 ///
-/// Only what depends on something that has changed is evaluated again.
+/// Only views that depend on a changed value are evaluated again.
 @MainActor final class ViewGraph {
-    /// More passes of `onChange` than this are taken for a loop.
+    /// More passes than this are reported as an `onChange` loop.
     static let mostPasses = 32
-    /// A view that stands in more others than this is taken for one that shows itself without end. What is left of the
-    /// stack of a program's main thread (8 MiB) is enough for as many, without optimization, too.
+    /// A view nested deeper than this is assumed to contain itself endlessly. An 8 MiB main-thread stack is large
+    /// enough for this depth, even in debug builds.
     static let mostDepth = 1_000
 
     let inbox = Inbox()
-    /// What its views have to do with actions between screens.
+    /// The handlers and declarations of actions between screens.
     let actions = ActionTable()
     private var places: [PlaceID: Place] = [:]
     private var root: Place?
 
-    /// What runs after a pass, in the order in which it was asked for.
+    /// Actions to run after the current pass, in order.
     private var pending: [(place: Place, name: String, action: () -> Void)] = []
 
-    /// How often the body of each type of view was evaluated.
+    /// The number of body evaluations, by view type.
     private(set) var evaluations: [String: Int] = [:]
-    /// How many places had their nodes made.
+    /// The number of places whose nodes were made.
     var lowerings = 0
-    /// What is wrong with the views, each once.
+    /// The problems found in the views, without duplicates.
     private(set) var issues: [String] = []
-    /// Those of them that leave something out of the picture.
+    /// The issues because of which something is not shown.
     private(set) var errors: Set<String> = []
-    /// Hears of each issue.
+    /// Called for each new issue.
     var onIssue: ((String, Issue.Severity) -> Void)?
 
     private var view: any View
@@ -36,15 +36,15 @@ import FasciaModel
     init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
         self.view = view
         self.environment = environment
-        // Not "0", which is where a node without an id stands: a view keeps its id whatever it says, and a terminal's
-        // focus stays with it.
+        // Not "0": the daemon gives nodes without an id positional ids that start with "0". With another prefix, the id
+        // of a view does not depend on its position, so a terminal's focus stays on the view.
         let root = Place(graph: self, parent: nil, key: .body, address: "v", environment: environment)
         self.root = root
         root.updateContent(view)
         update()
     }
 
-    /// Evaluates whatever is out of date, and then what that puts out of date in turn.
+    /// Evaluates all invalid views, and repeats until nothing is invalid.
     func update() {
         var passes = 0
         repeat {
@@ -64,52 +64,52 @@ import FasciaModel
         } while !inbox.isEmpty || !pending.isEmpty
     }
 
-    /// Whether anything is out of date.
+    /// Whether any view must be evaluated again.
     var isInvalid: Bool { !inbox.isEmpty }
 
     private func evaluateInvalid() {
         let invalid = inbox.take().compactMap { id, generation in
             places[id].flatMap { $0.markDirty(generation: generation) ? $0 : nil }
         }
-        // From the outside in: what an outer one evaluates or removes is done with.
+        // Outer places first: evaluating one may update or remove the places inside it.
         for place in invalid.sorted(by: { ($0.depth, $0.id.number) < ($1.depth, $1.id.number) })
         where places[place.id] != nil {
             place.evaluateAgain()
         }
     }
 
-    /// Runs something after the pass.
+    /// Runs an action after the current pass.
     func afterwards(_ place: Place, _ action: @escaping () -> Void) {
         pending.append((place, place.path, action))
     }
 
-    /// What stands above and below the views.
+    /// The bars above and below the views.
     var bars = ScreenBars()
 
-    /// The ids that authors have given to nodes.
+    /// The ids that authors have set with `accessibilityIdentifier`.
     var identifiers = Identifiers()
 
-    /// The nodes of the views as they were last evaluated.
+    /// The nodes of the views as last evaluated.
     var nodes: [Node] {
-        // Making the nodes may give them ids.
+        // Lowering may register identifiers, so it comes first.
         let nodes = bars.around(root?.lowered() ?? [])
         return identifiers.name(nodes) { report($0) }
     }
 
-    /// Takes everything away: what disappears hears of it.
+    /// Removes all views. Their `onDisappear` actions run.
     func end() {
         root?.remove()
         root = nil
     }
 
-    /// Where rows come from of which only those are known that somebody looks at, by their nodes.
+    /// The sources of lazy rows, by the address of the rows' node.
     var rowSources: [String: RowSource] = [:]
 
     // MARK: - The title
 
     private var titles: [(place: PlaceID, title: String)] = []
 
-    /// What stands in the title bar, if any view says so; the last one that did.
+    /// The title set last by a view; `nil` if none sets one.
     var title: String? { titles.last?.title }
 
     func setTitle(_ title: String?, by place: Place) {
@@ -140,7 +140,7 @@ import FasciaModel
 
     private var operable: [String: Place] = [:]
 
-    /// Says which place answers for a node.
+    /// Registers the place that handles the actions of a node.
     func handle(_ node: String, at place: Place) {
         operable[node] = place
         place.handled.insert(node)
@@ -151,13 +151,13 @@ import FasciaModel
     private var lastFocusRequest = 0
     private var focusReports: [String: PlaceID] = [:]
 
-    /// Each time that the focus is asked for has a number of its own.
+    /// A unique number for each focus or scroll request.
     func nextFocusRequest() -> Int {
         lastFocusRequest += 1
         return lastFocusRequest
     }
 
-    /// Says which place hears of it when the focus comes to a node or leaves it.
+    /// Registers the place to notify when a node gains or loses the focus.
     func reportFocus(of node: String, to place: Place) { focusReports[node] = place.id }
 
     func focusMoved(_ node: String, _ isFocused: Bool) -> Bool {
@@ -169,11 +169,11 @@ import FasciaModel
         return true
     }
 
-    // MARK: - Gestures of the mouse
+    // MARK: - Mouse gestures
 
     private var pointed: [String: PlaceID] = [:]
 
-    /// Says which place hears of what is done with the mouse on a node.
+    /// Registers the place that handles a mouse gesture.
     func hear(_ gesture: String, at place: Place) { pointed[gesture] = place.id }
 
     func pointer(_ gesture: String, _ phase: PointerGesture.Phase, _ report: GestureReport) -> Bool {
@@ -185,17 +185,17 @@ import FasciaModel
         return true
     }
 
-    // MARK: - Rooms
+    // MARK: - Available size
 
     private var measured: [String: PlaceID] = [:]
 
-    /// Says which place hears of it when a node has another room than it was made for.
+    /// Registers the place to notify when the available size of a node changes.
     func reportRoom(of node: String, to place: Place) { measured[node] = place.id }
 
-    /// Whether any view goes by the room that it has.
+    /// Whether any view depends on its available size.
     var hasRooms: Bool { !measured.isEmpty }
 
-    /// - Returns: whether a view goes by it.
+    /// - Returns: whether a view depends on the size.
     func roomChanged(_ node: String, _ room: CGSize) -> Bool {
         guard let place = measured[identifiers.address(node)].flatMap({ places[$0] }), case .room(let hear)? = place.gesture else {
             return false
@@ -204,15 +204,15 @@ import FasciaModel
         return true
     }
 
-    // MARK: - Operating
+    // MARK: - Actions
 
-    /// Operates a node.
+    /// Performs the action of a node.
     ///
     /// - Parameters:
-    ///   - target: what a switch is to become, as it was meant when the gesture began.
-    ///   - value: what another control is to become.
+    ///   - target: the new state of a toggle, as determined when the tap began.
+    ///   - value: the new value of any other control.
     ///   - isSubmit: whether Enter was pressed in a text field.
-    /// - Returns: whether there was anything to operate.
+    /// - Returns: whether the node has a handler.
     func operate(_ node: String, target: Bool? = nil, value: JSON? = nil, isSubmit: Bool = false) -> Bool {
         guard let place = operable[node], places[place.id] === place else { return false }
         var handlers: [() -> Void] = []
@@ -223,7 +223,7 @@ import FasciaModel
             case .control(let action) where control == nil && place === operable[node]: control = { action(target) }
             case .edit(let isTap, let action) where control == nil && place === operable[node]:
                 control = value.map { value in { action(value, isSubmit) } }
-                // What is typed is no tap.
+                // Typing is not a tap, so tap handlers do not run.
                 guard isTap else {
                     control?()
                     update()
@@ -234,7 +234,7 @@ import FasciaModel
             }
             here = place.parent
         }
-        // The target is fixed before any handler runs.
+        // The target was determined before any handler runs.
         for handler in handlers { handler() }
         control?()
         update()
@@ -242,18 +242,18 @@ import FasciaModel
     }
 }
 
-/// What a place adds to what a tap does.
+/// How a place handles an event of a node.
 enum TapPart {
-    /// A control's own action. A switch is given the state that it is to take.
+    /// The action of a control. A toggle gets its new state.
     case control((Bool?) -> Void)
-    /// What a control does that is given a value: by a tap, or by typing; and whether Enter ended the typing.
+    /// The action of a control that gets a value, by tap or by typing. The flag says whether Enter ended the typing.
     case edit(isTap: Bool, (JSON, Bool) -> Void)
-    /// Hears whether the focus came or went.
+    /// Called when the focus is gained or lost.
     case focus((Bool) -> Void)
-    /// Hears how much room there is, in points.
+    /// Called with the available size in points.
     case room((CGSize) -> Void)
-    /// Hears what is done with the mouse that is no tap.
+    /// Called for mouse gestures other than taps.
     case pointer((PointerGesture.Phase, GestureReport) -> Void)
-    /// What `onTapGesture` says, for these nodes.
+    /// An `onTapGesture` handler for these nodes.
     case tap(nodes: Set<String>, () -> Void)
 }

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Node {
-    /// The body of a screen: one node as it is, several below each other.
+    /// The body of a screen: a single node as it is, or several in a vertical stack.
     static func screen(_ nodes: [Node]) -> Node {
         if nodes.count == 1, let only = nodes.first { return only }
         return Node(.stack(StackContent(.vertical, children: nodes)))
@@ -9,9 +9,9 @@ extension Node {
 }
 
 extension ViewGraph {
-    /// Does what the views say for an action that one of their nodes has sent.
+    /// Performs an action that a node of these views has sent.
     ///
-    /// - Returns: whether it was one of theirs.
+    /// - Returns: whether the action has a handler.
     func perform(_ action: Action) -> Bool {
         guard case .emit(let name, let payload) = action, let own = OwnAction(name: name),
             let node = payload["node"]?.stringValue
@@ -32,7 +32,7 @@ extension ViewGraph {
 }
 
 extension GestureReport {
-    /// As a terminal tells it.
+    /// Decodes the report that a terminal sends.
     fileprivate init(_ value: JSON) {
         func point(_ name: String) -> CGPoint {
             CGPoint(x: value[name]?[0]?.doubleValue ?? 0, y: value[name]?[1]?.doubleValue ?? 0)

@@ -2,10 +2,10 @@ import FasciaModel
 import FasciaRender
 
 extension Node {
-    /// What can be read in it, for a control whose label is words.
+    /// The visible words in this node, for a control that shows its label as text.
     var words: String { words(isSpoken: false) }
 
-    /// - Parameter isSpoken: whether it is for those who do not see it, and may be called something else.
+    /// - Parameter isSpoken: whether accessibility labels replace the visible words.
     fileprivate func words(isSpoken: Bool) -> String {
         let said = modifiers.lazy.compactMap { if case .accessibilityLabel(let label) = $0 { label } else { nil } }
         if isSpoken, let said = said.first { return said }
@@ -29,7 +29,7 @@ extension Node {
 
 extension [Node] {
     var words: String { words(isSpoken: false) }
-    /// What they are called by those who do not see them.
+    /// The words with accessibility labels applied.
     var spokenWords: String { words(isSpoken: true) }
 
     fileprivate func words(isSpoken: Bool) -> String {
@@ -38,7 +38,7 @@ extension [Node] {
 }
 
 extension Place {
-    /// The words of one of the places in it; `nil` where there are none.
+    /// The words of a child; `nil` if it has none.
     func words(_ key: PlaceKey) -> String? {
         let words = (child(key)?.lowered() ?? []).words
         return words.isEmpty ? nil : words
