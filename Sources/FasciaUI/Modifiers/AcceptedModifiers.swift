@@ -1,5 +1,5 @@
-// What a picture of cells has no use for is taken, so that views compile as they are, and changes nothing. Each is in
-// the register of divergences.
+// SwiftUI modifiers without a meaning in a terminal. They are accepted, so that views compile unchanged, and have no
+// effect. Each is listed in the register of divergences.
 
 extension View {
     @available(*, deprecated, message: "has no effect in a terminal: cells cast no shadows")
@@ -40,7 +40,7 @@ public struct ButtonBorderShape: Hashable, Sendable {
     public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { ButtonBorderShape() }
 }
 
-/// The looks of forms, which are all alike.
+/// Form styles. They all look the same.
 public struct FormStyle: Hashable, Sendable {
     public static let automatic = FormStyle()
     public static let grouped = FormStyle()
@@ -56,7 +56,7 @@ extension View {
     public func formStyle(_ style: FormStyle) -> some View { self }
 }
 
-// A terminal has no edges that are unsafe, no touch and no appearance of its own.
+// A terminal has no safe area, no touch input and no known colour scheme.
 extension View {
     @available(*, deprecated, message: "has no effect in a terminal: it has no unsafe edges")
     public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
@@ -120,7 +120,7 @@ public struct ScrollDismissesKeyboardMode: Hashable, Sendable {
 private struct ColorSchemeKey: EnvironmentKey { static var defaultValue: ColorScheme { .dark } }
 
 extension EnvironmentValues {
-    /// Dark: what a terminal's colours are, nobody can tell.
+    /// Always dark by default: a terminal's colours are unknown.
     public var colorScheme: ColorScheme {
         get { self[ColorSchemeKey.self] }
         set { self[ColorSchemeKey.self] = newValue }

@@ -1,4 +1,5 @@
-// What a terminal's keyboard has no use for is taken, so that views compile as they are, and changes nothing.
+// SwiftUI modifiers for on-screen keyboards and field styles. They are accepted, so that views compile unchanged, and
+// have no effect.
 
 public enum UIKeyboardType: Sendable {
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress
@@ -38,7 +39,7 @@ public struct SubmitLabel: Hashable, Sendable {
     public static var `continue`: Self { Self(name: "continue") }
 }
 
-/// How text fields look; whoever draws them decides.
+/// Text field styles. They all look the same.
 public protocol TextFieldStyle {}
 public struct DefaultTextFieldStyle: TextFieldStyle { public init() {} }
 public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
@@ -50,7 +51,7 @@ extension TextFieldStyle where Self == PlainTextFieldStyle { public static var p
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle { public static var roundedBorder: Self { Self() } }
 extension TextFieldStyle where Self == SquareBorderTextFieldStyle { public static var squareBorder: Self { Self() } }
 
-/// How gauges look; whoever draws them decides.
+/// Gauge styles. They all look the same.
 public protocol GaugeStyle {}
 public struct DefaultGaugeStyle: GaugeStyle { public init() {} }
 public struct LinearCapacityGaugeStyle: GaugeStyle { public init() {} }

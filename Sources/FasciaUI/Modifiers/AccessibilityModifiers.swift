@@ -14,16 +14,16 @@ extension View {
         modifier(AccessibilityLabelModifier(label: String(label)))
     }
 
-    /// What is hidden so is shown, and known to nobody who does not look: it is not in `ui.tree`, and not operated by
-    /// `ui.tap`.
+    /// Hides the view from accessibility only: it is still visible, but `ui.tree` does not list it and `ui.tap` cannot
+    /// tap it.
     public func accessibilityHidden(_ hidden: Bool) -> some View { node(.accessibilityHidden(hidden)) }
 
-    /// The id of its node, for `ui.tree`, `ui.tap` and tests. On one screen each has an identifier of its own.
+    /// Sets the id of the view's node, for `ui.tree`, `ui.tap` and tests. Identifiers must be unique on a screen.
     public func accessibilityIdentifier(_ identifier: String) -> some View {
         modifier(IdentifierModifier(identifier: identifier))
     }
 
-    // What nodes have no room for.
+    // Not supported by nodes.
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityHint(_ hint: Text) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
@@ -32,7 +32,7 @@ extension View {
     public func accessibilityValue(_ value: Text) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
-    /// What it is: a button, a header, a link, an image or a text.
+    /// Sets the role: button, header, link, image or text. Other traits are ignored.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         modifier(NodeModifier(modifiers: traits.role.map { [.accessibilityRole($0)] } ?? []))
     }
@@ -54,7 +54,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let isImage = AccessibilityTraits(rawValue: 16)
     public static let isStaticText = AccessibilityTraits(rawValue: 32)
 
-    /// The first of them that says what something is.
+    /// The role for the first matching trait.
     var role: AccessibilityRole? {
         let roles: [(AccessibilityTraits, AccessibilityRole)] = [
             (.isButton, .button), (.isLink, .link), (.isHeader, .header), (.isImage, .image), (.isStaticText, .text),
@@ -63,7 +63,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     }
 }
 
-/// Takes the place of what a control in it is called by itself.
+/// Replaces the accessibility label of the content's controls.
 private struct AccessibilityLabelModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let label: String

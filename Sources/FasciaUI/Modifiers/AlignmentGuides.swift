@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// An alignment of an app's own: says where it is in views that do not say so themselves.
+/// A custom alignment. Gives the default guide for views that do not set one.
 public protocol AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// The size of a view, and where its guides are, in points.
+/// The size of a view and the positions of its alignment guides, in points.
 public struct ViewDimensions: Hashable, Sendable {
     public let width, height: CGFloat
-    /// How high a line of text is: one cell.
+    /// The height of a line of text in points: one cell.
     var lineHeight: CGFloat = 16
 
     public subscript(guide: HorizontalAlignment) -> CGFloat {
@@ -39,9 +39,10 @@ public struct ViewDimensions: Hashable, Sendable {
 }
 
 extension Guide {
-    /// What a function of a view's size comes to: so many points, and parts of its width and height.
+    /// Converts a function of the view's size to a linear one: an offset in points plus fractions of the width and
+    /// height.
     ///
-    /// The layout is not done here, so the function is asked for three sizes and taken to be linear between them.
+    /// Layout happens in the renderer, so the function is sampled at three sizes and assumed to be linear.
     init(_ place: (ViewDimensions) -> CGFloat, lineHeight: CGFloat = 16) {
         let probe: CGFloat = 1024
         func at(_ width: CGFloat, _ height: CGFloat) -> CGFloat {
@@ -67,7 +68,7 @@ extension VerticalAlignment {
 }
 
 extension View {
-    /// Says where the guide of an alignment is in this view.
+    /// Sets the position of an alignment guide in this view.
     public func alignmentGuide(
         _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
@@ -81,7 +82,7 @@ extension View {
     }
 }
 
-/// A guide that may depend on how large cells are.
+/// An alignment guide that may depend on the size of a cell.
 private struct GuideModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let alignment: AlignmentGuide.Alignment

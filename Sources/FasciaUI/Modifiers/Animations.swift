@@ -1,6 +1,6 @@
-// In cells, a change is there at once: what would move, and how, is taken and changes nothing.
+// SwiftUI's animation interface. It is accepted without effect: changes appear immediately.
 
-/// How a change would move.
+/// An animation. It has no effect.
 public struct Animation: Hashable, Sendable {
     public static let `default` = Animation()
     public static let linear = Animation()
@@ -36,7 +36,7 @@ public struct Animation: Hashable, Sendable {
     public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 
-/// How a view would come and go.
+/// A transition. It has no effect.
 public struct AnyTransition: Hashable, Sendable {
     public static let opacity = AnyTransition()
     public static let slide = AnyTransition()
@@ -53,7 +53,7 @@ public struct AnyTransition: Hashable, Sendable {
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
 }
 
-/// How the content of a view would go over into another.
+/// A content transition. It has no effect.
 public struct ContentTransition: Hashable, Sendable {
     public static let identity = ContentTransition()
     public static let interpolate = ContentTransition()
@@ -61,19 +61,19 @@ public struct ContentTransition: Hashable, Sendable {
     public static func numericText(countsDown: Bool = false) -> ContentTransition { ContentTransition() }
 }
 
-/// What goes along with a change.
+/// The context of a change.
 public struct Transaction: Sendable {
     public var animation: Animation?
     public var disablesAnimations = false
     public init(animation: Animation? = nil) { self.animation = animation }
 }
 
-/// Makes changes; they are there at once.
+/// Runs `body`. Its changes appear immediately.
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
-/// Makes changes; they are there at once, and so is their completion.
+/// Runs `body`, then `completion`. Changes appear immediately.
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result, completion: () -> Void
 ) rethrows -> Result {
@@ -86,7 +86,7 @@ public func withTransaction<Result>(
     _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
-/// Tells views apart that would go over into each other.
+/// Identifies views for `matchedGeometryEffect`, which has no effect.
 @propertyWrapper
 public struct Namespace: DynamicProperty, SelfComparing {
     public struct ID: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A view behind or over its content, as large as that is.
+/// Attaches a view behind or in front of the content, with the size of the content.
 private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let attached: Attached
@@ -20,7 +20,8 @@ private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifi
             let only = attached.count == 1 ? attached[0] : Node(
                 .stack(StackContent(.depth, alignment: alignment, children: attached)))
             return nodes.enumerated().map { index, node in
-                // The same views behind several others: the id belongs to the first.
+                // If the content has several nodes, only the first attachment keeps its ids, because ids must be
+                // unique.
                 let attachment = Attachment(index == 0 ? only : only.withoutIDs, alignment: alignment)
                 return node.with([isBehind ? .backgroundNode(attachment) : .overlay(attachment)])
             }

@@ -5,8 +5,7 @@ private struct CellSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// How many points a cell is wide and high: 8 and 16 where nobody says otherwise. Lengths of the views in it become
-    /// cells by this measure.
+    /// The size of a cell in points, by default 8 by 16. The views inside convert their lengths to cells with it.
     ///
     ///     Form { … }.environment(\.cellSize, CGSize(width: 10, height: 20))
     public var cellSize: CGSize {
@@ -16,11 +15,11 @@ extension EnvironmentValues {
 }
 
 extension CGSize {
-    /// What a node says so that whoever draws it measures by it, too.
+    /// Passes the cell size to the renderer.
     var cellModifier: FasciaModel.Modifier {
         .environment(["cellWidth": .double(Double(width)), "cellHeight": .double(Double(height))])
     }
 
-    /// No cell is smaller or larger.
+    /// Whether the size is within the accepted range, in points.
     var canBeACell: Bool { [width, height].allSatisfy { (0.001...100_000).contains($0) } }
 }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Which edges of something.
+/// An edge of a rectangle.
 public enum Edge: Int8, CaseIterable, Hashable, Sendable {
     case top, leading, bottom, trailing
 
@@ -19,7 +19,7 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Room at each edge, in points.
+/// Distances from the edges, in points.
 public struct EdgeInsets: Hashable, Sendable {
     public var top, leading, bottom, trailing: CGFloat
 

@@ -4,7 +4,7 @@ import FasciaModel
 struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let change: (inout EnvironmentValues) -> Void
-    /// What the nodes are to say of it, for those who draw them.
+    /// Node modifiers that pass the change to the renderer.
     var modifiers: [FasciaModel.Modifier] = []
 
     func update(_ place: Place, content: any View) {
@@ -32,12 +32,12 @@ extension View {
         modifier(EnvironmentModifier { $0[keyPath: path] = value })
     }
 
-    /// An object that views find by its type: `@Environment(Library.self)`.
+    /// Provides an object that views read by its type: `@Environment(Library.self)`.
     public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some View {
         modifier(EnvironmentModifier { $0.setObject(object, as: Object.self) })
     }
 
-    /// An object that views find by its type: `@EnvironmentObject var library: Library`.
+    /// Provides an object that views read by its type: `@EnvironmentObject var library: Library`.
     public func environmentObject<Object: ObservableObject>(_ object: Object) -> some View {
         modifier(EnvironmentModifier { $0.setObject(object, as: Object.self) })
     }
@@ -48,14 +48,14 @@ extension View {
         modifier(EnvironmentModifier { transform(&$0[keyPath: path]) })
     }
 
-    /// Nothing in it can be operated. An inner `disabled(false)` does not undo an outer `disabled(true)`.
+    /// Disables all controls inside. An inner `disabled(false)` does not override an outer `disabled(true)`.
     public func disabled(_ disabled: Bool) -> some View {
         modifier(
             EnvironmentModifier(
                 change: { $0.isEnabled = $0.isEnabled && !disabled }, modifiers: disabled ? [.disabled(true)] : []))
     }
 
-    /// The colour of controls.
+    /// Sets the colour of the controls inside.
     public func tint(_ color: Color?) -> some View {
         modifier(
             EnvironmentModifier(
@@ -70,7 +70,7 @@ private struct EnabledKey: EnvironmentKey { static let defaultValue = true }
 private struct TintKey: EnvironmentKey { static let defaultValue: Color? = nil }
 
 extension EnvironmentValues {
-    /// Whether controls can be operated here.
+    /// Whether controls here are enabled.
     public var isEnabled: Bool {
         get { self[EnabledKey.self] }
         set { self[EnabledKey.self] = newValue }

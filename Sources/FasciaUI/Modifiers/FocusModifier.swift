@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Its content has the focus while a value says so.
+/// Moves the focus to its content when a value requests it, and updates the value when the user moves the focus.
 struct FocusModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let isFocused: () -> Bool
@@ -8,9 +8,9 @@ struct FocusModifier: ViewModifier, PrimitiveModifier {
 
     private final class Asked {
         var wasFocused = false
-        /// The number of the last time that it asked for the focus.
+        /// The number of the latest focus request.
         var request: Int?
-        /// The terminal's focus is there already: nothing has to be asked for.
+        /// Whether the terminal has already moved the focus here, so that no request is needed.
         var isThere = false
     }
 
@@ -28,7 +28,7 @@ struct FocusModifier: ViewModifier, PrimitiveModifier {
             set(now)
         }
         place.lower { [unowned place] in
-            // The first of them that can have it.
+            // The first node that can take the focus.
             var nodes = place.childNodes
             guard let index = nodes.firstIndex(where: \.takesFocus), let id = nodes[index].id else { return nodes }
             place.graph.reportFocus(of: id, to: place)
@@ -57,12 +57,12 @@ extension Node {
 }
 
 extension View {
-    /// Has the focus while `condition` is true; where somebody moves the focus, it follows.
+    /// Binds the focus of this view to `condition`, in both directions.
     public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
         modifier(FocusModifier(isFocused: { condition.wrappedValue }, set: { condition.wrappedValue = $0 }))
     }
 
-    /// Has the focus while `binding` is `value`.
+    /// Binds the focus of this view to `binding` having this value, in both directions.
     public func focused<Value: Hashable>(
         _ binding: FocusState<Value>.Binding, equals value: Value
     ) -> some View {
@@ -72,10 +72,10 @@ extension View {
             }))
     }
 
-    /// Has the focus on the view whose `focused(_:equals:)` is `value` when it appears, unless something else of
-    /// `binding` has it already.
+    /// When this view appears, focuses the view whose `focused(_:equals:)` has this value, unless `binding` already
+    /// refers to a focused view.
     ///
-    /// - Parameter priority: taken, without effect: nobody moves the focus of a view before it is shown.
+    /// - Parameter priority: ignored: the user cannot move the focus before a view is shown.
     public func defaultFocus<Value: Hashable>(
         _ binding: FocusState<Value>.Binding, _ value: Value,
         priority: DefaultFocusEvaluationPriority = .automatic
@@ -87,7 +87,7 @@ extension View {
     public func focusable(_ isFocusable: Bool = true) -> some View { self }
 }
 
-/// What a default focus counts for beside one that somebody moves.
+/// The priority of a default focus. It has no effect.
 public struct DefaultFocusEvaluationPriority: Hashable, Sendable {
     private let isUserInitiated: Bool
     public static let automatic = DefaultFocusEvaluationPriority(isUserInitiated: false)
@@ -95,13 +95,13 @@ public struct DefaultFocusEvaluationPriority: Hashable, Sendable {
 }
 
 extension FocusState.Binding {
-    /// Whether none of its views has the focus.
+    /// Whether no view bound to this has the focus.
     fileprivate var isNowhere: Bool {
         if let isThere = wrappedValue as? Bool { return !isThere }
         return (wrappedValue as? any OptionalValue)?.isNone ?? true
     }
 
-    /// Whatever has the focus now, it is not this any more.
+    /// Clears the value if it still is `value`. Does nothing if another view has taken the focus.
     fileprivate func leave(_ value: Value) {
         guard wrappedValue == value, let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())
         else { return }

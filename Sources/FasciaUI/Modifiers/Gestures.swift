@@ -1,32 +1,32 @@
 import FasciaModel
 
-/// Something a person does with a view: a tap, or with the mouse a long press or a drag.
+/// A user gesture: a tap, or a long press or drag with the mouse.
 @MainActor public protocol Gesture {
     associatedtype Value
     var _handlers: GestureHandlers<Value> { get set }
-    /// Which way of Fascia's it is; an app's own gesture is made of one of these.
+    /// The built-in gesture that this one is based on.
     var _kind: GestureKind { get }
-    /// What has come of it so far.
+    /// The gesture's value for a report.
     func _value(_ report: GestureReport) -> Value
 }
 
-/// What is to be done for a gesture.
+/// The actions of a gesture.
 public struct GestureHandlers<Value> {
     var changed: [(Value) -> Void] = []
     var ended: [(Value) -> Void] = []
-    /// Runs when it is over, whatever has come of it.
+    /// Called when the gesture is over, whether or not it has succeeded.
     var over: [() -> Void] = []
     nonisolated public init() {}
 }
 
-/// The gestures that a terminal knows.
+/// The gestures that terminals support.
 public enum GestureKind: Hashable, Sendable {
     case tap(count: Int)
     case longPress(minimumDuration: Double, maximumDistance: CGFloat)
     case drag(minimumDistance: CGFloat)
 }
 
-/// Where a gesture began and where it is, in points from the corner of the view.
+/// The start and current location of a gesture, in points from the top left corner of the view.
 public struct GestureReport: Hashable, Sendable {
     public var start = CGPoint.zero
     public var location = CGPoint.zero
@@ -46,7 +46,7 @@ extension Gesture {
         return gesture
     }
 
-    /// Keeps something while it lasts; afterwards it is again what it was at first.
+    /// Updates a state while the gesture lasts. Afterwards the state is reset to its initial value.
     public func updating<State>(
         _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
     ) -> Self {
@@ -68,11 +68,11 @@ public struct TapGesture: Gesture {
     public var _kind: GestureKind { .tap(count: count) }
     public func _value(_ report: GestureReport) {}
 
-    /// - Parameter count: how many taps it takes, each within half a second of the one before.
+    /// - Parameter count: the number of taps, each within half a second of the one before.
     nonisolated public init(count: Int = 1) { self.count = count }
 }
 
-/// The mouse's button held down. It changes when it begins, and ends when it was down long enough.
+/// Holding down the mouse button. It changes when the button goes down, and ends once it was down long enough.
 public struct LongPressGesture: Gesture {
     public typealias Value = Bool
     public var minimumDuration: Double
@@ -87,7 +87,7 @@ public struct LongPressGesture: Gesture {
     }
 }
 
-/// The mouse moved with its button down. Places are the middles of cells, seen from the corner of the view.
+/// Moving the mouse with its button down. Locations are the centres of cells, relative to the view.
 public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
         public var time: Date
@@ -95,7 +95,7 @@ public struct DragGesture: Gesture {
         public var translation: CGSize {
             CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
         }
-        /// A mouse stops where it is let go.
+        /// The pointer has no inertia: it stops where the button is released.
         public var predictedEndLocation: CGPoint { location }
         public var predictedEndTranslation: CGSize { translation }
         public var velocity: CGSize { .zero }
@@ -116,7 +116,7 @@ public struct DragGesture: Gesture {
     }
 }
 
-/// Which gestures of a view count beside one that was added.
+/// Which gestures are enabled when one is added to a view.
 public struct GestureMask: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -127,7 +127,7 @@ public struct GestureMask: OptionSet, Hashable, Sendable {
 }
 
 extension View {
-    /// A tap is carried out as `onTapGesture` does; long presses and drags are made with the mouse.
+    /// Adds a gesture. A tap works like `onTapGesture`; long presses and drags need the mouse.
     @ViewBuilder public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
         modifier(GestureModifier(gesture: mask.contains(.gesture) ? gesture : nil))
     }
@@ -144,11 +144,11 @@ extension View {
         self.gesture(gesture, including: mask)
     }
 
-    /// Runs `action` when the mouse's button was held down on it for so many seconds.
+    /// Runs `action` when the mouse button was held down on this view for `minimumDuration` seconds.
     ///
     /// - Parameters:
     ///   - maximumDistance: how far the mouse may move meanwhile, in points.
-    ///   - onPressingChanged: hears when the button goes down, and when it goes up or the mouse moves away.
+    ///   - onPressingChanged: called when the button goes down, and when it is released or the mouse moves too far.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
         onPressingChanged: ((Bool) -> Void)? = nil
@@ -162,7 +162,7 @@ extension View {
         return gesture(press)
     }
 
-    /// SwiftUI's first form.
+    /// The form of the first SwiftUI versions.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)?,
         perform action: @escaping () -> Void
@@ -176,7 +176,7 @@ extension View {
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
 }
 
-/// Runs what a gesture says. A tap is one of `onTapGesture`.
+/// Handles a gesture. A tap is handled by `TapModifier`.
 private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let gesture: G?
@@ -223,9 +223,9 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
     private static func clamp(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(0, value), most) }
 }
 
-// MARK: - State that lasts as long as a gesture
+// MARK: - State of a gesture
 
-/// A value of a view's own that a gesture changes while it lasts.
+/// A view's state that a gesture updates while it lasts.
 @propertyWrapper
 public struct GestureState<Value>: DynamicProperty {
     private let initial: Value
@@ -239,7 +239,7 @@ public struct GestureState<Value>: DynamicProperty {
         onReset = { _ in }
     }
 
-    /// - Parameter reset: hears the last value when the gesture is over.
+    /// - Parameter reset: called with the last value when the gesture is over.
     public init(wrappedValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {
         initial = wrappedValue
         onReset = { value in
@@ -269,6 +269,6 @@ extension GestureState: Installable, SelfComparing {
         location = installation.slot { StoredLocation(initial) }
     }
 
-    /// Where it begins matters only once.
+    /// The initial value only matters once.
     func isSame(as other: Self) -> Bool { true }
 }

@@ -1,9 +1,9 @@
 import FasciaModel
 
-/// Gives the first node of its content an id of the author's.
+/// Sets an author's id on the first node of its content.
 ///
-/// In the graph the node keeps the address that its control knows it by; the author's id takes its place where the
-/// nodes leave the graph.
+/// Inside the graph the node keeps its address, by which its control is registered. The id replaces the address when
+/// the nodes leave the graph.
 struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let identifier: String
@@ -23,7 +23,7 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// The ids that authors have given to nodes.
+/// The ids that authors have set on nodes.
 @MainActor struct Identifiers {
     private var given: [PlaceID: (address: String, identifier: String)] = [:]
     private var addresses: [String: String] = [:]
@@ -34,12 +34,12 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
 
     mutating func forget(_ place: PlaceID) { given[place] = nil }
 
-    /// The address of the node that has this id outside the graph.
+    /// The address of the node with this published id.
     func address(_ id: String) -> String { addresses[id] ?? id }
 
-    /// Gives the nodes their authors' ids.
+    /// Replaces addresses by the authors' ids.
     ///
-    /// - Parameter report: hears of those that two nodes would have; the second one keeps its address.
+    /// - Parameter report: called for each id that is already taken; that node keeps its address.
     mutating func name(_ nodes: [Node], report: (String) -> Void) -> [Node] {
         addresses = [:]
         guard !given.isEmpty else { return nodes }
@@ -47,7 +47,7 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
             given.sorted { $0.key.number < $1.key.number }.map { ($0.value.address, $0.value.identifier) }
         ) { first, _ in first }
         let ids = nodes.flatMap(\.allIDs)
-        // The addresses of the others come first: their controls are known by them.
+        // Addresses of nodes without an author's id are reserved first, because their controls are registered by them.
         var taken = Set(ids.filter { wanted[$0] == nil })
         var names: [String: String] = [:]
         for id in ids {
@@ -66,10 +66,10 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension Node {
-    /// The ids of this node and of all in it, in the order of reading.
+    /// The ids of this node and its descendants, in reading order.
     fileprivate var allIDs: [String] { (id.map { [$0] } ?? []) + (children + attached).flatMap(\.allIDs) }
 
-    /// With other ids for those that have one here.
+    /// Replaces the ids that are keys of `names`.
     fileprivate func named(_ names: [String: String]) -> Node {
         var node = self
         node.id = id.map { names[$0] ?? $0 }

@@ -1,4 +1,4 @@
-/// Gives its content an identity: with another one, its state begins anew.
+/// Gives its content an identity. When the id changes, the content's state is discarded.
 struct IdentityModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let id: AnyHashable

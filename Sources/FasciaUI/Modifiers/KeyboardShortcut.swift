@@ -22,7 +22,7 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public static let space = KeyEquivalent(" ")
 }
 
-/// Keys that are held down with another one.
+/// Modifier keys.
 public struct EventModifiers: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -31,13 +31,13 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     public static let shift = EventModifiers(rawValue: 2)
     public static let control = EventModifiers(rawValue: 4)
     public static let option = EventModifiers(rawValue: 8)
-    /// A terminal has no such key: Control stands for it.
+    /// Terminals do not have this key; Control replaces it.
     public static let command = EventModifiers(rawValue: 16)
     public static let numericPad = EventModifiers(rawValue: 32)
     public static let all = EventModifiers(rawValue: 63)
 }
 
-/// A key with what is held down.
+/// A key with modifiers.
 public struct KeyboardShortcut: Hashable, Sendable {
     public var key: KeyEquivalent
     public var modifiers: EventModifiers
@@ -47,12 +47,12 @@ public struct KeyboardShortcut: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// Enter, in a text field that does nothing by itself when Enter is pressed.
+    /// Enter, in a text field without a submit action.
     public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
     /// Escape.
     public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 
-    /// The key as `terminal.key` names it; `nil` for what no terminal sends.
+    /// The name of the key for `terminal.key`; `nil` for the reserved keys Control-C and Control-Z.
     var name: String? {
         let base: String
         switch key {
@@ -76,18 +76,19 @@ public struct KeyboardShortcut: Hashable, Sendable {
         }
         let control = modifiers.isDisjoint(with: [.control, .command]) ? "" : "ctrl+"
         let name = control + (modifiers.contains(.option) ? "alt+" : "") + base
-        // These leave the terminal, whoever asks for them.
+        // Reserved: they always quit or suspend the terminal.
         return name == "ctrl+c" || name == "ctrl+z" ? nil : name
     }
 
-    /// As people say it: `Control-S`.
+    /// The key for messages: `Control-S`.
     var shown: String {
         guard let name else { return modifiers.isEmpty ? "\(key.character)" : "Control-\(key.character.uppercased())" }
         let parts = name.split(separator: "+", omittingEmptySubsequences: true)
         return parts.map { ["ctrl": "Control", "alt": "Option"][$0] ?? String($0) }.joined(separator: "-")
     }
 
-    /// What keys do at a terminal by themselves. Escape and Enter are what `cancelAction` and `defaultAction` are for.
+    /// Keys with a built-in function in a terminal, phrased for a warning. Escape and Enter are missing because
+    /// `cancelAction` and `defaultAction` use them.
     static let ownKeys = [
         "q": "leaves it", "Q": "leaves it", "ctrl+l": "draws it anew", "tab": "moves the focus", "up": "moves the focus",
         "down": "moves the focus", "left": "moves the focus", "right": "moves the focus", "home": "moves the focus",
@@ -97,7 +98,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
 }
 
 extension View {
-    /// A key that operates the control wherever the focus is.
+    /// Adds a key that operates the control wherever the focus is.
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
     }

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension View {
-    /// Room around it, in points. Where no length is given, one cell.
+    /// Adds space around the view, in points; one cell if no length is given.
     public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         node { check in
             guard let length else { return [.padding(EdgeInsets(edges, 1).model(in: .cells))] }
@@ -49,14 +49,14 @@ extension View {
         }
     }
 
-    /// Moves what is drawn, and not the room that it takes.
+    /// Draws the view elsewhere without changing the space that it takes.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
         node { check in [.offset(Displacement(x: check.number(x, "offset"), y: check.number(y, "offset")))] }
     }
 
     public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
-    /// Takes all the room, and has its middle there.
+    /// Takes all available space and centres the view at this point.
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
         node { check in [.position(Displacement(x: check.number(x, "position"), y: check.number(y, "position")))] }
     }
@@ -95,7 +95,7 @@ extension View {
 }
 
 extension Double {
-    /// JSON has no infinity. As an ideal length it is more than any screen has.
+    /// JSON has no infinity. As an ideal length, this is larger than any screen.
     fileprivate var inJSON: Double { isFinite ? self : 1_000_000 }
 }
 
@@ -103,7 +103,7 @@ public enum ContentMode: Hashable, CaseIterable, Sendable { case fit, fill }
 
 // MARK: - Cells
 
-/// A length in whole cells, for those who lay out for terminals: `.frame(width: .cells(20))`.
+/// A length in whole cells, for layouts specific to terminals: `.frame(width: .cells(20))`.
 public struct CellLength: Hashable, Sendable {
     let cells: Int
     public static func cells(_ cells: Int) -> CellLength { CellLength(cells: max(0, cells)) }

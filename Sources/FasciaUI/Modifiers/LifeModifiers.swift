@@ -1,4 +1,4 @@
-/// Runs something when its content appears, and when it goes away.
+/// Runs actions when its content appears and disappears.
 struct LifeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     var appear: (() -> Void)?
@@ -16,7 +16,7 @@ struct LifeModifier: ViewModifier, PrimitiveModifier {
     private final class Appeared {}
 }
 
-/// Runs something when a value is another one than at the evaluation before.
+/// Runs an action when a value has changed since the previous evaluation.
 struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let value: Value
@@ -42,7 +42,7 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Runs a task for as long as its content is there.
+/// Runs a task while its content exists.
 struct TaskModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let id: AnyHashable
@@ -68,7 +68,7 @@ struct TaskModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension View {
-    /// Runs after the update in which it appears for the first time.
+    /// Runs `action` after the update in which the view first appears.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         modifier(LifeModifier(appear: action))
     }
@@ -90,7 +90,7 @@ extension View {
         modifier(ChangeModifier(value: value, initial: initial) { _, _ in action() })
     }
 
-    /// SwiftUI's first form, with the new value alone.
+    /// The form of the first SwiftUI versions, with the new value only.
     public func onChange<Value: Equatable>(
         of value: Value, perform action: @escaping (Value) -> Void
     ) -> some View {
@@ -103,7 +103,7 @@ extension View {
         modifier(TaskModifier(id: 0, priority: priority, action: action))
     }
 
-    /// Starts again with another id.
+    /// Cancels and restarts the task when the id changes.
     public func task<ID: Hashable>(
         id: ID, priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
     ) -> some View {

@@ -13,7 +13,7 @@ extension View {
         modifier(ForegroundModifier(styles: [style]))
     }
 
-    /// The first is for what is primary, the second for what is secondary in it.
+    /// Sets the colours of the `primary` and `secondary` levels.
     public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle>(
         _ primary: First, _ secondary: Second
     ) -> some View {
@@ -42,13 +42,13 @@ extension View {
         modifier(EnvironmentModifier(change: { $0.font = font }, modifiers: font?.modifiers ?? []))
     }
 
-    /// From 0, not to be seen, to 1.
+    /// Sets the opacity, from 0 (invisible) to 1.
     public func opacity(_ opacity: Double) -> some View {
         node { check in [.opacity(min(max(check.number(CGFloat(opacity), "opacity"), 0), 1))] }
     }
 
 
-    /// It takes its room, and is neither seen nor operated.
+    /// Hides the view: it keeps its space but cannot be seen or operated.
     public func hidden() -> some View { node(.hidden(true)) }
 
     public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View { node(.clip(shape.node)) }
@@ -58,7 +58,7 @@ extension View {
         node { check in [.cornerRadius(max(0, check.number(radius, "cornerRadius")))] }
     }
 
-    /// Fainter: cells have no shades of grey of their own.
+    /// Dims the view for an amount of 0.5 or more; terminals cannot remove colour.
     public func grayscale(_ amount: Double) -> some View { node(.dim(amount >= 0.5)) }
 
     func styled<S: ShapeStyle>(
@@ -81,7 +81,7 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// The colours of what is written, from the most important down.
+/// Sets the foreground colours, from the primary level down.
 private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let styles: [any ShapeStyle]

@@ -1,10 +1,10 @@
 import FasciaModel
 
-/// Something that a node's own modifier says. It is done to each node of the content.
+/// Adds modifiers to each node of its content.
 struct NodeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let modifiers: [FasciaModel.Modifier]
-    /// What is wrong about what the author has given.
+    /// Problems with the arguments, to report.
     var problems: [String] = []
 
     func update(_ place: Place, content: any View) {
@@ -15,7 +15,7 @@ struct NodeModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension Place {
-    /// Says what is wrong with what the author has given, and in which views.
+    /// Reports a problem, with the views in which it occurred.
     func report(_ problem: String) { graph.report(path.isEmpty ? problem : "\(problem),\(around)") }
 }
 
@@ -30,7 +30,7 @@ extension Node {
 extension View {
     func node(_ modifiers: FasciaModel.Modifier...) -> some View { modifier(NodeModifier(modifiers: modifiers)) }
 
-    /// What is said of a node with numbers that may be wrong: those are left out, and reported.
+    /// Adds node modifiers whose numbers may be invalid. Invalid ones are dropped and reported.
     func node(checking make: (inout NumberCheck) -> [FasciaModel.Modifier]) -> some View {
         var check = NumberCheck()
         let modifiers = make(&check)
@@ -38,13 +38,13 @@ extension View {
     }
 }
 
-/// Looks for numbers that no layout can use. SwiftUI says the same at run time, and goes on without them.
+/// Checks for numbers that layout cannot use. Like SwiftUI, it reports them at run time and ignores them.
 struct NumberCheck {
     private(set) var problems: [String] = []
 
     mutating func report(_ problem: String) { problems.append(problem) }
 
-    /// A length of a frame: from 0 up.
+    /// A length of a frame: finite and not negative.
     mutating func length(_ value: CGFloat?, _ name: String, upToInfinity: Bool = false) -> Double? {
         guard let value else { return nil }
         if value >= 0, value.isFinite || upToInfinity { return Double(value) }
@@ -53,8 +53,8 @@ struct NumberCheck {
         return nil
     }
 
-    /// The least, the ideal and the greatest length of a frame, in this order: where they contradict each other, the
-    /// smaller ones win.
+    /// The minimum, ideal and maximum length of a frame. If they contradict each other, the minimum overrides the
+    /// ideal, and both override the maximum.
     mutating func range(
         _ least: CGFloat?, _ ideal: CGFloat?, _ most: CGFloat?, _ dimension: String
     ) -> (least: Double?, ideal: Double?, most: Double?) {
@@ -73,21 +73,21 @@ struct NumberCheck {
         return (low, middle.map { max($0, start) }, high.map { max($0, between) })
     }
 
-    /// The ends of what a control goes through; 0 to 1 where one of them is no number.
+    /// The bounds of a control's range; 0 to 1 if one is not finite.
     mutating func ends(_ range: ClosedRange<Double>, _ name: String) -> ClosedRange<Double> {
         if range.lowerBound.isFinite, range.upperBound.isFinite { return range }
         report("\(name)(in: \(range)) goes from 0 to 1 instead: its ends are finite numbers")
         return 0...1
     }
 
-    /// How far a control goes at once; `nil` for what leads nowhere.
+    /// The step of a control; `nil` if it is not a finite positive number.
     mutating func step(_ value: Double?, _ name: String) -> Double? {
         guard let value, !(value > 0 && value.isFinite) else { return value }
         report("\(name)(step: \(value)) is left out: a step is a finite number above 0")
         return nil
     }
 
-    /// Any number there is; 0 for what is none.
+    /// The value if it is finite, else 0.
     mutating func number(_ value: CGFloat, _ name: String) -> Double {
         if value.isFinite { return Double(value) }
         report("\(name)(\(value)) is taken for 0: it is no finite number")

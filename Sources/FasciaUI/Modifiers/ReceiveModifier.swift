@@ -1,7 +1,7 @@
-/// Something whose values views listen to with `onReceive`.
+/// A publisher of values for `onReceive`.
 @MainActor public protocol ValueSource<Output> {
     associatedtype Output
-    /// Calls `receive` with each value for as long as the result is kept.
+    /// Calls `receive` with each value until the returned object is released.
     func listen(_ receive: @escaping (Output) -> Void) -> AnyObject
 }
 
@@ -9,7 +9,7 @@ extension Published.Publisher: ValueSource {
     public func listen(_ receive: @escaping (Value) -> Void) -> AnyObject { sink(receiveValue: receive) }
 }
 
-/// Listens for as long as its content is there.
+/// Subscribes while its content exists.
 private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let source: Source
@@ -37,7 +37,7 @@ private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModi
 }
 
 extension View {
-    /// Runs `action` with each value of the source: the one that is there, and every later one.
+    /// Runs `action` with the current value of the publisher and with every later one.
     public func onReceive<Source: ValueSource>(
         _ publisher: Source, perform action: @escaping (Source.Output) -> Void
     ) -> some View {

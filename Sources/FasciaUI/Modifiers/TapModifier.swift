@@ -1,9 +1,9 @@
 import FasciaModel
 
-/// Runs something when its content is tapped. On a control, it runs before what the control does by itself.
+/// Runs an action when its content is tapped. On a control, it runs before the control's own action.
 struct TapModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    /// How many taps it takes, each soon after the other.
+    /// The number of taps required, in quick succession.
     var count = 1
     let action: () -> Void
 
@@ -29,9 +29,9 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// The taps that may become a double one.
+/// Counts taps, to recognize multiple ones.
 private final class Taps {
-    /// What comes later begins again: as long as a desktop waits for the second click.
+    /// A tap after a longer pause starts a new count. Desktops use a similar time for double clicks.
     private static let longestPause = Duration.milliseconds(500)
 
     private var count = 0
@@ -39,7 +39,7 @@ private final class Taps {
 
     /// Counts a tap.
     ///
-    /// - Returns: whether it is the last of so many.
+    /// - Returns: whether it completes the wanted number.
     func complete(_ wanted: Int, at time: ContinuousClock.Instant) -> Bool {
         if let last, time - last > Self.longestPause { count = 0 }
         count += 1
@@ -55,7 +55,7 @@ private struct TapClockKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// When taps are made.
+    /// The clock for taps, which tests replace.
     var tapClock: () -> ContinuousClock.Instant {
         get { self[TapClockKey.self] }
         set { self[TapClockKey.self] = newValue }
@@ -72,7 +72,7 @@ extension Node {
 }
 
 extension Action {
-    /// What a node of an app's says when it is tapped. The app knows by the node's id what to do.
+    /// The action that a node sends when it is tapped. The node's id identifies the control.
     static func tapped(_ node: String, target: Bool? = nil) -> Action {
         var payload: JSON.Object = ["node": .string(node)]
         payload["on"] = target.map { .bool($0) }
@@ -81,8 +81,8 @@ extension Action {
 }
 
 extension View {
-    /// - Parameter count: how many taps it takes, each within half a second of the one before: with the mouse, the
-    ///   keyboard or `fascia tap`.
+    /// - Parameter count: the number of taps, each within half a second of the one before, by mouse, keyboard or
+    ///   `fascia tap`.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         modifier(TapModifier(count: count, action: action))
     }

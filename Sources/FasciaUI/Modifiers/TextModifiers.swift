@@ -1,12 +1,12 @@
 import FasciaModel
 
 extension View {
-    /// The most lines that each text in it takes; `nil` for as many as there are.
+    /// The maximum number of lines of each text inside; `nil` for no limit.
     public func lineLimit(_ number: Int?) -> some View {
         modifier(LineLimitModifier(range: number.map { 1...max(1, $0) }))
     }
 
-    /// How many lines a text field that grows is high. A text takes at most so many.
+    /// The number of lines of a growing text field. The upper bound also limits texts.
     public func lineLimit(_ limit: ClosedRange<Int>) -> some View { modifier(LineLimitModifier(range: limit)) }
 
     public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(1...max(1, limit.upperBound)) }
@@ -19,7 +19,7 @@ extension View {
         lineLimit((reservesSpace ? limit : 1)...max(1, limit))
     }
 
-    /// Where the lines of each text in it stand that are shorter than its longest.
+    /// The alignment of the lines of each text inside.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         let alignment: FasciaModel.TextAlignment = switch alignment {
         case .leading: .leading
@@ -29,7 +29,7 @@ extension View {
         return node(.textAlignment(alignment))
     }
 
-    /// Where each text in it is cut that does not fit.
+    /// Where each text inside is truncated if it does not fit.
     public func truncationMode(_ mode: Text.TruncationMode) -> some View {
         let mode: Truncation = switch mode {
         case .head: .head
@@ -39,10 +39,10 @@ extension View {
         return node(.truncation(mode))
     }
 
-    /// All texts in it in capitals, or in small letters.
+    /// Shows all texts inside in upper or lower case.
     public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
 
-    // A cell has one font, one size and one line.
+    // A cell has one font and one size.
     @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func lineSpacing(_ spacing: CGFloat) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
@@ -84,7 +84,7 @@ extension EnvironmentValues {
     }
 }
 
-/// Says how many lines texts take, and how many text fields have.
+/// Sets the maximum number of lines of texts, and the range for text fields.
 private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let range: ClosedRange<Int>?
@@ -94,7 +94,7 @@ private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
         let most = TextFieldContent.mostLines
         environment.lineRange = range.map { min(max($0.lowerBound, 1), most)...min(max($0.upperBound, 1), most) }
         place.updateContent(content, environment: environment)
-        // No limit lifts one that is around it.
+        // `lineLimit(nil)` inside a limited view needs an explicit maximum, which overrides the outer limit.
         let isLifted = place.environment.lineRange != nil
         let limit = range.map { max(1, $0.upperBound) } ?? (isLifted ? .max : nil)
         place.lower { [unowned place] in
@@ -111,6 +111,6 @@ extension EnvironmentValues {
         set { self[LineRangeKey.self] = newValue }
     }
 
-    /// The most lines that a text takes here; `nil` for as many as there are.
+    /// The maximum number of lines of a text here; `nil` for no limit.
     public var lineLimit: Int? { lineRange?.upperBound }
 }
