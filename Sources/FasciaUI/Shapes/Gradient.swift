@@ -1,4 +1,4 @@
-/// Colours that go over into each other. A cell's colour is one: that of the middle.
+/// A colour gradient. A terminal shows it as one colour: the stop nearest to the middle.
 public struct Gradient: ShapeStyle, Hashable {
     public struct Stop: Hashable, Sendable {
         public var color: Color
@@ -19,13 +19,13 @@ public struct Gradient: ShapeStyle, Hashable {
         stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / CGFloat(last)) }
     }
 
-    /// The colour of the stop that is nearest to the middle.
+    /// The colour of the stop nearest to the middle.
     public func resolvedColor(in environment: EnvironmentValues) -> Color {
         stops.min { abs($0.location - 0.5) < abs($1.location - 0.5) }?.color ?? .clear
     }
 }
 
-/// A gradient as a style and as a view.
+/// A gradient that is both a style and a view.
 public protocol GradientStyle: ShapeStyle, View {
     var gradient: Gradient { get }
 }
@@ -68,11 +68,11 @@ public struct AngularGradient: GradientStyle {
 }
 
 extension Color {
-    /// The colour, as SwiftUI shades it: in cells, it is the colour.
+    /// A gradient of this colour. In a terminal it is the plain colour.
     public var gradient: Gradient { Gradient(colors: [self]) }
 }
 
-/// A place in something, in parts of its size.
+/// A point relative to a size: (0, 0) is the top leading corner, (1, 1) the bottom trailing one.
 public struct UnitPoint: Hashable, Sendable {
     public var x, y: CGFloat
 

@@ -1,4 +1,4 @@
-/// An outline of lines and curves. Cells cannot show it: what counts is the rectangle around it.
+/// An outline of lines and curves. A terminal can only show its bounding rectangle.
 public struct Path: Hashable, Sendable {
     private var corners: [CGPoint] = []
 
@@ -10,7 +10,7 @@ public struct Path: Hashable, Sendable {
 
     public var isEmpty: Bool { corners.isEmpty }
 
-    /// The rectangle around it; that of a curve is the one around its control points.
+    /// The bounding rectangle. For a curve, that of its control points.
     public var boundingRect: CGRect {
         guard let first = corners.first else { return .zero }
         var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)

@@ -1,19 +1,19 @@
 import FasciaModel
 
-/// An outline that can be filled and drawn. It takes all the room that it is offered.
+/// An outline that can be filled and stroked. It takes all offered space.
 ///
-/// Cells show the shapes that are here. One of the app's own is drawn as the rectangle around it.
+/// A terminal draws the built-in shapes. A custom shape is drawn as a rectangle.
 public protocol Shape: View, Sendable {
     func path(in rect: CGRect) -> Path
 }
 
-/// A shape that has a smaller one inside.
+/// A shape that can be inset.
 public protocol InsettableShape: Shape {
     associatedtype InsetShape: InsettableShape
     func inset(by amount: CGFloat) -> InsetShape
 }
 
-/// A shape that the renderer draws.
+/// A shape that the renderer supports.
 @MainActor protocol NodeShaped {
     var nodeShape: NodeShape { get }
 }
@@ -21,7 +21,7 @@ public protocol InsettableShape: Shape {
 extension Shape {
     var node: NodeShape { (self as? any NodeShaped)?.nodeShape ?? .rectangle }
 
-    /// Filled with the colour that words have there.
+    /// The shape, filled with the foreground colour.
     public var body: ShapeView<Self> { ShapeView(shape: self) }
 
     public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> ShapeView<Self> {
@@ -41,7 +41,7 @@ extension Shape {
     public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(.foreground, lineWidth: lineWidth) }
     public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(lineWidth: style.lineWidth) }
 
-    // A line around cells is drawn whole or not at all.
+    // A terminal draws an outline completely or not at all.
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> Self { self }
     @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
@@ -60,7 +60,7 @@ extension InsettableShape {
     public func strokeBorder(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(lineWidth: lineWidth) }
 }
 
-/// A shape with what it is filled and drawn with.
+/// A shape with its fill and stroke.
 public struct ShapeView<Content: Shape>: View {
     public typealias Body = Never
     public let shape: Content
@@ -68,7 +68,7 @@ public struct ShapeView<Content: Shape>: View {
     var strokeStyle: (any ShapeStyle)?
     var lineWidth: CGFloat = 1
 
-    /// A line around what is filled.
+    /// Adds a stroke to the filled shape.
     public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Content> {
         var view = self
         view.fillStyle = fillStyle ?? (strokeStyle == nil ? ForegroundStyle() : nil)
@@ -101,12 +101,12 @@ extension ShapeView: Primitive {
     }
 }
 
-/// How a shape with holes is filled: those of cells have none.
+/// The fill rule for shapes with holes. It has no effect, because shapes in a terminal have none.
 public struct FillStyle: Hashable, Sendable {
     public init(eoFill: Bool = false, antialiased: Bool = true) {}
 }
 
-/// How a line is drawn; of it, the width counts.
+/// How a line is drawn. Only the width has an effect.
 public struct StrokeStyle: Hashable, Sendable {
     public enum LineCap: Hashable, Sendable { case butt, round, square }
     public enum LineJoin: Hashable, Sendable { case miter, round, bevel }

@@ -1,6 +1,6 @@
-/// What something is drawn with.
+/// A style to fill, stroke or write with.
 public protocol ShapeStyle: Sendable {
-    /// The colour that it comes to.
+    /// The colour of this style in an environment.
     @MainActor func resolvedColor(in environment: EnvironmentValues) -> Color
 }
 
@@ -8,7 +8,7 @@ extension Color: ShapeStyle {
     public func resolvedColor(in environment: EnvironmentValues) -> Color { self }
 }
 
-/// Colours that say how important something is: steps from the colour that `foregroundStyle` has set around it.
+/// A level of importance. Its colour is derived from the colour that `foregroundStyle` has set around it.
 public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     private let level: Int
     public static let primary = HierarchicalShapeStyle(level: 0)
@@ -20,13 +20,13 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
         let given = environment.foregroundLevels
         if given.indices.contains(level) { return given[level] }
         let base = given.first ?? (level == 0 ? .primary : .secondary)
-        // The system's own second level is a colour by itself.
+        // Without a given colour, the second level is the predefined `secondary`, at full opacity.
         let steps = given.isEmpty ? [1, 1, 0.6, 0.4] : [1, 0.6, 0.4, 0.25]
         return base.opacity(steps[level])
     }
 }
 
-/// The colour that words have.
+/// The current foreground colour.
 public struct ForegroundStyle: ShapeStyle, Hashable {
     public init() {}
     public func resolvedColor(in environment: EnvironmentValues) -> Color {
@@ -34,19 +34,19 @@ public struct ForegroundStyle: ShapeStyle, Hashable {
     }
 }
 
-/// The colour behind everything.
+/// The background colour of the terminal.
 public struct BackgroundStyle: ShapeStyle, Hashable {
     public init() {}
     public func resolvedColor(in environment: EnvironmentValues) -> Color { .clear }
 }
 
-/// The colour that `tint(_:)` has set.
+/// The colour set by `tint(_:)`.
 public struct TintShapeStyle: ShapeStyle, Hashable {
     public init() {}
     public func resolvedColor(in environment: EnvironmentValues) -> Color { environment.tint ?? .accentColor }
 }
 
-/// A veil over what is behind it.
+/// A translucent layer over what is behind it.
 public struct Material: ShapeStyle, Hashable {
     private let thickness: Double
     public static let ultraThin = Material(thickness: 0.1)
@@ -58,14 +58,14 @@ public struct Material: ShapeStyle, Hashable {
     public func resolvedColor(in environment: EnvironmentValues) -> Color { .gray.opacity(thickness) }
 }
 
-/// A style whose type is not told.
+/// A type-erased style.
 public struct AnyShapeStyle: ShapeStyle {
     private let style: any ShapeStyle
     public init<S: ShapeStyle>(_ style: S) { self.style = style }
     public func resolvedColor(in environment: EnvironmentValues) -> Color { style.resolvedColor(in: environment) }
 }
 
-/// A style through which something shows.
+/// A style with an opacity.
 struct TranslucentStyle<Base: ShapeStyle>: ShapeStyle {
     let base: Base
     let opacity: Double
@@ -129,7 +129,7 @@ extension ShapeStyle where Self == Color {
 private struct ForegroundKey: EnvironmentKey { static var defaultValue: [Color] { [] } }
 
 extension EnvironmentValues {
-    /// What `foregroundStyle` has set for the first levels.
+    /// The colours that `foregroundStyle` has set, from the primary level down.
     var foregroundLevels: [Color] {
         get { self[ForegroundKey.self] }
         set { self[ForegroundKey.self] = newValue }

@@ -8,7 +8,7 @@ public struct Rectangle: InsettableShape, NodeShaped {
     public func inset(by amount: CGFloat) -> Rectangle { self }
 }
 
-/// How corners are rounded: in cells, all ways are alike.
+/// The style of rounded corners. It has no effect: all are drawn the same.
 public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
 
 public struct RoundedRectangle: InsettableShape, NodeShaped {
@@ -52,7 +52,7 @@ public struct Ellipse: InsettableShape, NodeShaped {
     public func inset(by amount: CGFloat) -> Ellipse { self }
 }
 
-/// A shape whose type is not told.
+/// A type-erased shape.
 public struct AnyShape: Shape, NodeShaped {
     private let shape: any Shape
     public init<S: Shape>(_ shape: S) { self.shape = shape }

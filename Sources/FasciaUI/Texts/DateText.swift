@@ -1,16 +1,16 @@
 extension Text {
-    /// How a date is written.
+    /// The format of a date.
     public struct DateStyle: Hashable, Sendable {
         fileprivate enum Kind { case date, time, relative, offset, timer }
         fileprivate let kind: Kind
 
         public static let date = DateStyle(kind: .date)
         public static let time = DateStyle(kind: .time)
-        /// How long ago, or how long from now, when the view was evaluated: `2 min`.
+        /// The time until or since the date, as of the evaluation: `2 min`.
         public static let relative = DateStyle(kind: .relative)
         /// The same with a sign: `+2 min`.
         public static let offset = DateStyle(kind: .offset)
-        /// The same as a clock has it: `2:30`.
+        /// The same as a clock: `2:30`.
         public static let timer = DateStyle(kind: .timer)
 
         func text(_ date: Date, now: Date = Date()) -> String {
@@ -24,7 +24,7 @@ extension Text {
             }
         }
 
-        /// In the largest unit that there is at least one of.
+        /// In the largest unit of which there is at least one.
         private static func words(_ seconds: Double) -> String {
             let units: [(Double, String)] = [(86_400, "d"), (3_600, "hr"), (60, "min"), (1, "sec")]
             let unit = units.first { seconds >= $0.0 } ?? (1, "sec")
@@ -48,7 +48,7 @@ extension Text {
     }
 
     /// - Parameters:
-    ///   - tableName: taken, as the others: nothing is translated.
+    ///   - tableName: ignored, like `bundle` and `comment`: texts are not translated.
     @_disfavoredOverload
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil

@@ -1,4 +1,4 @@
-/// The singular and the plural of English nouns, as far as a few rules and the commonest exceptions go.
+/// The plural of English nouns, by a few rules and the most common exceptions.
 enum EnglishNoun {
     private static let irregular = [
         "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth",
@@ -8,8 +8,8 @@ enum EnglishNoun {
     ]
     private static let invariable: Set = ["sheep", "fish", "deer", "series", "species", "aircraft"]
 
-    /// The word in the singular for 1, in the plural for all other numbers. What is in the plural already stays, and so
-    /// does what is in the singular.
+    /// The plural of the word, or the word itself if the count is 1 or -1. A word that is already plural is returned
+    /// unchanged.
     static func form(of word: String, count: Double) -> String {
         let lower = word.lowercased()
         guard abs(count) != 1, !invariable.contains(lower), !irregular.values.contains(lower) else { return word }

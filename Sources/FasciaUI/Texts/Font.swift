@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A font. A cell has one: what remains of it is the weight and the slant.
+/// A font. A terminal has only one, so only weight and slant have an effect.
 public struct Font: Hashable, Sendable {
     public struct Weight: Hashable, Sendable {
         let value: Int

@@ -1,6 +1,6 @@
-/// The words of a `Text`, with values in them. Fascia does not translate: the key is what is shown.
+/// The content of a `Text`, with interpolated values. Fascia does not translate: the key itself is shown.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
-    /// The words as they stand in the code, with Markdown, and values and texts between them.
+    /// The literal parts, which may contain Markdown, and the interpolated values and texts.
     private let parts: [Part]
 
     enum Part: Equatable, Sendable {
@@ -29,7 +29,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         public mutating func appendInterpolation(_ text: Text) { parts.append(.text(text)) }
         public mutating func appendInterpolation(_ image: Image) { parts.append(.value(image.glyph)) }
 
-        /// - Parameter specifier: as `String(format:)` takes it: `%.2f`.
+        /// - Parameter specifier: a format for `String(format:)`: `%.2f`.
         public mutating func appendInterpolation<Value: CVarArg>(_ value: Value, specifier: String) {
             parts.append(.value(String(format: specifier, value)))
         }

@@ -1,22 +1,23 @@
 import FasciaModel
 
-/// The Markdown that SwiftUI knows in the words of a `Text`: `**bold**`, `*italic*`, `_italic_`, `~~struck~~`,
-/// `` `code` `` and `[links](url)`, of which the words are shown.
+/// The Markdown that SwiftUI supports in a `Text`: `**bold**`, `*italic*`, `_italic_`, `~~struck~~`, `` `code` `` and
+/// `[links](url)`, of which only the words are shown.
 ///
-/// Marks are taken in pairs, the nearest first, after CommonMark's rules on which can open and close; a mark without a
-/// partner stays as it is. Values between the words are never looked at.
+/// Delimiters are matched with the nearest partner, by the CommonMark rules for opening and closing delimiters
+/// (https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis). Unmatched delimiters are shown as they are.
+/// Interpolated values are never parsed.
 enum Markdown {
-    /// One character of the words, or one value or text among them.
+    /// A character of the text, or an interpolated value or text.
     private enum Piece {
         case character(Character)
         case run(Text.Run)
     }
 
-    /// A mark that is one of a pair, and what it says of what is between them.
+    /// A pair of delimiters, with the style of the text between them.
     private struct Span {
         var range: Range<Int>
         var modifier: FasciaModel.Modifier?
-        /// How many characters the marks themselves take at the beginning and at the end.
+        /// The lengths of the opening and closing delimiters.
         var opening: Int
         var closing: Int
     }
@@ -57,9 +58,10 @@ enum Markdown {
         }
     }
 
-    // MARK: - Agreement
+    // MARK: - Inflection
 
-    /// `^[2 item](inflect: true)`: what is in the brackets, and with that attribute in agreement with its number.
+    /// Replaces `^[2 item](inflect: true)` by the text in the brackets, inflected for its number. Without that
+    /// attribute, the text is not inflected.
     private static func inflected(_ pieces: [Piece]) -> [Piece] {
         var pieces = pieces
         var start = 0
@@ -76,7 +78,7 @@ enum Markdown {
         return pieces
     }
 
-    /// The last word in the number of the first value or digits that are a number.
+    /// Inflects the last word for the first number, which is an interpolated value or a run of digits.
     private static func agreeing(_ pieces: [Piece]) -> [Piece] {
         guard let count = number(in: pieces), let end = pieces.lastIndex(where: { !lastWord(in: $0).isEmpty }) else {
             return pieces
@@ -84,7 +86,7 @@ enum Markdown {
         var pieces = pieces
         if case .run(var run) = pieces[end] {
             let word = lastWord(in: pieces[end])
-            // A number is no noun.
+            // The run is a number, not a noun.
             guard word != run.text.filter({ $0.isNumber }) else { return pieces }
             run.text = run.text.dropLast(word.count) + EnglishNoun.form(of: word, count: count)
             pieces[end] = .run(run)
@@ -117,10 +119,10 @@ enum Markdown {
         return Double(digits)
     }
 
-    // MARK: - Pairs
+    // MARK: - Delimiter pairs
 
     private static func spans(in pieces: [Piece]) -> [Span] {
-        // Nearly all words have no marks at all.
+        // Most texts contain no delimiters.
         guard pieces.contains(where: { if case .character(let mark) = $0 { "*_~`[".contains(mark) } else { false } })
         else { return [] }
         var spans: [Span] = []
@@ -167,7 +169,7 @@ enum Markdown {
         return spans
     }
 
-    /// `[words](url)`: the words, underlined.
+    /// `[words](url)`: shows the words, underlined.
     private static func link(_ pieces: [Piece], _ start: Int) -> Span? {
         guard let middle = (start..<pieces.count).first(where: { character(pieces, $0) == "]" }),
             character(pieces, middle + 1) == "(",
@@ -176,7 +178,7 @@ enum Markdown {
         return Span(range: start..<end + 1, modifier: .underline(true), opening: 1, closing: end - middle + 1)
     }
 
-    /// A value counts as a letter.
+    /// `nil` for an interpolated value, which counts as a letter.
     private static func character(_ pieces: [Piece], _ index: Int) -> Character? {
         guard pieces.indices.contains(index), case .character(let character) = pieces[index] else { return nil }
         return character
@@ -196,7 +198,7 @@ enum Markdown {
         !isSpace(pieces, index) && !isWord(pieces, index)
     }
 
-    /// CommonMark's left-flanking: something follows at once. An underscore inside a word is a letter.
+    /// CommonMark's left-flanking rule. An underscore inside a word is not a delimiter.
     private static func canOpen(_ pieces: [Piece], _ start: Int, _ end: Int, _ mark: Character) -> Bool {
         guard !isSpace(pieces, end) else { return false }
         if isPunctuation(pieces, end), isWord(pieces, start - 1) { return false }

@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// Words.
+/// A text.
 public struct Text: Equatable, Sendable {
-    /// A part with one look.
+    /// A part with a uniform style.
     struct Run: Equatable, Sendable {
         var text: String
         var modifiers: [FasciaModel.Modifier] = []
-        /// What it is written in: its colour may depend on where it stands.
+        /// The style, whose colour may depend on the environment.
         var style: Style?
     }
 
@@ -20,7 +20,7 @@ public struct Text: Equatable, Sendable {
 
     init(runs: [Run]) { self.runs = runs }
 
-    /// A literal may have Markdown in it: `**bold**`, `*italic*`, `~~struck~~`.
+    /// A literal may contain Markdown: `**bold**`, `*italic*`, `~~struck~~`.
     public init(_ key: LocalizedStringKey) { runs = key.runs }
     public init(verbatim content: String) { runs = [Run(text: content)] }
 
@@ -56,7 +56,7 @@ public struct Text: Equatable, Sendable {
 
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
         var text = self
-        // What was said first is further in, and wins.
+        // The style set first is the innermost one, and wins.
         for index in text.runs.indices where text.runs[index].style == nil {
             text.runs[index].style = Style(style: style)
         }
@@ -107,7 +107,7 @@ extension Text: Primitive {
         return text
     }
 
-    /// Where all parts look alike, their look is the node's; else each keeps its own.
+    /// If all parts have the same style, the node has it; otherwise each run keeps its own.
     private func node(_ address: String) -> Node {
         var visible: [Run] = []
         for run in runs where !run.text.isEmpty {
@@ -125,7 +125,7 @@ extension Text: Primitive {
 }
 
 extension Text.Run {
-    /// The modifier that was applied first is the innermost one, and wins.
+    /// The modifier applied first is the innermost one, and wins.
     fileprivate var node: TextRun {
         var run = TextRun(text)
         for modifier in modifiers.reversed() {
