@@ -1,18 +1,18 @@
 import FasciaModel
 import FasciaRender
 
-/// A view laid out and painted in the app's own process, without a daemon: for tests and previews.
+/// A view laid out and drawn in the app's own process, without a daemon: for tests and previews.
 ///
-/// It is live: `tap` operates it, and what it shows follows the state of the views.
+/// It is live: `tap` operates the view, and the picture follows the state of the views.
 @MainActor public final class Snapshot {
     public private(set) var columns: Int
     public private(set) var rows: Int
-    /// Whether it may use more than ASCII.
+    /// Whether it may use characters other than ASCII.
     public var unicode = true
 
     let navigator: LocalNavigator
     private var presentation = Presentation()
-    /// What a layout may have in common with the one before it, of this shape.
+    /// Cached parts of the previous layout, valid for `shape`.
     private var memory = LayoutMemory()
     private var shape: Shape?
 
@@ -22,11 +22,11 @@ import FasciaRender
     }
 
     /// - Parameters:
-    ///   - view: what is shown.
-    ///   - columns: the width of the picture in cells.
-    ///   - rows: its height, the title bar included.
-    ///   - title: what stands in the title bar where no view says.
-    ///   - storage: what `@AppStorage` reads and writes.
+    ///   - view: the view to show.
+    ///   - columns: the width in cells.
+    ///   - rows: the height in cells, including the title bar.
+    ///   - title: the title, unless a view sets one.
+    ///   - storage: the storage for `@AppStorage`.
     public init<Content: View>(
         _ view: Content, columns: Int = 80, rows: Int = 24, title: String = "",
         storage: any Storage = MemoryStorage()
@@ -36,44 +36,43 @@ import FasciaRender
         navigator = LocalNavigator(root: AnyView(view), title: title, storage: storage)
     }
 
-    /// The navigation of what is shown.
+    /// The coordinator of the shown stack.
     public var coordinator: Coordinator { Coordinator(navigator) }
 
-    // MARK: - What is to be seen
+    // MARK: - Output
 
-    /// The text of each row, without the blanks at its end.
+    /// The text of each row, without trailing blanks.
     public var lines: [String] { picture.lines }
 
-    /// The lines, one below the other.
+    /// The lines, joined by line breaks.
     public var text: String { picture.plainText }
 
-    /// What is wrong with the views: missing objects, duplicate ids, loops.
+    /// The issues found in the views: missing objects, duplicate ids, loops.
     public var issues: [String] {
         _ = scene
         return navigator.issues
     }
 
-    /// The picture, cell by cell. As at a terminal, the next one goes on from where the focus and all that scrolls are
-    /// in this one.
+    /// The picture, cell by cell. As in a terminal, focus and scroll positions carry over from one picture to the next.
     public var picture: CellBuffer {
         let layout = layout
         presentation = layout.settle(presentation)
         return Renderer().paint(layout, presentation)
     }
 
-    /// The nodes of the root screen, after whatever has changed has been evaluated.
+    /// The nodes of the root screen, up to date.
     public var node: Node {
         _ = scene
         return Node.screen(navigator.root?.nodes ?? [])
     }
 
-    /// What would be shown, for those who do not look: ids, labels, values.
+    /// The shown scene as data: ids, labels, values.
     ///
-    /// Of many rows, those are known that are in sight, and some around them.
+    /// Of a long list, it contains only the visible rows and some around them.
     public var scene: FasciaModel.Scene {
         var scene = navigator.scene()
         guard navigator.hasRooms || scene.hasPartialRows else { return scene }
-        // What goes by the room that it has may change the room of other views, and bring other rows into sight.
+        // Views that depend on their size may change the size of other views, and make other rows visible.
         for _ in 1...ViewGraph.mostPasses {
             let layout = layout(of: scene)
             let lacking = layout.rowsSeen(layout.settle(presentation)).filter { !$0.isKnown(pages: 1) }
@@ -87,32 +86,32 @@ import FasciaRender
         return scene
     }
 
-    // MARK: - What it took
+    // MARK: - Statistics
 
-    /// How often the body of each type of view was evaluated, by the type's name.
+    /// The number of body evaluations, by the name of the view's type.
     public var evaluations: [String: Int] {
         navigator.allGraphs.reduce(into: [:]) { $0.merge($1.evaluations, uniquingKeysWith: +) }
     }
 
-    /// How many places had their nodes made anew.
+    /// The number of places whose nodes were made again.
     public var lowerings: Int { navigator.allGraphs.reduce(0) { $0 + $1.lowerings } }
 
-    /// Forgets the counts so far.
+    /// Resets the counts to zero.
     public func resetCounts() { for graph in navigator.allGraphs { graph.resetCounts() } }
 
-    // MARK: - Operating it
+    // MARK: - Input
 
-    /// Taps what has this id or this label, as `fascia tap` does.
+    /// Taps the control with this id or label, like `fascia tap`.
     ///
-    /// - Throws: `Refusal` where there is no such thing, where several have that label, and where it is disabled.
+    /// - Throws: `Refusal` if there is no such control, if several have the label, or if the control is disabled.
     public func tap(_ name: String) throws(Refusal) {
         let operable = try sceneWithRow(name).operable(name)
         try activate(operable.activation, in: operable.entry)
     }
 
-    /// Gives what has this id or this label a value, as `fascia set` does.
+    /// Sets the value of the control with this id or label, like `fascia set`.
     ///
-    /// - Throws: `Refusal` where there is no such thing, where it is disabled, and where it cannot have that value.
+    /// - Throws: `Refusal` if there is no such control, if it is disabled, or if it cannot take the value.
     public func set(_ name: String, to value: JSON) throws(Refusal) {
         let target = try sceneWithRow(name).settable(name)
         if let edit = target.element.edit {
@@ -126,26 +125,26 @@ import FasciaRender
         if state != (isOn ? .on : .off) { try activate(tap, in: target.entry) }
     }
 
-    /// Presses a key, as at a terminal: `tab`, `space`, `down`, `escape` …
+    /// Presses a key, as in a terminal: `tab`, `space`, `down`, `escape` …
     public func press(_ key: Key) throws(Refusal) {
-        // Keys that are pressed one by one are not typed one soon after the other.
+        // Separate key presses do not form one word for type-to-select.
         presentation.typed = ""
         try react(layout.handle(key, presentation))
     }
 
-    /// Presses the left button of the mouse on a cell, counted from 0, and releases it.
+    /// Clicks a cell, counted from 0, with the left mouse button.
     public func press(column: Int, row: Int) throws(Refusal) {
         try drag(from: (column, row), to: (column, row))
     }
 
-    /// Presses the left button of the mouse on a cell, moves it to another one and releases it there.
+    /// Presses the left mouse button on a cell, moves to another one and releases it there.
     public func drag(from start: (column: Int, row: Int), to end: (column: Int, row: Int)) throws(Refusal) {
         try mouse(.press, start)
         if start != end { try mouse(.move, end) }
         try mouse(.release, end)
     }
 
-    /// Holds the left button of the mouse down on a cell for as long as any long press takes.
+    /// Holds the left mouse button down on a cell long enough for any long press.
     public func hold(column: Int, row: Int) throws(Refusal) {
         try mouse(.press, (column, row))
         try react(layout.held(presentation))
@@ -162,9 +161,9 @@ import FasciaRender
         for character in text { try react(layout.handle(Key(String(character)), presentation)) }
     }
 
-    /// Pastes text into the text field that has the focus.
+    /// Pastes text into the focused text field.
     ///
-    /// - Throws: `refused` where none has.
+    /// - Throws: `refused` if no text field is focused.
     public func paste(_ text: String) throws(Refusal) {
         guard let reaction = layout.paste(text, presentation) else {
             throw Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus")
@@ -172,23 +171,24 @@ import FasciaRender
         try react(reaction)
     }
 
-    /// Gives it another size, as when a terminal is made larger.
+    /// Changes the size, as when a terminal is resized.
     public func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         presentation = layout.settleResized(presentation)
     }
 
-    // MARK: - For those who wait
+    // MARK: - Waiting
 
-    /// What there is at one moment.
+    /// The state at one moment.
     package struct Look {
         package let scene: FasciaModel.Scene
         package let text: String
-        /// The id of what has the focus.
+        /// The id of the focused element.
         package let focused: String?
     }
 
-    /// Whoever waits has to look once: what changes between two looks is in the second, and nobody is told of it again.
+    /// Captures the current state. Call it before `change(before:)`, because changes that it already contains are not
+    /// signalled again.
     package func look() -> Look {
         let scene = scene
         let layout = layout(of: scene)
@@ -196,14 +196,14 @@ import FasciaRender
         return Look(scene: scene, text: Renderer().paint(layout, presentation).plainText, focused: focused)
     }
 
-    /// Waits until something has changed that may be seen, since the last look.
+    /// Waits for a change that may be visible, since the last `look()`.
     ///
-    /// - Returns: false where nothing has before the deadline.
+    /// - Returns: false if the deadline passes without one.
     package func change(before deadline: ContinuousClock.Instant) async -> Bool {
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         navigator.changes.listen { continuation.yield() }
         defer { navigator.changes.listen(nil) }
-        // What has been noted before is not noted again.
+        // An invalidation that is already pending is not signalled again.
         if navigator.allGraphs.contains(where: \.isInvalid) { return true }
         let timer = Task {
             try? await Task.sleep(until: deadline, clock: .continuous)
@@ -223,7 +223,7 @@ import FasciaRender
             scene, size: CellSize(columns: columns, rows: rows), unicode: unicode, reusing: memory)
     }
 
-    /// What is shown, with the row that a node is in that is not in sight.
+    /// The scene. If a node is in a lazy row that is not evaluated, evaluates that row first.
     private func sceneWithRow(_ node: String) -> FasciaModel.Scene {
         let scene = scene
         guard let top = scene.layers.last, !top.root.all.contains(where: { $0.id == node || $0.label == node }),
@@ -249,7 +249,7 @@ import FasciaRender
         presentation = layout.settle(presentation)
     }
 
-    /// Views answer at once.
+    /// Performs an action as a terminal does, except that the views answer immediately.
     private func answer(_ entry: EntryID, _ element: String, _ act: () throws(Refusal) -> Void) throws(Refusal) {
         let place = Presentation.ElementPlace(entry: entry, element: element)
         presentation.sent(from: place)
@@ -261,7 +261,7 @@ import FasciaRender
         guard case .action(let action) = activation, navigator.perform(action, in: entry) else {
             throw Refusal(.unimplemented, "no view handles \(activation)")
         }
-        // Other screens may depend on what has changed.
+        // The change may affect other screens, too.
         _ = scene
     }
 }

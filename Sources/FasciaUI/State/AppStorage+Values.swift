@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A value that `AppStorage` keeps as it is: numbers, words, URLs and data.
+/// A type that `AppStorage` can store: numbers, strings, URLs and data.
 public protocol _StoredValue {
     static func _read(_ json: JSON) -> Self?
     var _json: JSON { get }
@@ -31,13 +31,13 @@ extension URL: _StoredValue {
     public var _json: JSON { .string(absoluteString) }
 }
 
-/// As base 64.
+/// Stored as Base64.
 extension Data: _StoredValue {
     public static func _read(_ json: JSON) -> Data? { json.stringValue.flatMap { Data(base64Encoded: $0) } }
     public var _json: JSON { .string(base64EncodedString()) }
 }
 
-// `store` is taken so that views compile as they are; the daemon keeps the value whatever it is.
+// `store` is ignored: it lets views compile unchanged, but the daemon always keeps the value.
 
 extension AppStorage {
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value: _StoredValue {
@@ -50,9 +50,9 @@ extension AppStorage {
         self.init(wrappedValue, key, coding)
     }
 
-    /// A value that may not be there.
+    /// An optional value.
     public init<Kept: _StoredValue>(_ key: String, store: UserDefaults? = nil) where Value == Kept? {
-        // Spelled out: what cannot be read is no value.
+        // Without the explicit `map`, a failed read would become a stored `nil` instead of no value.
         self.init(nil, key, Coding { json in Kept._read(json).map { $0 } } write: { $0?._json })
     }
 

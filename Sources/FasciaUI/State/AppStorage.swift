@@ -1,9 +1,8 @@
 import FasciaModel
 
-/// A value that is kept under a name beyond the app's own life: the daemon keeps it, and every app and script that
-/// knows the name sees the same.
+/// A named value that outlives the app. The daemon stores it, and all apps and scripts that use the name share it.
 ///
-/// A value of another kind than the property's is not taken: the property then has its default value.
+/// A stored value of another type is ignored: the property then has its default value.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
     private let key: String
@@ -11,7 +10,7 @@ public struct AppStorage<Value>: DynamicProperty {
     private let defaultValue: Value
     private var values: StoredValues?
 
-    /// How values stand in a storage.
+    /// Converts values to and from stored JSON.
     struct Coding {
         var read: (JSON) -> Value?
         var write: (Value) -> JSON?
@@ -41,7 +40,7 @@ extension AppStorage: Installable, SelfComparing {
     func isSame(as other: Self) -> Bool { key == other.key }
 }
 
-/// A value in a storage.
+/// A stored value as a location.
 private final class KeptLocation<Value>: Location<Value> {
     private let values: StoredValues
     private let key: String
@@ -55,7 +54,7 @@ private final class KeptLocation<Value>: Location<Value> {
         self.defaultValue = defaultValue
     }
 
-    // Like all state of views, it belongs to the main actor: bindings are read there.
+    // Bindings, like all view state, are read on the main actor. `assumeIsolated` traps anywhere else.
     override var value: Value {
         get {
             let kept = MainActor.assumeIsolated { [values, key] in values.value(key) }
@@ -73,5 +72,5 @@ private final class KeptLocation<Value>: Location<Value> {
     }
 }
 
-/// `AppStorage` by another name: what a scene remembers, the daemon keeps.
+/// The same as `AppStorage`: the daemon stores the value.
 public typealias SceneStorage = AppStorage

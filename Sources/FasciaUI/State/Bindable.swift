@@ -1,4 +1,4 @@
-/// Makes bindings to the properties of an `@Observable` object.
+/// Creates bindings to the properties of an `@Observable` object.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Bindable<Value> {

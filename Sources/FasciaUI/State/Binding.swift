@@ -1,4 +1,4 @@
-/// A value that is kept elsewhere, to be read and set.
+/// Reads and writes a value that is stored elsewhere.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value>: DynamicProperty {
@@ -10,14 +10,14 @@ public struct Binding<Value>: DynamicProperty {
         location = FunctionLocation(get: get, set: set)
     }
 
-    /// - Parameter set: given what goes along with the change, too: nothing moves at a terminal.
+    /// - Parameter set: called with the value and an empty transaction, because nothing is animated in a terminal.
     public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
         self.init(get: get, set: { set($0, Transaction()) })
     }
 
     public init(projectedValue: Binding<Value>) { self = projectedValue }
 
-    /// The value of an optional, while it has one; `nil` where it has none.
+    /// Unwraps an optional; `nil` if it is `nil` now. If the optional becomes `nil` later, the last value is returned.
     public init?(_ base: Binding<Value?>) {
         guard var last = base.wrappedValue else { return nil }
         self.init {
@@ -30,7 +30,7 @@ public struct Binding<Value>: DynamicProperty {
         self.init {
             base.wrappedValue
         } set: {
-            // A selection that cannot be nil stays as it is.
+            // A non-optional value cannot be set to nil, so it stays unchanged.
             if let value = $0 { base.wrappedValue = value }
         }
     }
@@ -43,7 +43,7 @@ public struct Binding<Value>: DynamicProperty {
         }
     }
 
-    /// A value that cannot be changed.
+    /// A constant value. Setting it has no effect.
     public static func constant(_ value: Value) -> Binding<Value> { Binding(ConstantLocation(value)) }
 
     public var wrappedValue: Value {
@@ -58,7 +58,7 @@ public struct Binding<Value>: DynamicProperty {
     }
 }
 
-/// Ignores what is set.
+/// Ignores writes.
 private final class ConstantLocation<Value>: Location<Value> {
     private let constant: Value
     init(_ value: Value) { constant = value }
@@ -81,7 +81,7 @@ extension Binding: Identifiable where Value: Identifiable {
     public var id: Value.ID { wrappedValue.id }
 }
 
-// MARK: - Bindings of the elements of a collection
+// MARK: - Bindings to the elements of a collection
 
 extension Binding: Sequence where Value: MutableCollection {
     public typealias Element = Binding<Value.Element>

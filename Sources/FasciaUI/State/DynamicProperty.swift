@@ -1,5 +1,5 @@
-/// A property of a view whose value comes from outside the view. Property wrappers of an app's own that are made of
-/// others (`@State`, say) adopt it.
+/// A property of a view whose value comes from outside the view. Custom property wrappers that contain others
+/// (`@State`, for example) conform to it.
 public protocol DynamicProperty {
     /// Called before the view's `body` is evaluated.
     mutating func update()

@@ -1,11 +1,11 @@
 import IssueReporting
 
-/// A value that the view inherits from the views around it.
+/// Reads a value that the view inherits from the views around it.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
     private enum Source {
         case path(KeyPath<EnvironmentValues, Value>)
-        /// How to find the value and, for comparisons, the object.
+        /// Reads the value, and the object for comparisons.
         case object((EnvironmentValues) -> Value?, name: String, (EnvironmentValues) -> AnyObject?)
     }
 
@@ -14,17 +14,17 @@ public struct Environment<Value>: DynamicProperty {
 
     public init(_ path: KeyPath<EnvironmentValues, Value>) { source = .path(path) }
 
-    /// An object that `environment(_:)` has set, by its type.
+    /// Reads an object that was provided with `environment(_:)`, by its type.
     public init(_ type: Value.Type) where Value: AnyObject & Observable {
         source = .object({ $0.object(type) }, name: typeName(type)) { $0.object(type) }
     }
 
-    /// An object that may not be there.
+    /// Reads an object that may be missing.
     public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {
         source = .object({ .some($0.object(type)) }, name: typeName(type)) { $0.object(type) }
     }
 
-    /// Outside a view's body there is no environment: a value is then the default one, and it is reported.
+    /// Outside a view's body there is no environment: reading a value there reports an issue and returns the default.
     public var wrappedValue: Value {
         if let value { return value }
         switch source {
@@ -38,10 +38,10 @@ public struct Environment<Value>: DynamicProperty {
     }
 }
 
-/// What is read of the environment where no view's body is evaluated: in a view's `init`, in a view that is not shown.
+/// Environment objects that are read outside a view's body: in the `init` of a view, or in a view that is not shown.
 enum OutsideBody {
-    /// The object that is around the view whose body makes the one that asks; it is reported. There is nothing else that
-    /// could stand for an object, unless it may be missing.
+    /// Returns the object from the environment of the view being evaluated, and reports an issue. An optional object
+    /// may be `nil`; for any other missing object, this traps.
     static func object<Value>(
         _ what: String, _ remedy: String, _ read: (EnvironmentValues) -> Value?
     ) -> Value {
@@ -53,16 +53,16 @@ enum OutsideBody {
             reportIssue(message)
             return found
         }
-        // Set before every evaluation of a view's body; where it is missing, the body is not evaluated. Here there is
-        // none, and no object that could stand for it: SwiftUI ends the process, too.
+        // A view's body never gets here: the objects are set before the evaluation, which is skipped if one is missing.
+        // Outside a body there is no object to return. SwiftUI ends the process, too.
         preconditionFailure(message)
     }
 
-    /// What the view has around it that is being evaluated, and its name.
+    /// Reads from the environment of the view being evaluated, and returns that view's name.
     private static func around<Value>(_ read: (EnvironmentValues) -> Value?) -> (Value?, maker: String?) {
         guard MainQueue.isCurrent else { return (nil, nil) }
         return withoutActuallyEscaping(read) { read in
-            // It stays on this actor, and is not kept.
+            // Safe: `read` is called synchronously on this actor and not kept, and so is `found`.
             nonisolated(unsafe) let read = read
             nonisolated(unsafe) var found: (Value?, maker: String?) = (nil, nil)
             MainActor.assumeIsolated {

@@ -1,11 +1,11 @@
-/// A value of the environment, by its key's type.
+/// A key of an environment value.
 public protocol EnvironmentKey {
     associatedtype Value
-    /// Where nobody has set it.
+    /// The value where none is set.
     static var defaultValue: Value { get }
 }
 
-/// What a view inherits from the views around it.
+/// The values that a view inherits from the views around it.
 public struct EnvironmentValues {
     typealias Difference = (EnvironmentValues, EnvironmentValues) -> Bool
 
@@ -18,7 +18,7 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// An object that views find by its type.
+    /// An object provided by a view around, by its type.
     func object<Object>(_ type: Object.Type) -> Object? { values[ObjectIdentifier(type)] as? Object }
 
     mutating func setObject<Object: AnyObject>(_ object: Object?, as type: Object.Type) {

@@ -1,7 +1,7 @@
 /// Which of some views has the focus.
 ///
-/// Each terminal has a focus of its own. Setting it moves the focus of all of them that show the view; what a person
-/// moves is told of the terminal where it was moved last.
+/// Each terminal has its own focus. Setting the value moves the focus of all terminals that show the view. The value
+/// follows the terminal in which the user last moved the focus.
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
     private let initial: Value
@@ -10,7 +10,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     public init() where Value == Bool { initial = false }
     public init<T: Hashable>() where Value == T? { initial = nil }
 
-    /// Before the view is shown it is the initial value, and setting it has no effect.
+    /// Before the view is shown, this is the initial value, and setting it has no effect.
     public var wrappedValue: Value {
         get { location?.value ?? initial }
         nonmutating set { location?.value = newValue }
@@ -39,7 +39,7 @@ extension FocusState: Installable, SelfComparing {
         location = installation.slot { StoredLocation(initial) }
     }
 
-    /// Where it begins matters only once.
+    /// The initial value only matters once.
     func isSame(as other: Self) -> Bool { true }
 }
 

@@ -1,16 +1,16 @@
-/// Where a value is kept that can be read and set through `Binding`s.
+/// Storage of a value that `Binding`s read and write.
 class Location<Value> {
-    // Only subclasses are made, and each of them says where its value is: neither of these is ever called.
+    // Abstract: only subclasses are instantiated, and each overrides `value`, so neither accessor is ever called.
     var value: Value {
         get { preconditionFailure("\(Self.self) says where its value is") }
         set { preconditionFailure("\(Self.self) says where its value is") }
     }
 
-    /// Whether it certainly is the same place.
+    /// Whether this certainly is the same storage.
     func isSame(as other: Location<Value>) -> Bool { self === other }
 }
 
-/// A value kept for one place in the structure of views.
+/// A value stored at a place of the view hierarchy.
 final class StoredLocation<Value>: Location<Value> {
     private var stored: Value
     private var readers = Readers()
@@ -30,7 +30,7 @@ final class StoredLocation<Value>: Location<Value> {
     }
 }
 
-/// A value that two closures read and write.
+/// A value that closures read and write.
 final class FunctionLocation<Value>: Location<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
@@ -46,7 +46,7 @@ final class FunctionLocation<Value>: Location<Value> {
     }
 }
 
-/// A part of a value that is kept elsewhere.
+/// A part of a value stored elsewhere.
 final class PartLocation<Whole, Value>: Location<Value> {
     private let whole: Location<Whole>
     private let path: WritableKeyPath<Whole, Value>
@@ -88,8 +88,8 @@ final class PropertyLocation<Object: AnyObject, Value>: Location<Value> {
     }
 }
 
-/// An element of a collection that is kept elsewhere. When it is gone, its last value stands for it, so that a view
-/// that is about to go away with it can still be evaluated.
+/// An element of a collection stored elsewhere. If the element is removed, its last value remains readable, so that a
+/// view that is about to be removed can still be evaluated.
 final class ElementLocation<Whole: MutableCollection>: Location<Whole.Element> {
     private let whole: Location<Whole>
     private let index: Whole.Index
@@ -119,7 +119,7 @@ final class ElementLocation<Whole: MutableCollection>: Location<Whole.Element> {
     }
 }
 
-/// Whether two values are equal, as far as they can be compared at all.
+/// Whether two values are equal. Values that are not `Equatable` count as different.
 func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
     func opened<E: Equatable>(_ one: E) -> Bool { (other as? E) == one }
     if let one = one as? any Equatable { return opened(one) }

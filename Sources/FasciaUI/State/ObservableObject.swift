@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An object whose `@Published` properties views depend on.
+/// An object that views observe through its `@Published` properties.
 public protocol ObservableObject: AnyObject {
-    /// Says that the object is about to change.
+    /// Sends before the object changes.
     var objectWillChange: ObservableObjectPublisher { get }
 }
 
 extension ObservableObject {
-    /// The one that the object's `@Published` properties tell; for an object without any, one that is kept beside it.
+    /// The publisher shared by the object's `@Published` properties. For an object without any, it is kept in a table.
     public var objectWillChange: ObservableObjectPublisher {
         var publisher: ObservableObjectPublisher?
         var mirror: Mirror? = Mirror(reflecting: self)
@@ -23,12 +23,12 @@ extension ObservableObject {
     }
 }
 
-/// Tells those who listen that an object is about to change.
+/// Notifies subscribers before an object changes.
 public final class ObservableObjectPublisher: Sendable {
     private struct Listeners {
         var last = 0
         var all: [Int: @Sendable () -> Void] = [:]
-        /// The evaluations that depend on the object.
+        /// The evaluations that have read the object.
         var readers = Readers()
     }
 
@@ -46,8 +46,8 @@ public final class ObservableObjectPublisher: Sendable {
         rest.notify()
     }
 
-    /// The change has been made. Where that is done by another thread, somebody may have read in between, and has not
-    /// seen it.
+    /// Invalidates the evaluations that have read the object between `send()` and the change, which is possible if
+    /// another thread makes the change. They have read the old value.
     func sent() {
         var late = listeners.withLock { listeners in
             defer { listeners.readers = Readers() }
@@ -58,7 +58,7 @@ public final class ObservableObjectPublisher: Sendable {
 
     func add(_ reader: Reader) { listeners.withLock { $0.readers.add(reader) } }
 
-    /// Calls `receive` before each change, until the result is cancelled or let go of.
+    /// Calls `receive` before each change, until the result is cancelled or released.
     public func sink(receiveValue receive: @escaping @Sendable () -> Void) -> AnyCancellable {
         let number = listeners.withLock { listeners in
             listeners.last += 1
@@ -69,7 +69,7 @@ public final class ObservableObjectPublisher: Sendable {
     }
 }
 
-/// Ends what it stands for when it is cancelled or goes away.
+/// Cancels a subscription when `cancel()` is called or it is released.
 public final class AnyCancellable: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
@@ -92,14 +92,14 @@ extension AnyCancellable: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The publishers of objects that have nowhere to keep one.
+/// The publishers of objects that cannot store one.
 private enum PublisherTable {
     private struct Row {
         weak var object: AnyObject?
         var publisher: ObservableObjectPublisher
     }
 
-    /// Only the table's own rows are looked at under the lock; an object is never handed out of it.
+    /// Unchecked is safe: rows are accessed under the mutex only, and no reference to an object leaves it.
     private struct Rows: @unchecked Sendable { var all: [ObjectIdentifier: Row] = [:] }
 
     private static let rows = Mutex(Rows())
@@ -113,7 +113,7 @@ private enum PublisherTable {
     private static func publisher(_ id: ObjectIdentifier, _ new: sending Rows) -> ObservableObjectPublisher {
         let publisher = new.all[id]?.publisher ?? ObservableObjectPublisher()
         return rows.withLock { rows in
-            // An address may be used again once its object is gone.
+            // An address may be reused after its object is released.
             if let row = rows.all[id], row.object != nil { return row.publisher }
             if rows.all.count.isMultiple(of: 64) { rows.all = rows.all.filter { $0.value.object != nil } }
             rows.all[id] = new.all[id]

@@ -1,4 +1,4 @@
-/// An object that somebody else keeps; the view is evaluated again when it changes.
+/// An object owned elsewhere. The view is evaluated again when it changes.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     public var wrappedValue: ObjectType
@@ -8,7 +8,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 
     public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
-    /// Makes bindings to the properties of an object.
+    /// Creates bindings to the properties of an object.
     @dynamicMemberLookup
     public struct Wrapper {
         let object: ObjectType
@@ -19,7 +19,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
-/// An object that the view makes once, and keeps for as long as it is there.
+/// An object that the view creates once and owns while the view exists.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     private let make: () -> ObjectType
@@ -31,7 +31,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
 }
 
-/// An object that a view around this one has provided with `environmentObject(_:)`.
+/// An object that a view around this one provides with `environmentObject(_:)`.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     private var object: ObjectType?
@@ -49,7 +49,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
 }
 
-/// A property of an object. Who reads it depends on the object.
+/// A property of an object. Reading it makes the reader depend on the whole object.
 private final class ObservedLocation<Object: ObservableObject, Value>: Location<Value> {
     private let property: PropertyLocation<Object, Value>
     private let object: Object
@@ -87,7 +87,7 @@ extension StateObject: Installable, SelfComparing {
         kept.object.objectWillChange.add(installation.reader)
     }
 
-    /// Where it begins matters only once.
+    /// The initial value only matters once.
     func isSame(as other: Self) -> Bool { true }
 
     private final class Kept {

@@ -1,4 +1,4 @@
-/// A property whose changes its object announces before they are made.
+/// A property that makes its object send `objectWillChange` before each change.
 @propertyWrapper
 public struct Published<Value> {
     private let storage: Storage
@@ -12,7 +12,7 @@ public struct Published<Value> {
         nonmutating set { storage.value = newValue }
     }
 
-    /// Listens to the values of the property.
+    /// A publisher of the property's values.
     public var projectedValue: Publisher { Publisher(storage: storage) }
 
     public static subscript<Object: ObservableObject>(
@@ -36,7 +36,7 @@ public struct Published<Value> {
         init(_ value: Value) { self.value = value }
 
         func set(_ new: Value) {
-            // Listeners hear before the property has it, as in Combine.
+            // As in Combine, listeners are called before the property changes.
             for listener in listeners.values { listener(new) }
             value = new
         }
@@ -53,7 +53,7 @@ public struct Published<Value> {
     public struct Publisher {
         let storage: Storage
 
-        /// Calls `receive` with the value now and before each change, for as long as the result is kept.
+        /// Calls `receive` with the current value and before each change, until the result is cancelled or released.
         public func sink(receiveValue receive: @escaping (Value) -> Void) -> Subscription {
             receive(storage.value)
             let number = storage.listen(receive)
@@ -62,7 +62,7 @@ public struct Published<Value> {
     }
 }
 
-/// Ends what it stands for when it is cancelled or goes away.
+/// Ends a subscription when `cancel()` is called or it is released.
 public final class Subscription {
     private var end: (() -> Void)?
     init(_ end: @escaping () -> Void) { self.end = end }
@@ -74,7 +74,7 @@ public final class Subscription {
     }
 }
 
-/// A `Published` of any value.
+/// Any `Published`.
 protocol PublishedProperty {
     var publisherOfObject: ObservableObjectPublisher? { get nonmutating set }
 }

@@ -1,7 +1,7 @@
-/// A value of a view's own, kept at the view's place for as long as the view is there.
+/// A value owned by a view, stored as long as the view exists.
 ///
-/// A control that writes through the binding (`$isOn`) sets the stored value itself. A `didSet` on the property
-/// therefore runs when the code assigns it, and not when the control does: use `onChange(of:)` to hear of both.
+/// A control that writes through the binding (`$isOn`) sets the stored value directly. So a `didSet` of the property
+/// runs only when code assigns it, not when a control does. Use `onChange(of:)` to observe both.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
     private let initial: () -> Value
@@ -10,7 +10,7 @@ public struct State<Value>: DynamicProperty {
     public init(wrappedValue value: Value) { initial = { value } }
     public init(initialValue value: Value) { initial = { value } }
 
-    /// Before the view is shown, it is the initial value, and setting it has no effect.
+    /// Before the view is shown, this is the initial value, and setting it has no effect.
     public var wrappedValue: Value {
         get { location?.value ?? initial() }
         nonmutating set { location?.value = newValue }
@@ -32,6 +32,6 @@ extension State: Installable, SelfComparing {
         location = installation.slot { StoredLocation(initial()) }
     }
 
-    /// Where it begins matters only once.
+    /// The initial value only matters once.
     func isSame(as other: Self) -> Bool { true }
 }

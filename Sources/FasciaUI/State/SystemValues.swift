@@ -1,10 +1,10 @@
-// What views may ask about the system around them. A panel is shown on many terminals at once: these are the same
-// everywhere, unless an app sets them.
+// Environment values about the system. A panel is shown in many terminals at once, so these are the same for all of
+// them, unless an app sets them.
 
 public enum LayoutDirection: CaseIterable, Hashable, Sendable { case leftToRight, rightToLeft }
 public enum UserInterfaceSizeClass: Hashable, Sendable { case compact, regular }
 
-/// Whether an app's windows are in front. A panel's are.
+/// Whether the app is in the foreground. By default it is active.
 public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
 
 private struct LocaleKey: EnvironmentKey { static var defaultValue: Locale { .current } }
@@ -52,7 +52,7 @@ extension EnvironmentValues {
         set { self[HeightClassKey.self] = newValue }
     }
 
-    /// What `font(_:)` around the view says.
+    /// The font set by `font(_:)` around the view.
     public internal(set) var font: Font? {
         get { self[FontKey.self] }
         set { self[FontKey.self] = newValue }

@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// Keeps named values for `@AppStorage`: the daemon does, or the app's own memory.
+/// Stores named values for `@AppStorage`: in the daemon or in memory.
 @MainActor public protocol Storage: AnyObject {
-    /// What is kept under a key; `nil` where nothing is.
+    /// The value of a key; `nil` if there is none.
     func value(_ key: String) -> JSON?
-    /// Keeps a value; `nil` removes what is there.
+    /// Sets the value of a key; `nil` removes it.
     func set(_ key: String, _ value: JSON?)
 }
 
-/// Keeps values for as long as it is there itself.
+/// Stores values in memory.
 @MainActor public final class MemoryStorage: Storage {
     private var values: [String: JSON]
     public init(_ values: [String: JSON] = [:]) { self.values = values }
@@ -16,14 +16,14 @@ import FasciaModel
     public func set(_ key: String, _ value: JSON?) { values[key] = value }
 }
 
-/// The values of a storage, with the views that depend on them.
+/// The values of a storage, and which views depend on them.
 @MainActor public final class StoredValues {
     private let storage: any Storage
     private var readers: [String: Readers] = [:]
 
     public init(_ storage: any Storage) { self.storage = storage }
 
-    /// Reads a value; the view that is being evaluated depends on it from then on.
+    /// Reads a value. The view being evaluated then depends on it.
     public func value(_ key: String) -> JSON? {
         readers[key, default: Readers()].addCurrent()
         return storage.value(key)
@@ -35,17 +35,17 @@ import FasciaModel
         changed(key)
     }
 
-    /// Says that somebody else has set a value: views that have read it are evaluated again.
+    /// Invalidates the views that have read a value, after it was changed elsewhere.
     public func changed(_ key: String) { readers[key]?.notify() }
 
-    /// Where `@AppStorage` keeps its values outside views, and in views for which nothing else was said.
+    /// The storage of `@AppStorage` outside views, and in views whose environment sets no other.
     public static var shared = StoredValues(MemoryStorage())
 }
 
 private struct StoredValuesKey: EnvironmentKey { static var defaultValue: StoredValues? { nil } }
 
 extension EnvironmentValues {
-    /// Where `@AppStorage` keeps its values; `StoredValues.shared` where it is `nil`.
+    /// The storage of `@AppStorage`; `nil` for `StoredValues.shared`.
     public var storedValues: StoredValues? {
         get { self[StoredValuesKey.self] }
         set { self[StoredValuesKey.self] = newValue }
