@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// What a pilot waits for, or expects.
+/// A condition that a pilot waits for or expects.
 public struct Condition: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case text(String)
@@ -8,25 +8,25 @@ public struct Condition: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// Whether it shall not be so.
+    /// Whether the condition is negated.
     let isGone: Bool
 
-    /// These words are to be seen on one line of the picture.
+    /// A line of the picture contains this text.
     public static func text(_ text: String) -> Condition { Condition(kind: .text(text), isGone: false) }
 
-    /// A node with this id or label is to be seen.
+    /// A node with this id or label is visible.
     ///
     /// - Parameters:
-    ///   - role: what it is, as `VisibleNode` has it; `nil` for whatever it is.
-    ///   - value: what it shows beside its label; `nil` for whatever it shows.
+    ///   - role: the role of the node, as in `VisibleNode`; `nil` for any.
+    ///   - value: the value that the node shows beside its label; `nil` for any.
     public static func node(_ name: String, role: String? = nil, value: JSON? = nil) -> Condition {
         Condition(kind: .node(name, role: role, value: value), isGone: false)
     }
 
-    /// These words are not, or no longer, in the picture.
+    /// No line of the picture contains this text.
     public static func noText(_ text: String) -> Condition { Condition(kind: .text(text), isGone: true) }
 
-    /// No node with this id or label is to be seen.
+    /// No node with this id or label is visible.
     public static func noNode(_ name: String, role: String? = nil) -> Condition {
         Condition(kind: .node(name, role: role, value: nil), isGone: true)
     }

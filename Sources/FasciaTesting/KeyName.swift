@@ -1,4 +1,4 @@
-/// The names of keys.
+/// Key names.
 enum KeyName {
     private static let named: Set<String> = [
         "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "backtab", "enter", "space",
@@ -10,7 +10,7 @@ enum KeyName {
         "del": "delete",
     ]
 
-    /// The name that a terminal gives a key, whatever its case; `nil` for what is no key.
+    /// The terminal's name for a key, ignoring case and accepting aliases; `nil` if there is no such key.
     static func resolve(_ name: String) -> String? {
         if name.count == 1 { return name == " " ? "space" : name }
         let lower = name.lowercased()

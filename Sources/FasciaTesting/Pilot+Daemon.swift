@@ -1,11 +1,11 @@
 import FasciaClient
 import FasciaModel
 
-/// What only a panel at a daemon has.
+/// Functions that need a daemon.
 extension Pilot {
     /// Calls any method of the protocol over the pilot's connection.
     ///
-    /// - Throws: `RemoteError` where the daemon refuses; `PilotError` where the pilot operates a view.
+    /// - Throws: `RemoteError` if the daemon refuses the call; `PilotError` if the pilot operates a view.
     @discardableResult
     public func call(
         _ method: String, _ params: JSON.Object = [:], fileID: StaticString = #fileID, line: UInt = #line

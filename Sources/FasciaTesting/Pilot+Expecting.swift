@@ -1,9 +1,9 @@
 import FasciaModel
 import IssueReporting
 
-/// Expectations: what is not so is reported, with the picture, and the test goes on.
+/// Expectations. A failed one is reported as an issue with the picture, and the test continues.
 extension Pilot {
-    /// Expects something to be so now.
+    /// Expects a condition to hold now.
     public func expect(
         _ condition: Condition, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -13,7 +13,7 @@ extension Pilot {
         report("expected \(condition)", picture, fileID, filePath, line, column)
     }
 
-    /// Expects nodes to show these values now, each by its id or its label.
+    /// Expects nodes to show these values now. Nodes are identified by id or label.
     public func expect(
         values: KeyValuePairs<String, JSON>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -29,7 +29,7 @@ extension Pilot {
         report(wrong.joined(separator: "\n"), try await picture, fileID, filePath, line, column)
     }
 
-    /// Expects this to have the focus now, by its id or its label.
+    /// Expects the element with this id or label to have the focus now.
     public func expect(
         focus name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -40,7 +40,7 @@ extension Pilot {
         report("expected the focus on \"\(name)\", and \(found)", try await picture, fileID, filePath, line, column)
     }
 
-    /// Expects the picture to be this, blank lines at its end left aside.
+    /// Expects the picture to be this text, ignoring trailing blank lines.
     public func expect(
         picture expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column

@@ -3,10 +3,9 @@ import FasciaModel
 import FasciaRender
 import FasciaUI
 
-/// Somebody at a terminal, for tests: presses keys, types, taps, waits for what is to be seen, and says what was there
-/// instead.
+/// A simulated user for tests: presses keys, types, taps, and waits for output.
 ///
-/// It operates a view in the test's own process, or a panel at a daemon, in the same words:
+/// It operates a view in the test's own process or a panel of a daemon, with the same calls:
 ///
 /// ```swift
 /// let pilot = Pilot(CounterView())
@@ -15,32 +14,32 @@ import FasciaUI
 /// try await pilot.expect(.node("Less", role: "button"))
 /// ```
 ///
-/// What cannot be done, and what is waited for in vain, is thrown as a `PilotError`, which has the picture in it. What
-/// is expected and is not so is reported as an issue, and the test goes on; in Swift Testing and in XCTest, where the
-/// test target has `IssueReportingTestSupport` beside it, that fails the test.
+/// An input that fails and a wait that times out throw a `PilotError`, which contains the picture. A failed expectation
+/// is reported as an issue, and the test continues. The issue fails the test, in Swift Testing and in XCTest, if the test
+/// target links `IssueReportingTestSupport`.
 @MainActor public final class Pilot {
     let host: any Host
 
     /// Operates a view in this process.
     ///
     /// - Parameters:
-    ///   - title: what stands in the title bar where no view says.
-    ///   - storage: what `@AppStorage` reads and writes.
+    ///   - title: the title, unless a view sets one.
+    ///   - storage: the storage for `@AppStorage`.
     public init<Content: View>(
         _ view: Content, columns: Int = 80, rows: Int = 24, title: String = "", storage: any Storage = MemoryStorage()
     ) {
         host = ViewHost(Snapshot(view, columns: columns, rows: rows, title: title, storage: storage))
     }
 
-    /// Operates what is there, by a snapshot that the test has made.
+    /// Operates a snapshot that the test has created.
     public init(_ snapshot: Snapshot) { host = ViewHost(snapshot) }
 
-    /// Attaches a terminal to a daemon, until the pilot goes.
+    /// Attaches a terminal to a daemon, until the pilot is released.
     ///
     /// - Parameters:
-    ///   - socket: the daemon's socket; `nil` for `$FASCIA_SOCKET` and the usual places.
-    ///   - status: whether the last row says how things are.
-    /// - Throws: `ConnectionError` where there is no daemon.
+    ///   - socket: the daemon's socket; `nil` for `$FASCIA_SOCKET` and the default paths.
+    ///   - status: whether the last row is a status line.
+    /// - Throws: `ConnectionError` if no daemon is reachable.
     public init(
         socket: String?, columns: Int = 80, rows: Int = 24, stack: String = "main", status: Bool = false
     ) async throws {
@@ -48,7 +47,7 @@ import FasciaUI
         host = try await DaemonHost(path: path, columns: columns, rows: rows, stack: stack, status: status)
     }
 
-    // MARK: - Operating
+    // MARK: - Input
 
     /// Presses keys one after the other: `"tab"`, `"enter"`, `"ctrl+l"`, `"x"`.
     public func press(_ keys: String..., fileID: StaticString = #fileID, line: UInt = #line) async throws {
@@ -60,34 +59,34 @@ import FasciaUI
         }
     }
 
-    /// Types a text, one key after the other, into what has the focus.
+    /// Types a text into the focused element, key by key.
     public func type(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) async throws {
         try await perform(.type(text), fileID, line)
     }
 
-    /// Pastes a text into the text field that has the focus.
+    /// Pastes a text into the focused text field.
     public func paste(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) async throws {
         try await perform(.paste(text), fileID, line)
     }
 
-    /// Presses the left button of the mouse on a cell, counted from 0 at the top left.
+    /// Clicks a cell with the left mouse button. Cells are counted from 0 at the top left.
     public func click(column: Int, row: Int, fileID: StaticString = #fileID, line: UInt = #line) async throws {
         try await perform(.click(column: column, row: row), fileID, line)
     }
 
-    /// Gives the terminal another size.
+    /// Changes the size of the terminal.
     public func resize(
         columns: Int, rows: Int, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
         try await perform(.resize(columns: columns, rows: rows), fileID, line)
     }
 
-    /// Taps nodes one after the other, each by its id or its label, as `fascia tap` does.
+    /// Taps nodes one after the other, by id or label, like `fascia tap`.
     public func tap(_ nodes: String..., fileID: StaticString = #fileID, line: UInt = #line) async throws {
         for node in nodes { try await perform(.tap(node), fileID, line) }
     }
 
-    /// Gives a node a value, as `fascia set` does.
+    /// Sets the value of a node, like `fascia set`.
     public func set(
         _ node: String, to value: JSON, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -102,25 +101,25 @@ import FasciaUI
         }
     }
 
-    // MARK: - Looking
+    // MARK: - Output
 
-    /// What is to be seen: its lines, one below the other.
+    /// The visible lines, joined by line breaks.
     public var picture: String { get async throws { try await host.picture() } }
 
-    /// What is to be seen, in the order of reading.
+    /// The visible nodes, in reading order.
     public var nodes: [VisibleNode] { get async throws { try await host.nodes() } }
 
-    /// The node with this id, else the first one with this label; `nil` where there is none.
+    /// The node with this id, or else the first one with this label; `nil` if there is none.
     public func node(_ name: String) async throws -> VisibleNode? { try await nodes.named(name).first }
 
-    /// What has the focus of this terminal; `nil` where nothing has, or the way back in the title bar.
+    /// The focused node; `nil` if nothing, or the back button in the title bar, is focused.
     public var focused: VisibleNode? { get async throws { try await nodes.first(where: \.isFocused) } }
 
     // MARK: - Waiting
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     ///
-    /// - Parameter limit: how long, at most.
+    /// - Parameter limit: the maximum time to wait.
     public func wait(
         for condition: Condition, within limit: Duration = .seconds(30), fileID: StaticString = #fileID,
         line: UInt = #line

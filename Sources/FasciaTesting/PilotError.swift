@@ -1,17 +1,17 @@
-/// What a pilot could not do, or waited for in vain, with the picture that was there instead.
+/// An input that failed or a wait that timed out, with the picture at that moment.
 public struct PilotError: Error, Sendable, CustomStringConvertible {
-    /// Why, in the daemon's words: `notFound`, `refused`, `timeout` …
+    /// The reason, as the daemon names it: `notFound`, `refused`, `timeout` …
     public var reason: String
-    /// What was wrong, with which thing.
+    /// A description that names the element concerned.
     public var message: String
-    /// What was to be seen.
+    /// The visible picture.
     public var picture: String
-    /// Where the test asked for it.
+    /// The source location of the call in the test.
     public var place: String
 
     public var description: String { "\(place): \(message)\n\(PilotError.framed(picture))" }
 
-    /// A picture with a line at its left, so that blank lines are seen to be in it.
+    /// The picture with a line at the left edge, which makes blank lines visible.
     static func framed(_ picture: String) -> String {
         let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)[...]
         let used = lines.lastIndex { !$0.isEmpty }.map { lines[...$0] } ?? []
@@ -20,7 +20,7 @@ public struct PilotError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a host did not do what was asked of it.
+/// The error of a host that could not perform an input.
 struct HostError: Error {
     var reason: String
     var message: String

@@ -1,19 +1,20 @@
 import FasciaModel
 import FasciaWire
 
-/// Something that is to be seen, as `ui.tree` tells it.
+/// A visible node, as `ui.tree` describes it.
 public struct VisibleNode: Hashable, Sendable {
-    /// What its author calls it, or its place.
+    /// The id that its author has set, or else its position.
     public var id: String
-    /// What it is: `button`, `toggle`, `text`, `textField` …
+    /// The role: `button`, `toggle`, `text`, `textField` …
     public var role: String
-    /// What it says.
+    /// The text or label.
     public var label: String
-    /// What it shows beside its label: a toggle `"on"`, `"off"` or `"mixed"`, a field its text, a slider its number.
+    /// The value beside the label: `"on"`, `"off"` or `"mixed"` for a toggle, the text of a field, the number of a
+    /// slider.
     public var value: JSON?
-    /// Whether it can be operated right now.
+    /// Whether it can be operated now.
     public var isEnabled: Bool
-    /// Whether it has the focus of the terminal that looks at it.
+    /// Whether it has the focus of this terminal.
     public var isFocused: Bool
 
     init(_ json: JSON) {
@@ -27,7 +28,7 @@ public struct VisibleNode: Hashable, Sendable {
 }
 
 extension [VisibleNode] {
-    /// The one with this id, else all with this label.
+    /// The node with this id, or else all nodes with this label.
     func named(_ name: String) -> [VisibleNode] {
         let known = filter { $0.id == name }
         return known.isEmpty ? filter { $0.label == name } : known

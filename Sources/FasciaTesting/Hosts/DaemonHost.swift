@@ -2,12 +2,12 @@ import FasciaClient
 import FasciaModel
 import FasciaWire
 
-/// A terminal at a daemon.
+/// A terminal attached to a daemon.
 @MainActor final class DaemonHost: Host {
     let connection: Connection
     private let stack: String
     private let terminal: JSON
-    /// Takes the frames, which nobody looks at: a picture is asked for when it is needed.
+    /// Discards the frames that the daemon sends. Pictures are requested when needed.
     private let frames: Task<Void, Never>
 
     init(path: String, columns: Int, rows: Int, stack: String, status: Bool) async throws {
@@ -79,7 +79,7 @@ import FasciaWire
 }
 
 extension Notifications {
-    /// The same, as something that ends where the connection is lost: whoever calls hears of that.
+    /// The notifications as a stream that ends without an error. A lost connection is reported by the next call.
     fileprivate var untilItEnds: AsyncStream<Notification> {
         let all = self
         return AsyncStream { continuation in
@@ -93,7 +93,7 @@ extension Notifications {
 }
 
 extension Condition {
-    /// As `ui.wait` takes it.
+    /// The condition as `ui.wait` expects it.
     fileprivate func json(_ terminal: JSON) -> JSON {
         var members: JSON.Object
         switch kind {

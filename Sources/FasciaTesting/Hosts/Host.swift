@@ -1,17 +1,17 @@
 import FasciaModel
 
-/// Where a pilot operates.
+/// The environment that a pilot operates in.
 @MainActor protocol Host: AnyObject {
-    /// - Throws: `HostError`, or what the connection throws.
+    /// - Throws: `HostError`, or an error of the connection.
     func perform(_ gesture: Gesture) async throws
     func nodes() async throws -> [VisibleNode]
-    /// Its lines, without blanks at their ends.
+    /// The lines, without trailing blanks.
     func picture() async throws -> String
-    /// - Returns: whether it came to hold in time.
+    /// - Returns: whether the condition held within the limit.
     func wait(for condition: Condition, within limit: Duration) async throws -> Bool
 }
 
-/// What somebody does at a terminal, or a script to a panel.
+/// An input by a user at a terminal, or by a script.
 enum Gesture {
     case key(String)
     case type(String)

@@ -39,7 +39,7 @@ import FasciaWire
         let deadline = ContinuousClock.now + limit
         var isInTime = true
         while true {
-            // Also where the time is over: what has changed since may have had no turn on the main actor to say so.
+            // Also checks after the deadline: a change may not have run on the main actor in time to be signalled.
             let look = snapshot.look()
             if condition.holds(picture: look.text, nodes: try nodes(look)) { return true }
             guard isInTime else { return false }
