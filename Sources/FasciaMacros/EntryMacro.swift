@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
     let providingMacros: [any Macro.Type] = [EntryMacro.self]
 }
 
-/// `@Entry var name: Type = value` in an extension of `EnvironmentValues`: a key, and a property that reads and writes it.
+/// Expands `@Entry var name: Type = value` to an environment key and a property that reads and writes it.
 struct EntryMacro {}
 
 extension EntryMacro: PeerMacro {
@@ -15,7 +15,7 @@ extension EntryMacro: PeerMacro {
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        // What is wrong has been said with the accessors.
+        // The accessor expansion reports errors.
         guard let entry = try? Entry(declaration, in: context) else { return [] }
         return [
             """
@@ -37,7 +37,7 @@ extension EntryMacro: AccessorMacro {
     }
 }
 
-/// The property, as far as the macro understands it.
+/// The annotated property, as the macro reads it.
 private struct Entry {
     let name: String
     let defaultValue: String
@@ -58,7 +58,7 @@ private struct Entry {
             throw entryError(
                 declaration, "@Entry var \(name) needs a value for where nobody has set it: @Entry var \(name): Type = value")
         }
-        // Made again each time, so that it may be of any type, as SwiftUI does it.
+        // A computed property, so that its type need not be `Sendable`. SwiftUI does the same.
         defaultValue = if let type = type?.trimmedDescription ?? binding.initializer.flatMap({ Entry.type(of: $0.value) }) {
             "static var defaultValue: \(type) { \(value) }"
         } else {
@@ -66,12 +66,12 @@ private struct Entry {
         }
     }
 
-    /// What an optional is where no value is given.
+    /// The default value of an optional without an initializer.
     private static func nothing(_ type: TypeSyntax) -> String? {
         type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ? "nil" : nil
     }
 
-    /// The type of a literal that has one by itself.
+    /// The type of a literal whose type is known without type checking.
     private static func type(of value: ExprSyntax) -> String? {
         switch value.kind {
         case .integerLiteralExpr: "Swift.Int"
@@ -83,7 +83,7 @@ private struct Entry {
     }
 }
 
-/// What is wrong, at the property.
+/// An error at the property.
 private func entryError(_ declaration: some DeclSyntaxProtocol, _ message: String) -> DiagnosticsError {
     DiagnosticsError(diagnostics: [Diagnostic(node: declaration, message: EntryMessage(message: message))])
 }

@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// A counter: what is counted in the view is gone with the app, what is counted in `@AppStorage` stays.
+/// A counter. The count in `@State` is lost when the app ends; the count in `@AppStorage` is kept.
 @main struct CounterApp: App {
     var body: some Scene {
         WindowGroup("Counter") { CounterView() }

@@ -19,7 +19,7 @@ struct CounterView: View {
     }
 }
 
-/// Changes a count that somebody else keeps.
+/// Changes a count that its parent view owns.
 struct CountButtons: View {
     @Binding var count: Int
 

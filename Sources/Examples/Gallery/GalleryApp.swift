@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// Every control, with what it has been set to.
+/// Every control, with its current value.
 @main struct GalleryApp: App {
     var body: some Scene {
         WindowGroup("Gallery") { GalleryView() }

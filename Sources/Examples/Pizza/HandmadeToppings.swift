@@ -1,8 +1,9 @@
 import FasciaUI
 
-/// What a master switch takes in plain SwiftUI: a state for it and one for each option, and taps that keep them in
-/// step.
-/// A tap's handler runs before the switch takes its new value, so it counts what will be, not what is.
+/// A master toggle written in plain SwiftUI: a state for it and for each option, and tap handlers that keep them
+/// consistent.
+///
+/// A tap handler runs before the toggle takes its new value, so each handler computes with the value to come.
 struct HandmadeToppings: View {
     @State private var all = false
     @State private var cheese = false

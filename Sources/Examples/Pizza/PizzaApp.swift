@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// The same screen twice: a master switch with its options written by hand, and as a `MultiToggle`.
+/// A master toggle with its options, twice: written by hand, and as a `MultiToggle`.
 @main struct PizzaApp: App {
     var body: some Scene {
         WindowGroup("Pizza") { PizzaView() }

@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// Seven screens, one upon the other: Next, Back, the root, the end and a modal over any of them.
+/// Seven screens on a stack, with buttons to go forward, back, to the root, to the end, and to a modal.
 @main struct RainbowApp: App {
     var body: some Scene {
         WindowGroup("Rainbow") { RainbowView() }

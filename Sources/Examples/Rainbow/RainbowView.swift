@@ -19,7 +19,7 @@ enum Hue: String, CaseIterable {
     var next: Hue? { Hue.allCases.dropFirst(number).first }
 }
 
-/// The first screen, which also says where the states of the app lead.
+/// The first screen. It also declares the app's "end" state.
 struct RainbowView: View {
     @Environment(\.coordinator) private var coordinator
 
@@ -29,7 +29,7 @@ struct RainbowView: View {
     }
 }
 
-/// One colour, and the ways that lead away from it.
+/// The screen of one colour, with its navigation buttons.
 struct HueView: View {
     let hue: Hue
     @Environment(\.coordinator) private var coordinator

@@ -18,7 +18,7 @@ struct EditView: View {
     }
 }
 
-/// The editor for another process: what its user wants goes to whoever opened it.
+/// The editor as a screen for another process: it sends the user's actions to the screen that opened it.
 struct RemoteEditView: View {
     @StateObject private var model: EditModel
     @Environment(\.emit) private var emit

@@ -1,10 +1,11 @@
 import FasciaUI
 
-/// Three ways to start it:
+/// Runs in one of three ways:
 ///
-/// - `swift run Standups`: everything in one process. With `edit` behind it, it starts with a standup being edited.
+/// - `swift run Standups`: everything in one process. `swift run Standups edit` starts with a standup open in the
+///   editor.
 /// - `swift run Standups editor` and `swift run Standups list`: two processes. The list opens the editor's screen by
-///   its name, and hears by name what the user does there.
+///   name, and handles by name the actions that it sends.
 @main enum Main {
     static func main() {
         switch CommandLine.arguments.dropFirst().first {
@@ -24,7 +25,7 @@ struct StandupsApp: App {
     }
 }
 
-/// The list, in a process of its own: it opens the editor's screen and does what its user wants.
+/// The list in its own process. It opens the editor's screen and handles its actions.
 struct ListApp: App {
     @StateObject private var model = StandupsModel()
 
@@ -33,7 +34,7 @@ struct ListApp: App {
     }
 }
 
-/// The editor, in a process of its own.
+/// The editor in its own process.
 struct EditorApp: App {
     static var panelName: String { "standups-editor" }
 

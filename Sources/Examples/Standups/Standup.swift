@@ -14,7 +14,7 @@ struct Standup: Identifiable, Codable, Equatable {
 
 @MainActor final class StandupsModel: ObservableObject {
     @Published var standups: [Standup]
-    /// The one that is being edited, in a sheet.
+    /// The standup being edited in a sheet.
     @Published var editing: EditModel? { didSet { listen() } }
 
     init(standups: [Standup] = Standup.samples, editing: Standup? = nil) {
@@ -23,7 +23,7 @@ struct Standup: Identifiable, Codable, Equatable {
         listen()
     }
 
-    /// Says what becomes of the user's wishes. The editor itself only tells of them.
+    /// Handles the user's actions. The editor only reports them.
     private func listen() {
         guard let editing else { return }
         editing.onSaveButtonTapped = { [weak self] in self?.save($0) }
@@ -52,7 +52,7 @@ struct Standup: Identifiable, Codable, Equatable {
     }
 }
 
-/// What is being edited, and what the user wants done with it.
+/// The standup being edited, and closures for the user's actions.
 @MainActor final class EditModel: ObservableObject, Identifiable {
     @Published var standup: Standup
     var onSaveButtonTapped: (Standup) -> Void = unimplemented("EditModel.onSaveButtonTapped")

@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// The list, with the editor in a sheet of its own process.
+/// The list, with the editor in a sheet of the same process.
 struct StandupsView: View {
     @ObservedObject var model: StandupsModel
 

@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// A dictionary as a tree: the keys sorted, below each its values.
+/// A dictionary as a tree: sorted keys, each with its values below it.
 @main struct TreeApp: App {
     var body: some Scene {
         WindowGroup("Tree") { MarketView() }
