@@ -1,4 +1,4 @@
-# Builds, tests, shows and installs Fascia. On Debian 12 it needs nothing beforehand but Swift.
+# Builds, tests, demonstrates and installs Fascia. On Debian 12 the only prerequisite is Swift.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
@@ -17,26 +17,26 @@ BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-# What is installed: a finished build.
+# The finished build that is installed.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus util-linux tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
-# The terminal emulator that the tests show frames to, from PyPI.
+# The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
 
-# A test that waits for a process holds a thread, and Swift has one thread per processor: as many tests run at once. What
-# failed is printed once more at the end, where it can be found.
+# A test that waits for a process blocks a thread, and Swift has one thread for each processor, so no more tests run at
+# once. Failures are repeated at the end of the output.
 define run-tests
 $(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc) $(1) 2>&1 | tee .build/tests.log \
   || { grep -E '✘|error:' .build/tests.log | cut -c1-2000; exit 1; }
 endef
-# Apps, pilots and clients run in the test's own process and need its threads while others hold them.
+# Run separately: apps, pilots and clients need the threads of the test process, which other tests block.
 APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
-# What kills the daemon runs once more on the release build, which is optimised differently.
+# Run again with the release build, whose optimisation differs.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
 .PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
@@ -44,15 +44,15 @@ KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 build: deps-build
 	$(SWIFT) build -c release
 
-# Shows the sample panel: in a terminal it can be operated, elsewhere it is printed with a session of a script. Builds
-# only the two programs that it starts.
+# Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the two programs that it
+# starts.
 run: deps-run
 	$(SWIFT) build -c release --product fasciad
 	$(SWIFT) build -c release --product fascia
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
-# First what the README shows, with the finished build; then the tests. --build-tests also builds the programs and the
-# plugin, which the tests start.
+# Runs the README's example with a release build first, then the tests. --build-tests also builds the programs and the
+# plugin that the tests start.
 test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests
@@ -60,7 +60,7 @@ test: deps-test $(PYTE_PYTHON)
 	$(call run-tests,--filter '$(APP_TESTS)')
 	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
 
-# Kills the daemon a thousand times at random moments, and damages 200 states at random: is anything lost? Prints tables.
+# Kills the daemon a thousand times at random moments, damages 200 states at random, and prints tables of what was lost.
 # FASCIA_SEED=N repeats a run.
 torture: deps-test
 	$(SWIFT) build --build-tests
@@ -75,14 +75,14 @@ bench: deps-bench
 
 $(PYTE_PYTHON): VENV := .build/pyte
 $(PYTE_PYTHON): MODULES := $(PYTE)
-# One that could not be finished is taken away, to be made again.
+# An incomplete environment is removed, so that the next run creates it again.
 $(PYTE_PYTHON):
 	rm -rf $(VENV) && python3 -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 	$(VENV)/bin/pip install -q $(MODULES) || { rm -rf $(VENV); exit 1; }
 
 install: build install-files
 
-# From a finished build; nothing is compiled here, so that it can run as another user than the one who built.
+# Installs a finished build without compiling, so that another user than the builder can run it.
 install-files:
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PLUGINDIR)
 	install -m 755 $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(DESTDIR)$(BINDIR)/
@@ -105,7 +105,7 @@ install-files:
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
 
-# The state in /var/lib/fascia and the user fascia stay.
+# Keeps the state in /var/lib/fascia and the user fascia.
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia $(DESTDIR)$(PLUGINDIR)/neon.so
 	rm -f $(DESTDIR)$(LIBDIR)/*.so
@@ -116,7 +116,7 @@ uninstall:
 	rm -f $(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
 	-rmdir $(DESTDIR)$(PLUGINDIR) $(DESTDIR)$(LIBDIR)
 
-# Installs the Debian packages that are missing, and says so.
+# Installs missing Debian packages and lists them.
 deps: deps-test deps-bench
 deps-build: PACKAGES := $(BUILD_PACKAGES)
 deps-run: PACKAGES := $(RUN_PACKAGES)

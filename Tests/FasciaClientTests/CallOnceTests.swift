@@ -6,7 +6,7 @@ import Testing
 
 @testable import FasciaClient
 
-/// A change that is sent again where nobody knows whether it was carried out.
+/// `Connection.callOnce`: a change whose connection is lost is sent again with the same idempotency key.
 @Suite(.mustEnd) struct CallOnceTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
@@ -18,7 +18,7 @@ import Testing
             path: directory["s"], name: "test", "value.set", params, timeout: timeout, lost: lost)
     }
 
-    /// A daemon that hangs up over the first requests, and answers then.
+    /// A daemon that closes the connection on the first `hangingUp` requests and answers the later ones.
     private func daemon(hangingUp: Int, _ requests: @escaping @Sendable (JSON) -> Void) throws -> FakeDaemon {
         let count = Mutex(0)
         return try FakeDaemon(at: directory["s"]) { request, peer in

@@ -58,7 +58,7 @@ import Testing
             peer.send(#"{"id":\#(request.id),"result":{}}"#)
         }
         let connection = try await Connection.open(path: daemon.path)
-        // Far more than are held back: the answer comes all the same, because a call waits for it.
+        // More than the client queues: it keeps reading because a call is pending.
         _ = try await connection.call("x")
         var iterator = connection.notifications.makeAsyncIterator()
         for number in 0..<2_000 {
@@ -160,7 +160,7 @@ import Testing
                         + "choose a shorter one than \(path)"))
     }
 
-    /// Root may connect to everything, so that only the words can be tested everywhere.
+    /// Root may connect to every socket, so the test checks the message only.
     @Test func noPermission() {
         #expect(
             ConnectionError.denied("/s").message
@@ -171,7 +171,7 @@ import Testing
     @Test func aDaemonThatTakesNoConnections() async throws {
         let path = directory["s"]
         let daemon = try FakeDaemon(at: path, backlog: 0, accepts: false)
-        // One connection fits in the queue.
+        // The queue has room for one connection.
         let first = try await Connection.open(path: path)
         #expect(
             await failure(path, timeout: .milliseconds(20))
@@ -202,11 +202,11 @@ import Testing
         await #expect(throws: lost) { try await connection.call("x") }
         var iterator = connection.notifications.makeAsyncIterator()
         await #expect(throws: lost) { try await iterator.next() }
-        // And whoever calls later is told, too, instead of waiting.
+        // A call on a closed connection fails at once.
         await #expect(throws: lost) { try await connection.call("y") }
     }
 
-    /// A line that is too long has no id that the daemon could know.
+    /// A refusal of a line that is too long has no id: the daemon could not read it.
     @Test func anErrorWithoutAnIDIsForTheOneCallThatWaits() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"id":null,"error":{"code":-32005,"message":"too long","data":{"reason":"limit"}}}"#)
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    /// The daemon says why before it hangs up, and it does not wait for a request.
+    /// An error that the daemon sends before it closes the connection is the error of all later calls.
     @Test func whatTheDaemonSaidBeforeItHungUpIsWhyACallFails() async throws {
         let full = RemoteError(code: -32005, message: "full", reason: "limit")
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in

@@ -4,9 +4,9 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A listener that says what a test tells it to, on threads of its own.
+/// A fake daemon whose replies the test determines; it runs on threads of its own.
 final class FakeDaemon: Sendable {
-    /// One connection, as its daemon sees it.
+    /// A connection on the daemon's side.
     final class Peer: Sendable {
         let descriptor: Int32
         init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -32,7 +32,7 @@ final class FakeDaemon: Sendable {
 
     /// - Parameters:
     ///   - answer: called for each request and notification, on the connection's thread.
-    ///   - answered: called for each answer that comes.
+    ///   - answered: called for each answer to a request of the daemon.
     init(
         at path: String, backlog: Int32 = 16, accepts: Bool = true,
         answer: @escaping @Sendable (Request, Peer) -> Void = { _, _ in },
@@ -73,7 +73,7 @@ final class FakeDaemon: Sendable {
         close(peer.descriptor)
     }
 
-    /// A socket as a daemon leaves it that was killed.
+    /// Leaves a stale socket, as a killed daemon does.
     static func leaveSocket(at path: String) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         _ = withAddress(path) { bind(descriptor, $0, $1) }

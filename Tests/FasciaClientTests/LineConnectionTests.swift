@@ -6,12 +6,12 @@ import Testing
 
 @testable import FasciaClient
 
-/// The connection of programs that wait for several things in one thread.
+/// `LineConnection`, the connection for single-threaded programs.
 @Suite(.mustEnd) struct LineConnectionTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
 
-    /// What comes next, when it comes.
+    /// Waits for the next messages.
     private func next(_ connection: LineConnection) throws -> [Message] {
         while true {
             var entry = pollfd(
@@ -53,7 +53,7 @@ import Testing
         #expect(all == ["a", "b", "c"])
     }
 
-    /// More than the socket takes is kept until there is room.
+    /// Data that the socket does not accept at once is sent when there is room.
     @Test func muchIsSentByAndBy() throws {
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
             if request.method == "last" { peer.send(#"{"method":"done"}"#) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many connections to a socket this process has open: its descriptors whose peer has that path.
+/// Number of connections of this process to a socket: descriptors whose peer has that path.
 func openConnections(to path: String) -> Int {
     (0..<4_096).count { descriptor in
         var address = sockaddr_un()
@@ -13,7 +13,7 @@ func openConnections(to path: String) -> Int {
     }
 }
 
-/// Waits until all of them are closed, which the event loop does.
+/// Waits until all connections to a socket are closed.
 func waitUntilClosed(_ path: String) async throws {
     while openConnections(to: path) > 0 {
         try Task.checkCancellation()

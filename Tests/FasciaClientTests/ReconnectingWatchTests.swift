@@ -18,7 +18,7 @@ import Testing
             backOff: BackOff(first: .milliseconds(1), longest: .milliseconds(5)))
     }
 
-    /// A daemon whose watches begin at `cursor`; `then` says what follows.
+    /// A daemon whose watches begin at `cursor`; `then` is called after the answer to `watch.start`.
     private func daemon(
         cursor: String = "E:1", then: @escaping @Sendable (FakeDaemon.Request, FakeDaemon.Peer) -> Void
     ) throws -> FakeDaemon {
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    /// It would come again after each new connection.
+    /// Reconnecting would not help: the daemon would send the same line again.
     @Test func aLineThatCannotBeReadEndsIt() async throws {
         let starts = Mutex(0)
         let daemon = try daemon { _, peer in
@@ -167,7 +167,7 @@ import Testing
         #expect(starts.withLock { $0 } == 1)
     }
 
-    /// A daemon that takes the watch and hangs up is not one that is back.
+    /// A daemon that accepts the watch and closes the connection does not reset the back-off.
     @Test func theBackOffBeginsAnewOnlyAfterAnItem() async throws {
         let starts = Mutex(0)
         let daemon = try daemon { _, peer in

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The real daemon, started with descriptors of every kind by systemd-socket-activate(1) or by hand.
+/// The real daemon, started with valid and invalid descriptors and environments.
 @Suite struct ActivatedDaemonTests {
     private let directory: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import FasciaSystemd
 
-/// Descriptors of every kind, as a wrong socket unit would pass them.
+/// The check of the passed descriptor, with each kind that a wrong socket unit could pass.
 @Suite struct ActivationTests {
     private func message(_ descriptor: Int32) -> String? {
         do {

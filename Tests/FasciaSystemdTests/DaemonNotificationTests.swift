@@ -1,12 +1,12 @@
 import Testing
 import TestSupport
 
-/// What the real daemon tells its manager over its life.
+/// The messages of the real daemon to its service manager.
 @Suite struct DaemonNotificationTests {
     @Test func readyComesWithAStatusWhenItListens() throws {
         let daemon = try DaemonProcess()
         #expect(daemon.readiness["STATUS"]?.contains("revision 0") == true)
-        // Without waiting: it was ready.
+        // There is no wait here: the daemon was ready before.
         let client = try daemon.connect()
         try client.send(#"{"id":1,"method":"sync"}"#)
         #expect(try client.receiveLine().contains(#""id":1,"result":"#))

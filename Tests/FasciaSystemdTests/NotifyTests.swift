@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import FasciaSystemd
 
-/// What the manager's socket receives. Each runs in a process of its own, because the environment belongs to the
-/// whole process.
+/// The messages that the manager's socket receives. Each test runs in a process of its own, because it changes
+/// environment variables.
 @Suite struct NotifyTests {
     @Test func readySaysSoWithTheStatus() async {
         await #expect(processExitsWith: .success) {
@@ -79,11 +79,11 @@ import TestSupport
     }
 }
 
-/// Makes this process one that a manager listens to.
+/// Opens a manager's socket and sets `NOTIFY_SOCKET` for this process.
 private func managerSocket() throws -> NotifySocket {
     let socket = try NotifySocket(path: "/tmp/fascia-notify-\(getpid())")
     setenv("NOTIFY_SOCKET", socket.path, 1)
-    // The name is no longer needed once it is bound here, except by the sender in this same process: removed at exit.
+    // Removed at exit only, because this process itself sends to the path.
     atexit { unlink("/tmp/fascia-notify-\(getpid())") }
     return socket
 }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The units and the daemon under a real systemd, PID 1 of namespaces of its own. Each test is a script in
-/// `Tests/Systemd`, which can be run by hand: `FASCIA_BUILD_DIRECTORY=.build/debug with-systemd ./start.sh`.
+/// The units and the daemon under a real systemd, which is PID 1 in its own namespaces. Each test is a script in
+/// `Tests/Systemd` and can be run manually: `FASCIA_BUILD_DIRECTORY=.build/debug with-systemd ./start.sh`.
 @Suite(.enabled(if: RealManager.mayRun, "needs root and namespaces, cgroup2 and overlayfs that may be used"))
 struct RealManagerTests {
     @Test func aStartReturnsWhenTheDaemonAnswers() throws { try RealManager.run("start.sh") }
@@ -22,7 +22,7 @@ private enum RealManager {
     static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Systemd").path
 
-    /// False only where a manager cannot be had, which with-systemd says by 77. Under CI it never does.
+    /// False if systemd cannot run here: with-systemd exits with 77. Under CI it never does.
     static let mayRun: Bool = {
         let result = try? runProcess(scripts + "/with-systemd", ["true"])
         return result?.status != .exited(77)

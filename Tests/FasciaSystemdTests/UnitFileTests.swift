@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The unit files as `make install` leaves them, as systemd's own tools see them.
+/// The unit files that `make install` writes, checked with systemd's own tools.
 @Suite struct UnitFileTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Installs into a directory; the units then name the programs in it.
+    /// Installs into a temporary directory, which is also the prefix in the units.
     private func install() throws -> TemporaryDirectory {
         let directory = try TemporaryDirectory()
         _ = try runProcess(
@@ -16,7 +16,7 @@ import TestSupport
                 "-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(Products.directory)",
                 "PREFIX=\(directory.path)",
             ],
-            // What a make above this one says to its own children is not meant for this one.
+            // Clears the variables that a surrounding make sets for its own child processes.
             environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
         ).checked()
         return directory
@@ -30,7 +30,7 @@ import TestSupport
             "/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
             environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.status == .exited(0), "\(result.error)")
-        // Whatever else is wrong with the units of this machine is not ours.
+        // Complaints about other units of this machine do not matter.
         let complaints = result.error.split(separator: "\n").filter { $0.contains("fascia") }
         #expect(complaints == [])
     }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A point in time after which waiting has failed. Only ever an upper bound: no test passes because time went by.
+/// A time after which a wait fails. It is an upper bound only: no test passes because time has passed.
 public struct Deadline: Sendable {
     private let end: ContinuousClock.Instant
 
     public init(after duration: Duration) { end = .now + duration }
 
-    /// Long enough that only a hang reaches it, never a busy machine.
+    /// So long that only a hang reaches it, even on a busy machine.
     public static var standard: Deadline { Deadline(after: .seconds(300)) }
 
-    /// Whole milliseconds left, as poll(2) takes them.
+    /// The time left in milliseconds, for poll(2).
     public var millisecondsLeft: Int32 {
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return 0 }
-        // Rounded up, so that nobody wakes before the end and spins until it.
+        // Rounded up, so that poll does not return before the deadline.
         return Int32(clamping: Int64(left / .milliseconds(1)) + 1)
     }
 
     public var hasPassed: Bool { millisecondsLeft == 0 }
 
-    /// Waits until the descriptor can be read (or has ended). Answers false at the deadline.
+    /// - Returns: true when the descriptor is readable or at its end; false at the deadline.
     func waitUntilReadable(_ descriptor: Int32) throws -> Bool { try wait(descriptor, for: Int16(POLLIN)) }
 
-    /// Waits until the descriptor takes bytes. Answers false at the deadline.
+    /// - Returns: true when the descriptor is writable; false at the deadline.
     func waitUntilWritable(_ descriptor: Int32) throws -> Bool { try wait(descriptor, for: Int16(POLLOUT)) }
 
     private func wait(_ descriptor: Int32, for events: Int16) throws -> Bool {

@@ -1,6 +1,6 @@
 import Testing
 
 extension Trait where Self == TimeLimitTrait {
-    /// Fails a test that hangs. It measures nothing: the limit is longer than the whole run takes on a busy machine.
+    /// Fails a test that hangs. The limit is longer than a whole run on a busy machine and measures nothing.
     public static var mustEnd: Self { .timeLimit(.minutes(60)) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A private directory that goes away with its owner. Its path is short, because a socket's may have 107 bytes.
+/// A private directory that is removed when it is deinitialized. Its path is short, because a socket's path is limited to
+/// 107 bytes.
 public final class TemporaryDirectory: Sendable {
     public let path: String
 
@@ -10,10 +11,10 @@ public final class TemporaryDirectory: Sendable {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The path of something in it.
+    /// The path of a file in the directory.
     public subscript(name: String) -> String { path + "/" + name }
 
-    /// Writes a file in it, and answers its path.
+    /// Writes a file and returns its path.
     @discardableResult
     public func write(_ text: String, to name: String) throws -> String {
         try Data(text.utf8).write(to: URL(fileURLWithPath: self[name]))

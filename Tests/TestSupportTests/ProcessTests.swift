@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The harness itself: a harness that cannot see a failure would make every other test worthless.
+/// Tests the harness itself, because a harness that misses failures makes all other tests worthless.
 @Suite struct ProcessTests {
     @Test func aFinishedProcessGivesItsStatusAndBothItsStreams() throws {
         let result = try runProcess(

@@ -7,21 +7,21 @@ public enum ExitStatus: Sendable, Equatable {
     case signalled(Int32)
 }
 
-/// A process that a test has started. It is killed when its owner goes.
+/// A child process of a test. It is killed when it is deinitialized.
 public final class ChildProcess: Sendable {
-    /// Where its standard streams lead.
+    /// The standard streams of the process.
     enum Streams {
         case inherited(input: Int32, output: Int32, error: Int32)
-        /// The terminal with this path, which becomes the process's own, in a session of its own.
+        /// The terminal at this path, as the controlling terminal of a new session.
         case terminal(path: String)
     }
 
     public let id: pid_t
-    /// Becomes readable when the process has ended, to wait for that and something else at once.
+    /// Becomes readable when the process has ended, for poll.
     let end: Descriptor
     private let waiter: Waiter
 
-    /// - Parameter environment: All of it: nothing else is inherited.
+    /// - Parameter environment: the complete environment; nothing is inherited.
     init(
         _ path: String, _ arguments: [String], environment: [String: String], directory: String? = nil, streams: Streams,
         passing descriptors: [Int32] = []
@@ -35,10 +35,10 @@ public final class ChildProcess: Sendable {
 
     deinit { waiter.signal(SIGKILL) }
 
-    /// Sends a signal, unless the process has ended already.
+    /// Sends a signal, unless the process has ended.
     public func signal(_ number: Int32) { waiter.signal(number) }
 
-    /// Waits for its end. Past the deadline it is killed, and the test fails.
+    /// Waits for the end of the process. At the deadline the process is killed and the test fails.
     @discardableResult
     public func waitForExit(before deadline: Deadline = .standard) throws -> ExitStatus {
         if let status = waiter.status(before: deadline) { return status }
@@ -48,7 +48,7 @@ public final class ChildProcess: Sendable {
 
     public var hasEnded: Bool { waiter.status(before: Deadline(after: .zero)) != nil }
 
-    /// This process's environment, less what would make a child talk to our own service manager, with changes.
+    /// This process's environment with changes, without the variables of Fascia and of the service manager.
     public static func environment(_ changes: [String: String]) -> [String: String] {
         var all = ProcessInfo.processInfo.environment
         for name in all.keys where name.hasPrefix("FASCIA_") && name != "FASCIA_BUILD_DIRECTORY" { all[name] = nil }
@@ -61,8 +61,8 @@ public final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// posix_spawn with default signals, an empty signal mask and nothing open but the streams and, from 3 on, what is
-    /// passed.
+    /// Calls posix_spawn with default signals and an empty signal mask. Only the standard streams and the passed
+    /// descriptors, from 3 on, stay open.
     private static func spawn(
         _ path: String, _ arguments: [String], environment: [String: String], directory: String?, streams: Streams,
         passing descriptors: [Int32]
@@ -93,7 +93,7 @@ extension ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, 0, 1)
             posix_spawn_file_actions_adddup2(&actions, 0, 2)
         }
-        // Out of the way first: a number that is passed may be one that another one is to get.
+        // Duplicates the descriptors to high numbers first, because a target number may be the number of another one.
         let passed = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 256 + Int32(descriptors.count)) }
         defer { passed.forEach { close($0) } }
         for (index, descriptor) in passed.enumerated() {
@@ -113,9 +113,9 @@ extension ChildProcess {
     }
 }
 
-/// Reaps one process on a thread of its own and wakes whoever waits for it.
+/// Reaps a process on a thread of its own and wakes the waiting threads.
 private final class Waiter: @unchecked Sendable {
-    // @unchecked: `ended` and `ending` are only touched while `condition` is locked.
+    // @unchecked is safe: `ended` and `ending` are accessed only while `condition` is locked.
     private let condition = NSCondition()
     private let id: pid_t
     private var ended: ExitStatus?
@@ -125,7 +125,7 @@ private final class Waiter: @unchecked Sendable {
         self.id = id
         self.ending = ending
         Thread.detachNewThread { [self] in
-            // Told of the end first and reaped under the lock, so that a signal never meets a reused number.
+            // Waits without reaping first, then reaps under the lock, so that `signal` never hits a reused process id.
             var information = siginfo_t()
             while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
             condition.withLock {

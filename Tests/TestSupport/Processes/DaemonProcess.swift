@@ -1,23 +1,24 @@
 import Foundation
 import Glibc
 
-/// A real `fasciad` with a socket and a state directory of its own. It is killed when its owner goes.
+/// A real `fasciad` with a socket and a state directory of its own. It is killed when it is deinitialized.
 public final class DaemonProcess: Sendable {
     public let directory: TemporaryDirectory
     public let socketPath: String
     public let statePath: String
-    /// The assignments that came with `READY=1`.
+    /// The assignments in the message with `READY=1`.
     public let readiness: [String: String]
     private let notifications: NotifySocket
     private let running: RunningProcess
 
-    /// Starts it and waits until it is ready.
+    /// Starts the daemon and waits until it is ready.
     ///
     /// - Parameters:
-    ///   - directory: That of an earlier daemon, to start another one over the same state.
-    ///   - arguments: After `--socket`, `--state` and a time limit for actions that a busy machine does not reach.
-    ///   - environment: Changes to this process's environment.
-    ///   - disk: The file system that it sees.
+    ///   - directory: the directory of an earlier daemon, to start with the same state; `nil` for a new one.
+    ///   - arguments: additional arguments, after `--socket`, `--state` and an action timeout that is long enough for a
+    ///     busy machine.
+    ///   - environment: changes to this process's environment.
+    ///   - disk: the small file system that the daemon sees.
     public init(
         in directory: TemporaryDirectory? = nil, arguments: [String] = [], environment: [String: String] = [:],
         on disk: SmallDisk? = nil, before deadline: Deadline = .standard
@@ -39,7 +40,7 @@ public final class DaemonProcess: Sendable {
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)
     }
 
-    /// It ends before its directory goes, so that it leaves nothing behind there.
+    /// Waits for the daemon's end, so that it writes nothing after its directory is removed.
     deinit {
         process.signal(9)
         _ = try? process.waitForExit()
@@ -47,43 +48,41 @@ public final class DaemonProcess: Sendable {
 
     public var id: Int32 { running.process.id }
     public var process: ChildProcess { running.process }
-    /// What it has logged.
+    /// The daemon's log.
     public var log: Output { running.error }
 
     public func connect() throws -> LineClient { try LineClient(connectingTo: socketPath) }
 
-    /// A client that speaks the protocol.
     public func client() throws -> JSONClient { try JSONClient(connectingTo: socketPath) }
 
-    /// SIGTERM, and waits for the end.
+    /// Sends SIGTERM and waits for the end.
     @discardableResult
     public func terminate(before deadline: Deadline = .standard) throws -> ExitStatus {
         process.signal(15)
         return try process.waitForExit(before: deadline)
     }
 
-    /// SIGKILL, as a crash would end it, and waits for the end.
+    /// Sends SIGKILL and waits for the end, like a crash.
     @discardableResult
     public func kill9(before deadline: Deadline = .standard) throws -> ExitStatus {
         process.signal(9)
         return try process.waitForExit(before: deadline)
     }
 
-    /// SIGSTOP, as if it hung, and waits until it does. SIGCONT lets it go on.
+    /// Sends SIGSTOP and waits until the daemon is stopped, like a hang. SIGCONT resumes it.
     public func stop() throws {
         process.signal(SIGSTOP)
         try wait(forState: "T")
     }
 
-    /// Until its loop sleeps, as one does that has nothing to do.
+    /// Waits until the daemon's first thread sleeps.
     public func waitUntilAsleep() throws { try wait(forState: "S") }
 
-    /// - Parameter state: of its first thread (proc_pid_stat(5)).
+    /// - Parameter state: the state of the first thread (proc_pid_stat(5)).
     private func wait(forState state: Character) throws {
         while try !String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).contains(") \(state) ") {}
     }
 
-    /// Runs `fascia` against this daemon.
     public func fascia(
         _ arguments: [String], input: String = "", environment: [String: String] = [:],
         before deadline: Deadline = .standard
@@ -93,12 +92,12 @@ public final class DaemonProcess: Sendable {
             environment: ["FASCIA_SOCKET": socketPath].merging(environment) { _, new in new }, before: deadline)
     }
 
-    /// The next of its notifications.
+    /// The next message to the service manager.
     public func notification(before deadline: Deadline = .standard) throws -> [String: String] {
         try notifications.receive(from: process, before: deadline)
     }
 
-    /// Waits for the notification with this assignment; those before it are passed over.
+    /// Waits for a message with this assignment and discards the earlier ones.
     @discardableResult
     public func notification(
         with name: String, _ value: String = "1", before deadline: Deadline = .standard

@@ -1,7 +1,7 @@
 import CTestSupport
 import Glibc
 
-/// A file descriptor that is closed with its owner.
+/// A file descriptor that is closed when it is deinitialized.
 public final class Descriptor: Sendable {
     public let number: Int32
 
@@ -18,7 +18,7 @@ public final class Descriptor: Sendable {
         return (try Descriptor(ends[0], from: "pipe"), try Descriptor(ends[1], from: "pipe"))
     }
 
-    /// Nil at the end of what there is to read; a terminal whose other side has gone counts as its end.
+    /// - Returns: `nil` at the end of the input, or if the other side of a terminal is closed (EIO).
     func read(upTo count: Int = 65536) throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: count)
         while true {
@@ -29,7 +29,7 @@ public final class Descriptor: Sendable {
         }
     }
 
-    /// Writes all of it, waiting for room as long as the deadline allows.
+    /// Writes all bytes, waiting for room until the deadline.
     func write(_ bytes: [UInt8], before deadline: Deadline = .standard) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

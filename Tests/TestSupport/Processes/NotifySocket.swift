@@ -1,6 +1,6 @@
 import Foundation
 
-/// A socket that receives what a daemon tells its service manager (`NOTIFY_SOCKET`).
+/// The socket of a service manager (`NOTIFY_SOCKET`), which receives a daemon's messages.
 public final class NotifySocket: Sendable {
     public let path: String
     private let descriptor: Descriptor
@@ -14,9 +14,9 @@ public final class NotifySocket: Sendable {
         }
     }
 
-    /// The next message, as its assignments: `["READY": "1", "STATUS": "..."]`.
+    /// The next message as its assignments: `["READY": "1", "STATUS": "..."]`.
     ///
-    /// - Parameter sender: Whose end, if it comes first, ends the waiting with an error.
+    /// - Parameter sender: the daemon; its end before a message is an error.
     public func receive(
         from sender: ChildProcess? = nil, before deadline: Deadline = .standard
     ) throws -> [String: String] {
@@ -31,9 +31,9 @@ public final class NotifySocket: Sendable {
         return Dictionary(pairs.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { _, last in last }
     }
 
-    /// False where the process's end or the deadline comes first.
+    /// - Returns: false if the process ends first, or at the deadline.
     private func waitForMessage(orEndOf process: ChildProcess?, before deadline: Deadline) throws -> Bool {
-        // poll(2) passes over a negative descriptor.
+        // poll(2) ignores a negative descriptor.
         var entries = [
             pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0),
             pollfd(fd: process?.end.number ?? -1, events: Int16(POLLIN), revents: 0),

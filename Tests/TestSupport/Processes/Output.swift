@@ -1,9 +1,8 @@
 import Foundation
 
-/// What a process has written so far, collected by a thread of its own, so that the process never waits for the
-/// test to read. Whoever waits is woken by what arrives.
+/// The output of a process so far. A thread collects it, so that the process never blocks on a full pipe.
 public final class Output: @unchecked Sendable {
-    // @unchecked: everything below is only touched while `condition` is locked.
+    // @unchecked is safe: all properties are accessed only while `condition` is locked.
     private let condition = NSCondition()
     private var bytes: [UInt8] = []
     private var ended = false
@@ -23,12 +22,12 @@ public final class Output: @unchecked Sendable {
         }
     }
 
-    /// All of it so far. Bytes that are not UTF-8 are replaced.
+    /// The output so far. Invalid UTF-8 is replaced.
     public var text: String { condition.withLock { String(decoding: bytes, as: UTF8.self) } }
 
     public var allBytes: [UInt8] { condition.withLock { bytes } }
 
-    /// Waits until the predicate holds for all that was written so far, and answers that text.
+    /// Waits until the predicate holds for the output so far, and returns that text.
     @discardableResult
     public func wait(
         _ what: String, before deadline: Deadline = .standard, until holds: (String) -> Bool
@@ -45,13 +44,13 @@ public final class Output: @unchecked Sendable {
         }
     }
 
-    /// Waits until it contains the text.
+    /// Waits until the output contains the text.
     @discardableResult
     public func wait(for part: String, before deadline: Deadline = .standard) throws -> String {
         try wait(part.debugDescription, before: deadline) { $0.contains(part) }
     }
 
-    /// Waits for the end: the last process that could write has closed it.
+    /// Waits for the end: all processes with the write end have closed it.
     @discardableResult
     public func waitForEnd(before deadline: Deadline = .standard) throws -> String {
         try condition.withLock {
@@ -62,7 +61,7 @@ public final class Output: @unchecked Sendable {
         }
     }
 
-    /// One wake-up, or false at the deadline. The lock is held.
+    /// Waits for one wake-up; false at the deadline. `condition` must be locked.
     private func wait(before deadline: Deadline) -> Bool {
         condition.wait(until: Date(timeIntervalSinceNow: Double(deadline.millisecondsLeft) / 1000))
     }

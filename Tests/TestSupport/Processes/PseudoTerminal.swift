@@ -1,14 +1,14 @@
 import CTestSupport
 import Glibc
 
-/// A program in a terminal of its own: what it draws can be read, keys can be typed, the window can be resized.
+/// A program in a pseudo-terminal: the test reads its output, types keys and resizes the window.
 public final class PseudoTerminal: Sendable {
     public let process: ChildProcess
-    /// Everything that the program has written to the terminal: text and control sequences.
+    /// Everything that the program wrote to the terminal: text and control sequences.
     public let output: Output
     private let controller: Descriptor
 
-    /// - Parameter environment: Changes to this process's environment. `TERM` is `xterm-256color` unless given.
+    /// - Parameter environment: changes to this process's environment. The default of `TERM` is `xterm-256color`.
     public init(
         _ path: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:]
@@ -24,15 +24,15 @@ public final class PseudoTerminal: Sendable {
         output = Output(reading: controller)
     }
 
-    /// Types: the bytes go to the program as if from a keyboard.
+    /// Types text as if from a keyboard.
     public func type(_ keys: String) throws { try controller.write(Array(keys.utf8)) }
 
-    /// Gives the window another size; the program gets SIGWINCH.
+    /// Resizes the window; the program gets SIGWINCH.
     public func resize(columns: Int, rows: Int) throws {
         try Self.setSize(of: controller, columns: columns, rows: rows)
     }
 
-    /// Whether the terminal hands over lines that it echoes, as it does before and after a full-screen program.
+    /// Whether the terminal is in canonical mode with echo, as outside full-screen programs.
     public var isInCookedMode: Bool {
         var settings = termios()
         tcgetattr(controller.number, &settings)

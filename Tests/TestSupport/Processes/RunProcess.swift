@@ -1,27 +1,29 @@
 import CTestSupport
 import Foundation
 
-/// What a finished process left.
+/// The status and the output of a finished process.
 public struct ProcessResult: Sendable {
     public let status: ExitStatus
     public let output: String
     public let error: String
 
-    /// Throws, with all that it said, unless the process ended with 0.
+    /// - Throws: `TestFailure` with the output, unless the process exited with 0.
     public func checked() throws -> ProcessResult {
         guard status == .exited(0) else { throw TestFailure("\(status): \(error)\(output)") }
         return self
     }
 }
 
-/// Runs a program to its end, with `input` as its standard input.
+/// Runs a program to its end.
 ///
-/// - Parameter environment: Changes to this process's environment.
+/// - Parameters:
+///   - input: its standard input.
+///   - environment: changes to this process's environment.
 public func runProcess(
     _ path: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
     directory: String? = nil, before deadline: Deadline = .standard
 ) throws -> ProcessResult {
-    // What is given as input waits in a file, so that nothing depends on when the program reads it.
+    // The input is a file in memory, so that timing does not matter.
     let inputFile = try Descriptor(ts_memory_file(), from: "memfd_create")
     try inputFile.write(Array(input.utf8))
     lseek(inputFile.number, 0, SEEK_SET)

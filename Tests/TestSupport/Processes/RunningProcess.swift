@@ -1,4 +1,4 @@
-/// A program that runs beside the test, with its standard input held open: `fascia watch`, say.
+/// A program that runs while the test goes on, with an open standard input, such as `fascia watch`.
 public final class RunningProcess: Sendable {
     public let process: ChildProcess
     public let output: Output
@@ -6,8 +6,8 @@ public final class RunningProcess: Sendable {
     private let input: Descriptor
 
     /// - Parameters:
-    ///   - environment: Changes to this process's environment.
-    ///   - descriptors: What it has open from 3 on.
+    ///   - environment: changes to this process's environment.
+    ///   - descriptors: the descriptors that it gets from number 3 on.
     public init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
         passing descriptors: [Int32] = []

@@ -1,9 +1,10 @@
 import CTestSupport
 import Foundation
 
-/// Plays the service manager for one `fasciad`: owns its socket, keeps what it stores, and passes both to the next one.
+/// A fake service manager for one `fasciad`: it owns the socket, keeps the stored descriptors, and passes both to the
+/// next process.
 public final class ServiceManager: @unchecked Sendable {
-    // @unchecked: everything that changes is only touched while `condition` is locked.
+    // @unchecked is safe: all variables are accessed only while `condition` is locked.
     private let condition = NSCondition()
     public let directory: TemporaryDirectory
     public let socketPath: String
@@ -16,11 +17,11 @@ public final class ServiceManager: @unchecked Sendable {
     private var marks = 0
     private var running: RunningProcess?
 
-    /// Starts the first one and waits until it is ready.
+    /// Starts the first process and waits until it is ready.
     ///
     /// - Parameters:
-    ///   - arguments: Beside `--state` and `--keep-connections`.
-    ///   - environment: Of the first one.
+    ///   - arguments: additional arguments, after `--state` and `--keep-connections`.
+    ///   - environment: changes to the environment of the first process.
     public init(arguments: [String] = [], environment: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
         socketPath = directory["s"]
@@ -48,16 +49,16 @@ public final class ServiceManager: @unchecked Sendable {
     deinit {
         running?.process.signal(9)
         _ = try? running?.process.waitForExit()
-        // Wakes the thread.
+        // Wakes the receiving thread, so that it ends.
         try? mark()
     }
 
     public func client() throws -> JSONClient { try JSONClient(connectingTo: socketPath) }
 
-    /// What is kept now, by name.
+    /// The names of the stored descriptors.
     public var names: [String] { condition.withLock { kept.map(\.name) } }
 
-    /// What the present process has logged.
+    /// The log of the current process.
     public var log: Output {
         get throws {
             guard let process = condition.withLock({ running }) else { throw TestFailure("no process was started") }
@@ -67,23 +68,23 @@ public final class ServiceManager: @unchecked Sendable {
 
     // MARK: - Ends and beginnings
 
-    /// Ends the process with a signal and waits for that.
+    /// Ends the process with a signal and waits for its end.
     public func end(_ signal: Int32 = SIGTERM) throws {
         condition.withLock({ running })?.process.signal(signal)
         try waitForEnd()
     }
 
-    /// Waits until the process has ended by itself.
+    /// Waits until the process ends on its own.
     public func waitForEnd() throws {
         guard let process = condition.withLock({ running })?.process else { return }
         try process.waitForExit()
-        // All that it has said before must have been heard.
+        // Messages are received in order, so after this mark all messages of the process have been handled.
         let before = condition.withLock { marks }
         try mark()
         try wait("what the process said at its end") { $0.marks > before }
     }
 
-    /// Starts the next one and waits until it is ready.
+    /// Starts the next process and waits until it is ready.
     public func start(environment: [String: String] = [:]) throws {
         let (passed, before) = condition.withLock { (kept, ready) }
         let names = (["fasciad.socket"] + passed.map(\.name)).joined(separator: ":")
@@ -97,19 +98,19 @@ public final class ServiceManager: @unchecked Sendable {
         if process.process.hasEnded { throw TestFailure("the daemon did not become ready: \(process.error.text)") }
     }
 
-    /// What `systemctl restart` does.
+    /// Does what `systemctl restart` does.
     public func restart() throws {
         try end()
         try start()
     }
 
-    /// What is kept now, to be kept again.
+    /// The stored descriptors. A test can save and set them, to pass the same ones again.
     public var stored: [(name: String, descriptor: Descriptor)] {
         get { condition.withLock { kept } }
         set { condition.withLock { kept = newValue } }
     }
 
-    /// Overwrites the document that the process has left.
+    /// Overwrites the beginning of the stored document with zeros.
     public func spoil() throws {
         var zeros = [UInt8](repeating: 0, count: 64)
         guard pwrite(try descriptor(of: "document"), &zeros, zeros.count, 0) == zeros.count else {
@@ -117,7 +118,7 @@ public final class ServiceManager: @unchecked Sendable {
         }
     }
 
-    /// The descriptor of what is kept under a name. It stays the manager's.
+    /// The stored descriptor with this name suffix. The manager still owns it.
     public func descriptor(of name: String) throws -> Int32 {
         guard let kept = condition.withLock({ kept.first { $0.name.hasSuffix(name) } }) else {
             throw TestFailure("nothing is kept as \(name), only \(names)")

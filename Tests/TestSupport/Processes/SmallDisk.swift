@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// A file system of a few megabytes over a directory, seen only by the processes that are started in it: a tmpfs in a
-/// mount namespace that a process of its own holds, so that it outlives the daemons in it.
+/// A file system of a few megabytes: a tmpfs in a mount namespace, which a holder process keeps alive. Only processes
+/// that are started with `entering` see it at `path`.
 public final class SmallDisk: Sendable {
     public let path: String
     private let holder: RunningProcess
     private let isRoot = geteuid() == 0
 
     /// - Parameter path: an empty directory.
-    /// - Throws: where namespaces are not allowed: see `isAllowed`.
+    /// - Throws: `TestFailure` if namespaces are not allowed: see `isAllowed`.
     public init(at path: String, megabytes: Int) throws {
         self.path = path
-        // It ends when its standard input does, which is with this process at the latest.
+        // The holder ends when its standard input is closed, at the latest with this process.
         let script = "mount -t tmpfs -o size=\(megabytes)m,mode=0700 small \"$0\" && echo ready && exec cat"
         holder = try RunningProcess(
             "/usr/bin/unshare", (geteuid() == 0 ? ["-m"] : ["-Urm"]) + ["/bin/sh", "-c", script, path])
@@ -26,22 +26,22 @@ public final class SmallDisk: Sendable {
         _ = try? holder.process.waitForExit()
     }
 
-    /// What stands before a command that shall run with it.
+    /// The command prefix that runs a program inside the mount namespace.
     public var entering: [String] {
         ["/usr/bin/nsenter", "-t", String(holder.process.id), "-m"] + (isRoot ? [] : ["-U", "--preserve-credentials"]) + ["--"]
     }
 
-    /// Where something in it is for this process.
+    /// The path of a file in it, as seen from this process.
     public subscript(name: String) -> String { "/proc/\(holder.process.id)/root\(path)/\(name)" }
 
-    /// Takes all the room that is left.
+    /// Fills the file system.
     public func fill() throws {
         let descriptor = open(self["filler"], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw TestFailure.system("making the filler") }
         defer { close(descriptor) }
         for size in [1 << 20, 4_096] {
             let bytes = [UInt8](repeating: 1, count: size)
-            // Some of them may be taken, where there is not room for all.
+            // A write may be partial if there is not enough room.
             while write(descriptor, bytes, size) > 0 {}
             guard errno == ENOSPC else { throw TestFailure.system("filling") }
         }
@@ -51,7 +51,7 @@ public final class SmallDisk: Sendable {
         guard unlink(self["filler"]) == 0 else { throw TestFailure.system("removing the filler") }
     }
 
-    /// Whether this machine lets a test have one. In CI it must: there nothing is skipped.
+    /// Whether this machine allows mount namespaces. Under CI it must, so that no test is skipped.
     public static let isAllowed: Bool = {
         if ProcessInfo.processInfo.environment["CI"] != nil { return true }
         guard let directory = try? TemporaryDirectory() else { return false }

@@ -2,15 +2,15 @@ import FasciaModel
 import FasciaWire
 import Synchronization
 
-/// A client that speaks the protocol: requests with numbers, their replies, and the notifications between them.
+/// A client that speaks the protocol: numbered requests, their replies, and notifications.
 public final class JSONClient: Sendable {
-    /// For what a well-behaved client would not send.
+    /// The underlying connection, for malformed input.
     public let lines: LineClient
     private let state = Mutex(State())
 
     private struct State {
         var lastID = 0
-        /// Notifications that came while a reply was waited for, oldest first.
+        /// Notifications that arrived while waiting for a reply, oldest first.
         var notifications: [JSON] = []
     }
 
@@ -18,7 +18,7 @@ public final class JSONClient: Sendable {
 
     // MARK: - Requests
 
-    /// Sends a request without waiting for its reply, and answers its number.
+    /// Sends a request without waiting for its reply, and returns its id.
     @discardableResult
     public func send(_ method: String, _ params: JSON = [:]) throws -> Int {
         let id = state.withLock { state in
@@ -30,12 +30,12 @@ public final class JSONClient: Sendable {
         return id
     }
 
-    /// Sends any JSON as a line.
+    /// Sends any JSON value as a line.
     public func send(_ message: JSON) throws { try lines.send(message) }
 
-    /// The result of a request.
+    /// Sends a request and returns its result.
     ///
-    /// - Throws: `TestFailure` with the daemon's message where it answered with an error.
+    /// - Throws: `TestFailure` with the reply if it is an error.
     @discardableResult
     public func call(_ method: String, _ params: JSON = [:], before deadline: Deadline = .standard) throws -> JSON {
         let reply = try reply(to: send(method, params), before: deadline)
@@ -43,9 +43,9 @@ public final class JSONClient: Sendable {
         return result
     }
 
-    /// The `error` that a request is answered with.
+    /// Sends a request and returns the `error` of its reply.
     ///
-    /// - Throws: `TestFailure` where it was answered with a result.
+    /// - Throws: `TestFailure` if the reply is a result.
     public func failure(_ method: String, _ params: JSON = [:], before deadline: Deadline = .standard) throws -> JSON {
         let reply = try reply(to: send(method, params), before: deadline)
         guard let error = reply["error"] else {
@@ -54,7 +54,7 @@ public final class JSONClient: Sendable {
         return error
     }
 
-    /// The reply with this number. Notifications that come before it are kept for `notification`.
+    /// The reply with this id. Notifications that arrive before it are kept for `notification`.
     public func reply(to id: Int, before deadline: Deadline = .standard) throws -> JSON {
         while true {
             let message = try receive(before: deadline)
@@ -70,10 +70,10 @@ public final class JSONClient: Sendable {
 
     // MARK: - What comes
 
-    /// The next line as JSON, whatever it is.
+    /// The next line as JSON, of any kind.
     public func receive(before deadline: Deadline = .standard) throws -> JSON { try lines.receive(before: deadline) }
 
-    /// The params of the next notification, which must be of this method.
+    /// The parameters of the next notification, which must have this method.
     public func notification(_ method: String = "event", before deadline: Deadline = .standard) throws -> JSON {
         let kept: JSON? = state.withLock { state in
             state.notifications.isEmpty ? Optional.none : state.notifications.removeFirst()
@@ -85,7 +85,7 @@ public final class JSONClient: Sendable {
         return params
     }
 
-    /// All notifications up to now that came between the replies, oldest first; they are taken.
+    /// Removes and returns the notifications that have arrived so far, oldest first.
     public func takeNotifications() -> [JSON] {
         state.withLock { state in
             defer { state.notifications = [] }
@@ -107,7 +107,7 @@ extension JSON {
         return writer.text
     }
 
-    /// What stands at a path of names and indices: `json[at: "layers/0/entries"]`. Nil where there is nothing.
+    /// The value at a path of names and indices: `json[at: "layers/0/entries"]`; `nil` if there is none.
     public subscript(at path: String) -> JSON? {
         var place = self
         for step in path.split(separator: "/") {

@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaWire
 
 extension LineClient {
-    /// Sends one JSON value as a line.
+    /// Sends a JSON value as a line.
     public func send(_ message: JSON) throws {
         var writer = JSONWriter()
         writer.write(message)
@@ -10,12 +10,11 @@ extension LineClient {
         try sendBytes(writer.bytes)
     }
 
-    /// The next line as JSON.
     public func receive(before deadline: Deadline = .standard) throws -> JSON {
         try JSONParser.parse(receiveLine(before: deadline))
     }
 
-    /// Sends a request and answers its reply; what comes before it (events) is handed to `meanwhile`.
+    /// Sends a request and returns its reply. Messages before the reply are passed to `meanwhile`.
     public func call(
         _ method: String, _ params: JSON = [:], id: JSON = 1, before deadline: Deadline = .standard,
         meanwhile: (JSON) throws -> Void = { _ in }
@@ -28,14 +27,18 @@ extension LineClient {
         }
     }
 
-    /// The result of a request. Throws the daemon's error.
+    /// The result of a request.
+    ///
+    /// - Throws: `TestFailure` if the reply is an error.
     public func result(_ method: String, _ params: JSON = [:], before deadline: Deadline = .standard) throws -> JSON {
         let reply = try call(method, params, before: deadline)
         guard let result = reply["result"] else { throw TestFailure("\(method): \(reply)") }
         return result
     }
 
-    /// The error of a request that must fail.
+    /// The error of a request.
+    ///
+    /// - Throws: `TestFailure` if the reply is a result.
     public func error(_ method: String, _ params: JSON = [:], before deadline: Deadline = .standard) throws -> JSON {
         let reply = try call(method, params, before: deadline)
         guard let error = reply["error"] else { throw TestFailure("\(method) did not fail: \(reply)") }

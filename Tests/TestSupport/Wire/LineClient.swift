@@ -2,18 +2,18 @@ import CTestSupport
 import Glibc
 import Synchronization
 
-/// The plainest client there can be: a Unix stream socket, lines out, lines in. It knows nothing of what they mean,
-/// so that a test can send anything.
+/// A minimal client on a Unix stream socket: it sends and receives lines without interpreting them, so that a test can
+/// send anything.
 public final class LineClient: Sendable {
     private let descriptor: Descriptor
     private let received = Mutex(Received())
 
-    /// What has come and was not taken yet.
+    /// Received bytes and positions in them.
     private struct Received {
         var bytes: [UInt8] = []
-        /// How many of them, from the first, have been taken as lines.
+        /// The number of bytes that were returned as lines.
         var taken = 0
-        /// How many of them are known to hold no further line feed.
+        /// The number of bytes that are known to contain no further line feed.
         var searched = 0
     }
 
@@ -25,10 +25,10 @@ public final class LineClient: Sendable {
         }
     }
 
-    /// Sends a line; the line feed is added.
+    /// Sends a line with a line feed.
     public func send(_ line: String) throws { try sendBytes(Array((line + "\n").utf8)) }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     public func sendBytes(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         let deadline = Deadline.standard
@@ -46,7 +46,7 @@ public final class LineClient: Sendable {
         }
     }
 
-    /// Sends as much as the socket takes at once, and answers how many bytes that was.
+    /// Sends as much as the socket accepts at once, and returns the number of bytes.
     public func sendAvailable(_ bytes: ArraySlice<UInt8>) throws -> Int {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         let count = bytes.withUnsafeBytes { Glibc.send(descriptor.number, $0.baseAddress, $0.count, flags) }
@@ -55,7 +55,7 @@ public final class LineClient: Sendable {
         return 0
     }
 
-    /// The next line without its line feed, or nil where the daemon has closed the connection.
+    /// The next line without its line feed; `nil` if the daemon closed the connection.
     public func receiveLineOrEnd(before deadline: Deadline = .standard) throws -> String? {
         while true {
             if let line = takeLine() { return line }
@@ -68,7 +68,6 @@ public final class LineClient: Sendable {
         }
     }
 
-    /// The next line without its line feed.
     public func receiveLine(before deadline: Deadline = .standard) throws -> String {
         guard let line = try receiveLineOrEnd(before: deadline) else {
             throw TestFailure("the daemon closed the connection")
@@ -76,7 +75,7 @@ public final class LineClient: Sendable {
         return line
     }
 
-    /// Says that nothing more will be sent; what comes can still be read.
+    /// Closes the sending direction; lines can still be received.
     public func finishSending() { shutdown(descriptor.number, Int32(SHUT_WR)) }
 
     private func takeLine() -> String? {
@@ -87,7 +86,7 @@ public final class LineClient: Sendable {
                 return found.map { UnsafeRawPointer($0) - base }
             }
             guard let end else {
-                // What has been taken is only dropped here: once for each read, not once for each line.
+                // Returned bytes are removed once per read, not once per line.
                 received.bytes.removeFirst(received.taken)
                 received.taken = 0
                 received.searched = received.bytes.count

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The address of a Unix socket.
 public struct UnixAddress {
     private var address = sockaddr_un()
 
