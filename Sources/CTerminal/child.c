@@ -14,7 +14,7 @@ static atomic_int child;
 static _Atomic(const char *) socket_path, directory_path;
 
 pid_t fascia_child_start(char *const arguments[], int output, int error) {
-    /* Closed by a program that has started; else it brings why none has. */
+    /* Closed by a successful exec; otherwise it carries the errno value of the failure. */
     int failure[2], code = 0;
     if (pipe2(failure, O_CLOEXEC) < 0) return -errno;
     pid_t parent = getpid(), pid = fork();
@@ -26,7 +26,7 @@ pid_t fascia_child_start(char *const arguments[], int output, int error) {
         if (pid > 0 && code) fascia_child_wait(pid, 1);
         return code ? -code : pid;
     }
-    /* However this process ends, by SIGKILL too, the child does not stay behind. */
+    /* The child is terminated even if this process is killed with SIGKILL. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(127);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);

@@ -17,25 +17,25 @@ static struct {
     int input, output;
     _Atomic(const char *) enter, restore;
     struct termios saved, raw;
-    /* Handlers write one byte for each signal here; fascia_terminal_signals reads them. */
+    /* Signal handlers write one byte for each signal; fascia_terminal_signals reads them. */
     int wake_read, wake_write;
 } terminal;
 
-/* Whether the terminal shows our picture. Set last when it is entered and cleared first when it is left, so that
- * nothing is written to it after the restoring text. */
+/* Whether the terminal shows Fascia's screen. Set last on entering and cleared first on leaving, so that no frame is
+ * written after the restoring text. */
 static atomic_bool entered;
-/* The same for its settings; cleared last, so that a signal in the middle of leaving leaves again. */
+/* Whether the terminal's settings are changed. Cleared last, so that a signal that interrupts leaving leaves again. */
 static atomic_bool modified;
 
-/* All that end a process unless somebody takes them. */
+/* The signals that end a process by default. */
 static const int ending[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGILL,    SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
                              SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2,   SIGIO,   SIGPROF, SIGVTALRM, SIGSYS,
                              SIGXCPU, SIGXFSZ, SIGPWR,  SIGSTKFLT};
 enum { ENDING = sizeof ending / sizeof *ending };
 static struct sigaction previous[ENDING];
 
-/* A terminal that takes nothing for a second has stopped (Ctrl-S, a line that hangs): nobody may have to wait for it
- * in order to end. */
+/* Milliseconds. A terminal that accepts no byte for a second has stopped (Ctrl-S, a dead connection) and must not keep
+ * the process from ending. */
 enum { PATIENCE = 1000 };
 
 static void write_all(const char *bytes, size_t count) {
@@ -55,8 +55,9 @@ static void write_all(const char *bytes, size_t count) {
 
 static void write_text(const char *text) { write_all(text, strlen(text)); }
 
-/* A process in the background that touches its terminal's settings is stopped (SIGTTOU); one that is about to end
- * must not be. The shell has its own settings there already. */
+/* Whether this process is in the background. The kernel stops a background process that changes terminal settings
+ * (SIGTTOU), which must not happen to a process that is about to end. The shell has already restored its own settings
+ * then. */
 static int in_background(void) {
     pid_t foreground = tcgetpgrp(terminal.input);
     return foreground > 0 && foreground != getpgrp();
@@ -68,8 +69,8 @@ void fascia_terminal_leave(void) {
     if (atomic_load(&modified)) {
         if (!in_background()) {
             write_text(atomic_load(&terminal.restore));
-            /* Reports of the mouse that nobody reads any more must not become input of the shell. Without waiting
-             * for the output: a terminal that has stopped reading would keep the process alive. */
+            /* Discard unread mouse reports, which would become input of the shell. TCSANOW does not wait for pending
+             * output: a terminal that has stopped reading would keep the process alive. */
             tcflush(terminal.input, TCIFLUSH);
             tcsetattr(terminal.input, TCSANOW, &terminal.saved);
         }
@@ -86,7 +87,7 @@ static void reenter(void) {
 }
 
 static void wake(char what) {
-    /* A full pipe means that the reader is behind and has been told already. */
+    /* A full pipe already holds a wake-up for the reader. */
     ssize_t ignored = write(terminal.wake_write, &what, 1);
     (void)ignored;
 }
@@ -95,7 +96,8 @@ static void on_ending(int number) {
     int error = errno;
     fascia_terminal_leave();
     fascia_child_end();
-    /* Then the signal does what it did before, with the status that goes with it (and Swift's backtrace, if on). */
+    /* Restore the previous action and raise the signal again, so that the process ends with the right status (and
+     * Swift's backtrace, if enabled). */
     for (int i = 0; i < ENDING; i++)
         if (ending[i] == number) sigaction(number, &previous[i], NULL);
     raise(number);
@@ -111,11 +113,11 @@ static void on_stop(int number) {
     sigset_t set, before;
     sigemptyset(&set);
     sigaddset(&set, number);
-    /* The signal is blocked while its handler runs: it stops the process here. */
+    /* The signal is blocked while its handler runs. Unblocking it stops the process here. */
     pthread_sigmask(SIG_UNBLOCK, &set, &before);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     sigaction(number, &ours, NULL);
-    /* A process group without a parent that could continue it is not stopped by SIGTSTP: then it just goes on. */
+    /* SIGTSTP does not stop an orphaned process group. No SIGCONT follows then, so the terminal is entered again here. */
     if (!atomic_load(&entered)) {
         reenter();
         wake('C');
@@ -126,7 +128,7 @@ static void on_stop(int number) {
 static void on_continue(int number) {
     (void)number;
     int error = errno;
-    /* After SIGSTOP nothing has been left, but the shell has changed the settings: they are set again either way. */
+    /* After SIGSTOP the terminal was not left, but the shell has changed its settings. Enter it again in either case. */
     reenter();
     wake('C');
     errno = error;
@@ -144,7 +146,7 @@ static void install_handlers(void) {
         struct sigaction action = {.sa_handler = on_ending, .sa_flags = SA_ONSTACK};
         sigemptyset(&action.sa_mask);
         sigaction(ending[i], NULL, &previous[i]);
-        /* What the parent has had ignored (nohup) stays ignored. */
+        /* A signal that the parent process ignores (nohup) stays ignored. */
         if (previous[i].sa_handler != SIG_IGN) sigaction(ending[i], &action, NULL);
     }
     struct sigaction action = {.sa_flags = SA_RESTART};
@@ -157,8 +159,8 @@ static void install_handlers(void) {
     sigaction(SIGWINCH, &action, NULL);
 }
 
-/* The same terminal opened once more, so that it can be written to without waiting. (The descriptor that we were given
- * is shared with the shell, which does not expect that.) The given one where that is not allowed. */
+/* Opens the terminal again for non-blocking writes: the given descriptor is shared with the shell, which does not
+ * expect O_NONBLOCK. Returns the given descriptor if the terminal cannot be opened. */
 static int reopen(int output) {
     char path[256];
     struct stat given, opened;

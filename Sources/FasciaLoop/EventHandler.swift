@@ -1,40 +1,42 @@
 import CLinux
 import Glibc
 
-/// Somebody who is called when a descriptor is ready.
+/// Receives the events of a descriptor that an `EventLoop` watches.
 public protocol EventHandler: AnyObject {
-    /// May add and remove descriptors, its own as well. May be called once more than there is something to do: reads
-    /// and writes must not block.
+    /// Called when the descriptor is ready. May add and remove descriptors, including its own.
+    ///
+    /// A call can be spurious, so reads and writes must not block.
     func handle(_ readiness: Readiness)
 }
 
-/// What a descriptor is watched for. That the other end is gone is always reported.
+/// The events that a descriptor is watched for. A hang-up or an error of the descriptor is always reported.
 ///
-/// What is ready is reported again and again until it has been dealt with; with `onlyNews`, only when there is more of
-/// it than before, or after a `change`. That spares the kernel a second look at each descriptor, but whoever does not
-/// read all there is must ask again.
+/// Level-triggered by default: an event is reported until it has been dealt with. With `onlyNews` it is edge-triggered:
+/// reported only when new data or space arrives, or after `change`. A handler that does not read everything must then
+/// call `change` to be called again.
 public struct Interest: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public static let readable = Interest(rawValue: EPOLLIN.rawValue)
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
-    /// That the other end has said all it will say.
+    /// The peer has shut down its writing side.
     public static let ended = Interest(rawValue: EPOLLRDHUP.rawValue)
+    /// Edge-triggered (EPOLLET).
     public static let onlyNews = Interest(rawValue: EPOLLET.rawValue)
 }
 
-/// What a descriptor is ready for.
+/// The events reported for a descriptor.
 public struct Readiness: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// There is something to read, or the end.
+    /// There is data or the end of the stream to read.
     public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
     public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-    /// After what can be read there is the end.
+    /// The peer has shut down its writing side: the end follows the data that is still readable.
     public static let ended = Readiness(rawValue: EPOLLRDHUP.rawValue)
-    /// Nobody will read what is written, and nothing more will come.
+    /// Both directions are closed: nothing can be written, and no more data will arrive.
     public static let hungUp = Readiness(rawValue: EPOLLHUP.rawValue)
     public static let failed = Readiness(rawValue: EPOLLERR.rawValue)
 }
@@ -45,7 +47,7 @@ public struct LoopError: Error, CustomStringConvertible {
     /// The `errno` of the call.
     public let code: Int32
 
-    /// - Parameter call: its name, as in the manual.
+    /// - Parameter call: the name of the system call, as in its manual page.
     public init(_ call: String, code: Int32 = errno) {
         self.call = call
         self.code = code

@@ -1,41 +1,40 @@
 import CLinux
 import Glibc
 
-/// Waits for descriptors, timers and signals, and calls whoever wants to know. Everything happens on the thread that
-/// runs it, one thing after the other, so what it calls needs no locks; it must not be touched from another thread.
+/// Waits for descriptors, timers and signals, and calls their handlers. Everything runs on the thread that calls `run`,
+/// one handler at a time, so handlers need no locks. The loop must not be used from another thread.
 ///
-/// It is the project's own, because a request costs little more than the system calls that carry it: a channel
-/// pipeline's allocations and reference counts for each of them were more than all that the daemon does with it, and
-/// more than the whole of what Redis does (`fascia-bench` compares). And descriptors must be ours to hand to the
-/// service manager's store.
+/// The project has its own loop for two reasons. A request costs little more than the system calls that carry it: the
+/// allocations and reference counts of a channel pipeline cost more than the rest of the daemon's work for a request
+/// (`fascia-bench` compares). And the daemon must be able to hand its descriptors to the service manager's store.
 ///
-/// Sleeps for ever where no timer is set: an idle program does not wake up.
+/// An idle loop without timers sleeps until an event arrives.
 public final class EventLoop {
     private let epoll: Int32
     private var ready: [epoll_event]
-    /// By descriptor, which are small numbers.
+    /// Indexed by descriptor.
     private var sources: [Source?] = []
     private var lastGeneration: UInt32 = 0
     private var timers = TimerHeap()
     private var actions: [() -> Void] = []
-    /// What was put off until others have had their turn, one after the other.
+    /// Actions deferred by `yield`, in order. One runs in each turn of the loop.
     private var yielded: [() -> Void] = []
     private var signals: SignalDescriptor?
     private var isRunning = false
-    /// Runs after each batch of events, and after timers: for what is cheaper done once for all of them.
+    /// Runs after each batch of events and after timers: for work that is cheaper once per batch than once per event.
     public var afterEvents: (() -> Void)?
 
-    /// How long anybody may have the loop before the others have their turn.
+    /// The longest time that one handler should keep the loop before it yields to the others.
     public static let slice = Duration.milliseconds(2)
 
-    /// Something that is watched. The generation tells it from an earlier one with the same descriptor, of which the
-    /// kernel may have reported something just before it was closed.
+    /// A watched descriptor. The kernel can report an event of a descriptor that has just been closed and reused; the
+    /// generation tells such a stale event from one of the current registration.
     private struct Source {
         var generation: UInt32
         var handler: any EventHandler
     }
 
-    /// - Throws: where the process may have no more descriptors.
+    /// - Throws: `LoopError` when no epoll descriptor can be created, for example at the limit of open descriptors.
     public init() throws(LoopError) {
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw LoopError("epoll_create1") }
@@ -46,12 +45,14 @@ public final class EventLoop {
 
     // MARK: - Running
 
-    /// Runs until `stop`.
+    /// Runs until `stop` is called.
+    ///
+    /// - Throws: `LoopError` when `epoll_wait` fails.
     public func run() throws(LoopError) {
         isRunning = true
         performActions()
         while isRunning {
-            // Who yields while events are handled has had a turn in this round.
+            // Decided before events are handled: an action yielded by one of them waits for the next turn.
             let isSomeoneWaiting = !yielded.isEmpty
             let count = epoll_wait(epoll, &ready, Int32(ready.count), isSomeoneWaiting ? 0 : timeout)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
@@ -68,18 +69,18 @@ public final class EventLoop {
         }
     }
 
-    /// Ends `run` when what is being done is done.
+    /// Makes `run` return at the end of the current turn.
     public func stop() { isRunning = false }
 
-    /// Does something after the event that is being handled, before the next one.
+    /// Runs `action` after the handler of the current event returns, before the next event is handled.
     public func perform(_ action: @escaping () -> Void) { actions.append(action) }
 
-    /// Does something when whoever is ready has had a turn. Between two looks at what is ready one such action is done,
-    /// so that those with much to do share the loop with each other, and hold up nobody with little to do.
+    /// Runs `action` after the descriptors that are ready have been handled. Each turn of the loop runs one yielded
+    /// action, so that long work does not delay short work.
     public func yield(_ action: @escaping () -> Void) { yielded.append(action) }
 
     private func performActions() {
-        // What they put off in turn comes after all of them.
+        // Actions added by these actions run after all of them.
         while !actions.isEmpty {
             let due = actions
             actions = []
@@ -87,7 +88,7 @@ public final class EventLoop {
         }
     }
 
-    /// What that puts off is done before anything is waited for.
+    /// Actions added by `afterEvents` run before the loop waits again.
     private func finishEvents() {
         afterEvents?()
         while !actions.isEmpty {
@@ -98,9 +99,9 @@ public final class EventLoop {
 
     // MARK: - Descriptors
 
-    /// Watches a descriptor, which stays the caller's to close; `remove` it before.
+    /// Watches a descriptor. The caller closes it, and calls `remove` before that.
     ///
-    /// - Throws: where the kernel does not watch such a descriptor, or no more of them.
+    /// - Throws: `LoopError` when epoll does not support this kind of descriptor, or its limit of watches is reached.
     public func add(_ descriptor: Int32, for interest: Interest, _ handler: any EventHandler) throws(LoopError) {
         lastGeneration &+= 1
         try control(EPOLL_CTL_ADD, descriptor, interest, generation: lastGeneration)
@@ -108,17 +109,18 @@ public final class EventLoop {
         sources[Int(descriptor)] = Source(generation: lastGeneration, handler: handler)
     }
 
-    /// Watches a descriptor for something else than before. What is ready now is reported, even if it has been.
+    /// Changes the events that a descriptor is watched for. An event that is ready is reported again, even if it was
+    /// reported before.
     public func change(_ descriptor: Int32, to interest: Interest) throws(LoopError) {
         guard let source = sources[Int(descriptor)] else { return }
         try control(EPOLL_CTL_MOD, descriptor, interest, generation: source.generation)
     }
 
-    /// Watches it no more. Nothing is heard of it after this.
+    /// Stops watching a descriptor. Its handler is not called after this returns.
     public func remove(_ descriptor: Int32) {
         guard sources.indices.contains(Int(descriptor)), sources[Int(descriptor)] != nil else { return }
         sources[Int(descriptor)] = nil
-        // Not left to `close`: somebody else may have a duplicate, and then the kernel goes on reporting.
+        // `close` alone does not suffice: while another process holds a duplicate, the kernel keeps reporting events.
         _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
 
@@ -139,7 +141,7 @@ public final class EventLoop {
 
     // MARK: - Time
 
-    /// Does something once. The timer keeps itself alive until then.
+    /// Runs `action` once, at `moment`. The loop keeps the timer alive until then.
     @discardableResult
     public func schedule(at moment: Moment, _ action: @escaping () -> Void) -> Timer {
         let timer = Timer(moment: moment, loop: self, action: action)
@@ -152,7 +154,7 @@ public final class EventLoop {
         schedule(at: .now.advanced(by: delay), action)
     }
 
-    /// Does something now and then again and again.
+    /// Runs `action` at once, then repeatedly, `interval` after each run.
     public func scheduleRepeated(every interval: Duration, _ action: @escaping () -> Void) {
         action()
         schedule(in: interval) { [unowned self] in scheduleRepeated(every: interval, action) }
@@ -160,7 +162,8 @@ public final class EventLoop {
 
     func cancel(_ timer: Timer) { timers.remove(timer) }
 
-    /// Milliseconds until the first timer, rounded up so that it is due then; -1 for ever.
+    /// Milliseconds until the first timer is due, rounded up so that it is due on wake-up; at most a day. -1 without a
+    /// timer: epoll then waits without limit.
     private var timeout: Int32 {
         guard let first = timers.first else { return -1 }
         let left = Moment.now.duration(to: first.moment)
@@ -170,9 +173,9 @@ public final class EventLoop {
         return Int32(seconds) * 1_000 + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    /// Those that are due, as many as there is time for: the others are due in the next turn.
+    /// Runs due timers for at most about one `slice`; the rest run in the next turn.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any timer ran.
     private func fireTimers() -> Bool {
         guard timers.first != nil else { return false }
         let now = Moment.now
@@ -190,8 +193,8 @@ public final class EventLoop {
 
     // MARK: - Signals
 
-    /// Calls `action` for each of these signals instead of what they do else. Once for a loop, and before the process
-    /// has other threads: those would have to block the signals, too.
+    /// Calls `action` for each of these signals instead of their default action. Call it once per loop, before the
+    /// process starts other threads: threads started earlier do not have the signals blocked and would receive them.
     public func handleSignals(_ numbers: [Int32], _ action: @escaping (Int32) -> Void) throws(LoopError) {
         let signals = try SignalDescriptor(numbers, action)
         try add(signals.descriptor, for: .readable, signals)

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Signals as something to read, so that they are handled between events like everything else and never in the midst
-/// of one (signalfd(2)).
+/// Receives signals through a descriptor (signalfd(2)), so that they are handled as loop events, never in the middle of
+/// another handler.
 final class SignalDescriptor: EventHandler {
     let descriptor: Int32
     private let action: (Int32) -> Void

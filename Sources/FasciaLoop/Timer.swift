@@ -1,12 +1,12 @@
-/// A moment of the monotonic clock, which no one sets and which stands still while the machine sleeps.
+/// A moment of the monotonic clock, which nothing can set and which stops while the machine is suspended.
 public typealias Moment = SuspendingClock.Instant
 
-/// Something that is to be done at a moment.
+/// An action scheduled for a moment.
 public final class Timer {
     public let moment: Moment
     let action: () -> Void
     private unowned let loop: EventLoop
-    /// Where it is in the heap; `nil` when it is not, because it was cancelled or has been done.
+    /// The index in the heap; `nil` after the timer was cancelled or has run.
     var place: Int?
 
     init(moment: Moment, loop: EventLoop, action: @escaping () -> Void) {
@@ -15,12 +15,12 @@ public final class Timer {
         self.action = action
     }
 
-    /// Takes it back. Does nothing where it has been done already.
+    /// Prevents the action from running. Does nothing if it has run.
     public func cancel() { loop.cancel(self) }
 }
 
-/// Timers, the next one first: a binary heap in which every timer knows its place, so that a cancelled one is taken
-/// out and never wakes anybody up.
+/// A binary heap of timers, the earliest first. Each timer knows its index, so a cancelled one is removed at once and
+/// never wakes the loop.
 struct TimerHeap {
     private var timers: [Timer] = []
 

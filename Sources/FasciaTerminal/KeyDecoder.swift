@@ -1,18 +1,18 @@
-/// Turns the bytes that a terminal sends into keys, mouse events and pastes.
+/// Decodes the bytes that a terminal sends into keys, mouse events and pastes.
 ///
-/// A pure state machine: the same bytes give the same inputs, however they were split into reads. Only one thing
-/// depends on time: an ESC byte is the Escape key or the beginning of a sequence, and nothing but silence after it
-/// tells which. So the owner calls `flush` when nothing came for as long as `patience` says.
+/// A pure state machine: the same bytes give the same inputs, however they are split into reads. One decision depends
+/// on time: an ESC byte is either the Escape key or the start of a sequence, and only silence after it tells which. The
+/// owner calls `flush` after `patience` milliseconds of silence.
 ///
 /// The sequences are those of ECMA-48, of xterm's "Control Sequences" (cursor keys, modifiers, bracketed paste, SGR
-/// mouse reports) and of kitty's protocol for keys, with which an Escape needs no silence.
+/// mouse reports) and of kitty's keyboard protocol, in which Escape is unambiguous.
 public struct KeyDecoder {
     public enum Input: Hashable, Sendable {
-        /// `up`, `ctrl+x`, `a`: the names of the wire.
+        /// A key under its name in the wire protocol: `up`, `ctrl+x`, `a`.
         case key(String)
         case paste(String)
         case mouse(MouseInput)
-        /// The terminal says that it knows kitty's protocol.
+        /// The terminal's answer that it supports kitty's keyboard protocol.
         case knowsKeyProtocol
     }
 
@@ -24,42 +24,45 @@ public struct KeyDecoder {
         case singleShift([UInt8])
         /// After ESC [, with the parameters so far.
         case control([UInt8])
-        /// After ESC and the byte that begins a string (OSC, DCS, APC, PM, SOS), which ends with ESC \ or BEL: how many
-        /// bytes came since, and whether the last one is an ESC. Strings are answers of the terminal, never keys.
+        /// In a string (OSC, DCS, APC, PM, SOS), which ends with ESC \ or BEL. `introducer` is the byte after ESC,
+        /// `count` the number of bytes since, `afterEscape` whether the last one is ESC. Strings are answers of the
+        /// terminal, never keys.
         case string(introducer: UInt8, count: Int, afterEscape: Bool)
-        /// In a mouse report of the oldest kind, which nobody asked for: so many bytes of it are still to come.
+        /// In a mouse report of the original X10 form, which Fascia does not request: `left` bytes are still to come.
         case oldMouse(left: Int)
-        /// In a UTF-8 sequence: what there is of it, and how many bytes it has in all.
+        /// In a UTF-8 sequence: the bytes so far, and the length of the whole sequence.
         case text([UInt8], length: Int)
         /// Between the marks of a bracketed paste.
         case paste
     }
 
     private var state = State.ground
-    /// What has been pasted so far: apart from the state, so that it can grow in place.
+    /// The bytes pasted so far. Not part of the state, so that the array grows in place.
     private var pasted: [UInt8] = []
 
-    /// An Escape has just been told, and what comes at once may be the rest of a sequence that a slow line has torn.
+    /// `flush` has just reported the Escape key. Bytes that follow at once may be the rest of a sequence that high
+    /// latency split.
     private var isAfterEscape = false
-    /// What is read now is such a rest: it is no key.
+    /// The current bytes are the rest of a split sequence and give no key.
     private var isTorn = false
 
-    /// How long the rest of a sequence may take, in milliseconds. Terminals send it at once; on a long line it may be
-    /// parted. Nobody feels a tenth of a second.
+    /// Milliseconds to wait for the rest of a sequence. Terminals send a sequence at once, but a connection with high
+    /// latency can split it. A wait of a tenth of a second is not noticeable.
     private let escapePatience: Int32
 
-    /// - Parameter isFar: the line to the terminal is long.
+    /// - Parameter isFar: the connection to the terminal has high latency.
     public init(isFar: Bool = false) { escapePatience = isFar ? 100 : 40 }
 
-    /// More than any real sequence has; a longer one is thrown away.
+    /// A limit above the length of any real sequence, in bytes. Longer ones are dropped.
     private static let longestSequence = 64
-    /// The same for a string: a terminal may answer with the whole clipboard.
+    /// The limit for a string, in bytes: a terminal can answer with the whole clipboard.
     private static let longestString = 1_048_576
-    /// A longer paste is delivered in pieces of about this many bytes, each of which fits in a line of the wire.
+    /// A longer paste is delivered in pieces of about this many bytes, each of which fits in a line of the wire
+    /// protocol.
     public static let pasteBytes = 65_536
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-    /// The last bytes can be a key of their own, or the beginning of a sequence.
+    /// Whether the last bytes are either a key of their own or the beginning of a sequence.
     public var isWaiting: Bool {
         switch state {
         case .escape: true
@@ -69,14 +72,14 @@ public struct KeyDecoder {
         }
     }
 
-    /// After how many milliseconds of silence `flush` is to be called; `nil` where silence says nothing.
+    /// Milliseconds of silence after which the owner calls `flush`; `nil` when silence has no meaning.
     public var patience: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
 
     public mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
         guard !bytes.isEmpty else { return [] }
         if case .ground = state, !isAfterEscape, let key = Self.wholeKey(bytes) { return [.key(key)] }
         var inputs: [Input] = []
-        // Nobody types two keys at once.
+        // Two bytes in one read are the rest of a sequence: separate key presses do not arrive together.
         if isAfterEscape, bytes.count > 1, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") {
             state = .escape
             isTorn = true
@@ -92,7 +95,8 @@ public struct KeyDecoder {
         return inputs
     }
 
-    /// The keys that are pressed most, where one of them is all that came: the same as going through it byte by byte.
+    /// A fast path for the commonest keys when one of them is the whole input. The result is the same as decoding byte
+    /// by byte.
     private static func wholeKey(_ bytes: some Collection<UInt8>) -> String? {
         var rest = bytes.makeIterator()
         let first = rest.next()
@@ -109,7 +113,7 @@ public struct KeyDecoder {
         }
     }
 
-    /// Nothing came after what is waiting: it was a key.
+    /// Call it after `patience` milliseconds of silence: the waiting bytes are a key.
     public mutating func flush() -> [Input] {
         isAfterEscape = false
         isTorn = false
@@ -125,7 +129,7 @@ public struct KeyDecoder {
         }
     }
 
-    /// Forgets what has begun: what comes next has nothing to do with it.
+    /// Drops an unfinished sequence or paste, so that the next bytes are decoded on their own.
     public mutating func forget() {
         (state, isAfterEscape, isTorn) = (.ground, false, false)
         pasted = []
@@ -152,7 +156,7 @@ public struct KeyDecoder {
         case 0x00: inputs.append(.key(prefix + "ctrl+space"))
         case 0x09: inputs.append(.key(prefix + "tab"))
         case 0x0A, 0x0D: inputs.append(.key(prefix + "enter"))
-        // Some terminals send the one and some the other for the same key.
+        // Backspace: terminals send one or the other.
         case 0x08, 0x7F: inputs.append(.key(prefix + "backspace"))
         case 0x20: inputs.append(.key(prefix + "space"))
         case 0x01...0x1A: inputs.append(.key(prefix + "ctrl+" + Self.character(byte + 0x60)))
@@ -161,7 +165,7 @@ public struct KeyDecoder {
         case 0xC2...0xDF: state = .text([byte], length: 2)
         case 0xE0...0xEF: state = .text([byte], length: 3)
         case 0xF0...0xF4: state = .text([byte], length: 4)
-        // Not UTF-8: no key has such a byte.
+        // Not UTF-8, so not a key.
         default: break
         }
     }
@@ -180,7 +184,7 @@ public struct KeyDecoder {
 
     private mutating func text(_ byte: UInt8, _ bytes: [UInt8], _ length: Int, _ inputs: inout [Input]) {
         guard byte & 0xC0 == 0x80 else {
-            // The sequence broke off; this byte begins something new.
+            // The sequence is incomplete; this byte starts a new one.
             ground(byte, prefix: "", &inputs)
             return
         }
@@ -197,7 +201,7 @@ public struct KeyDecoder {
             state = .ground
             if let key = KeyNames.named(final: byte, parameters: Self.numbers(parameters)) { inputs.append(.key(key)) }
         case 0x1B: state = .escape
-        // No sequence ends like this, and what belongs to a sequence does not act as a key.
+        // An invalid end: the sequence is dropped, and its bytes do not act as keys.
         default: state = .ground
         }
     }
@@ -207,11 +211,11 @@ public struct KeyDecoder {
     ) {
         switch byte {
         case UInt8(ascii: "\\") where afterEscape: state = .ground
-        // The string broke off, and something new has begun.
+        // The string is incomplete, and a new sequence starts.
         case _ where afterEscape: escape(byte, &inputs)
         case 0x07: state = .ground
         case 0x1B: state = .string(introducer: introducer, count: count + 1, afterEscape: true)
-        // No string has these (ECMA-48, 8.3): somebody types, and Ctrl-C must get through.
+        // Strings cannot contain these (ECMA-48, 8.3): the user is typing, and Ctrl-C must get through.
         case 0x00...0x06, 0x0E...0x1F: ground(byte, prefix: "", &inputs)
         case _ where count >= Self.longestString: state = .ground
         default: state = .string(introducer: introducer, count: count + 1, afterEscape: false)
@@ -221,7 +225,7 @@ public struct KeyDecoder {
     private mutating func control(_ byte: UInt8, _ parameters: [UInt8], _ inputs: inout [Input]) {
         switch byte {
         case 0x20...0x3F:
-            // A sequence that never ends is cut off; the rest of it is then seen as text.
+            // An overlong sequence is dropped; the bytes after it are decoded as text.
             state = parameters.count < Self.longestSequence ? .control(parameters + [byte]) : .ground
         case 0x40...0x7E:
             state = .ground
@@ -241,11 +245,12 @@ public struct KeyDecoder {
             return
         }
         if let mark = parameters.first, (0x3C...0x3F).contains(mark) {
-            // With such a mark it is an answer of the terminal.
+            // A private marker: this is an answer of the terminal, not a key.
             if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { inputs.append(.knowsKeyProtocol) }
             return
         }
-        // Not asked for; but another program may have left the terminal so that it tells of keys that go up again.
+        // Fascia does not request key releases, but another program may have left the terminal in a mode that reports
+        // them.
         guard !Self.isRelease(parameters) else { return }
         let numbers = Self.numbers(parameters)
         if final == UInt8(ascii: "~"), numbers.first == 200 {
@@ -262,21 +267,22 @@ public struct KeyDecoder {
             deliverPaste(&inputs)
             state = .ground
         } else if pasted.count >= Self.pasteBytes, byte < 0x80, !pasted.suffix(Self.pasteEnd.count).contains(0x1B) {
-            // Not inside a character, nor inside what may be the end mark.
+            // Do not split a character or what may be the end marker.
             deliverPaste(&inputs)
         }
     }
 
     private mutating func deliverPaste(_ inputs: inout [Input]) {
         guard !pasted.isEmpty else { return }
-        // Terminals send a CR for each line end of what is pasted.
+        // Terminals send CR for each line end in pasted text.
         inputs.append(.paste(String(decoding: pasted.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)))
         pasted.removeAll()
     }
 
     private static func character(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) }
 
-    /// Whether a key is let go: in kitty's protocol `3` behind the colon of the second number, as in `97;1:3`.
+    /// Whether the sequence reports a key release: in kitty's protocol `3` after the colon of the second number, as in
+    /// `97;1:3`.
     private static func isRelease(_ parameters: [UInt8]) -> Bool {
         let parts = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         guard parts.count > 1 else { return false }
@@ -284,7 +290,7 @@ public struct KeyDecoder {
             .elementsEqual("3".utf8) == true
     }
 
-    /// `1;5` as `[1, 5]`; a number that is left out is 0. Of several that are joined by colons the first counts.
+    /// Parses `1;5` as `[1, 5]`. An omitted number is 0; of several numbers joined by colons only the first counts.
     private static func numbers(_ bytes: some Sequence<UInt8>) -> [Int] {
         var numbers = [0]
         var isBehindColon = false

@@ -1,9 +1,9 @@
-/// The names of the keys that terminals send as sequences.
+/// Names the keys that terminals send as sequences.
 enum KeyNames {
     /// - Parameters:
     ///   - final: the byte that ends the sequence after `ESC [` or `ESC O`.
-    ///   - parameters: its numbers; the second is the modifiers plus one.
-    /// - Returns: `nil` for a sequence that is no key we know.
+    ///   - parameters: the numbers of the sequence; the second is the modifier bits plus one.
+    /// - Returns: the key's name in the wire protocol; `nil` for a sequence that is not a known key.
     static func named(final: UInt8, parameters: [Int]) -> String? {
         let first = parameters.first ?? 0
         let modifiers = Modifiers(number: parameters.count > 1 ? parameters[1] : 0)
@@ -31,7 +31,8 @@ enum KeyNames {
         case "~": numbered[first]
         default: nil
         }
-        // Before the modifiers of a letter stands 1. `ESC [ 12 ; 40 R` is where the cursor is, not a key.
+        // A sequence that ends with a letter has 1 before its modifiers. `ESC [ 12 ; 40 R` is a cursor position report,
+        // not a key.
         guard let name, final == UInt8(ascii: "~") || first <= 1 else { return nil }
         return modifiers.prefix.map { $0 + name }
     }
@@ -42,7 +43,7 @@ enum KeyNames {
         23: "f11", 24: "f12",
     ]
 
-    /// A key by its character, or by the number that kitty's protocol has for it among Unicode's private ones.
+    /// A key by its Unicode code point, or by its number in kitty's protocol, which uses the private use area.
     private static func character(_ code: Int, _ modifiers: Modifiers) -> String? {
         if code == 9, modifiers == [.shift] { return "backtab" }
         if let name = named[code] ?? functionKey(code) { return modifiers.prefix.map { $0 + name } }
@@ -50,7 +51,7 @@ enum KeyNames {
             return nil
         }
         let character = Character(scalar)
-        // As it comes without the protocol: Alt with a capital letter.
+        // The same name as without kitty's protocol: Alt with a capital letter.
         guard modifiers.contains(.shift), character.isLetter else {
             return modifiers.prefix.map { $0 + String(character) }
         }
@@ -72,7 +73,7 @@ enum KeyNames {
     }
 }
 
-/// Shift, alt and control; what else may be held down makes it a key of somebody else's.
+/// The modifiers of a key. Keys with modifiers other than Shift, Alt and Control are not reported.
 private struct Modifiers: OptionSet {
     let rawValue: Int
     static let shift = Modifiers(rawValue: 1)
@@ -83,10 +84,11 @@ private struct Modifiers: OptionSet {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// xterm's and kitty's number: one more than the sum of the bits. Caps lock and num lock do not count.
+    /// Decodes the number that xterm and kitty send: one more than the sum of the bits. Caps Lock and Num Lock are
+    /// ignored.
     init(number: Int) { self.init(rawValue: max(0, number - 1) & 63) }
 
-    /// `nil` where the key is not for us.
+    /// `ctrl+alt+shift+` with the modifiers that are held down; `nil` with a modifier of `foreign`.
     var prefix: String? {
         guard isDisjoint(with: .foreign) else { return nil }
         return (contains(.control) ? "ctrl+" : "") + (contains(.alt) ? "alt+" : "") + (contains(.shift) ? "shift+" : "")

@@ -1,12 +1,12 @@
 import FasciaModel
 import FasciaWire
 
-/// One report of the mouse.
+/// A mouse event of a terminal.
 public struct MouseInput: Hashable, Sendable {
     public var kind: TerminalMouse.Kind
-    /// Which one is pressed, released or held while the mouse moves; of no meaning otherwise.
+    /// The button that is pressed, released or held during a move; meaningless for the wheel.
     public var button = TerminalMouse.Button.left
-    /// In cells from the top left, which is 0, 0, to 999: the wire counts no farther.
+    /// In cells; the top left cell is 0, 0. At most 999, the limit of the wire protocol.
     public var column: Int
     public var row: Int
 
@@ -16,7 +16,8 @@ public struct MouseInput: Hashable, Sendable {
 }
 
 extension MouseInput {
-    /// Reads an SGR report (`ESC [ < code ; column ; row M`, with `m` where a button went up).
+    /// Parses an SGR report: `ESC [ < code ; column ; row M`, with `m` for a release. `nil` if it is malformed or has
+    /// no meaning for Fascia.
     init?(report: [Int], final: UInt8) {
         guard report.count == 3, report[1] > 0, report[2] > 0 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
@@ -25,26 +26,26 @@ extension MouseInput {
         let code = report[0]
         self.init(kind: .press, column: min(report[1] - 1, 999), row: min(report[2] - 1, 999))
         if code & 64 != 0 {
-            // A wheel that turns sideways has nothing to scroll.
+            // Horizontal scrolling is not supported.
             guard code & 2 == 0 else { return nil }
             kind = code & 1 == 0 ? .wheelUp : .wheelDown
             return
         }
         let isMotion = code & 32 != 0
-        // A motion without a button (3) moves nothing.
+        // Motion without a button (3) is ignored.
         guard code & 3 < 3 else { return nil }
         button = [.left, .middle, .right][code & 3]
         kind = isMotion ? .move : isRelease ? .release : .press
     }
 
-    /// As `terminal.mouse` takes it.
+    /// The parameters of `terminal.mouse`.
     public func gesture(on terminal: Int) -> TerminalMouse {
         var mouse = TerminalMouse()
         (mouse.terminal, mouse.kind, mouse.button, mouse.column, mouse.row) = (terminal, kind, button, column, row)
         return mouse
     }
 
-    /// The same as JSON.
+    /// The parameters of `terminal.mouse`, as JSON.
     public func params(terminal: JSON) -> JSON.Object {
         var params: JSON.Object = [
             "terminal": terminal, "kind": .string(kind.rawValue), "column": .int(column), "row": .int(row),
