@@ -1,5 +1,5 @@
-// The layout of every struct in the ABI, as it was published. A change here breaks plugins that are already built:
-// a struct may only grow at its end, with a new minor version.
+// The layout of every struct of the ABI, as published. Changing it breaks plugins that are already built: a struct may
+// only grow at its end, with a new minor version.
 #include "fascia_plugin.h"
 
 #if UINTPTR_MAX == UINT64_MAX

@@ -9,15 +9,15 @@
 /// public func entry() -> UnsafePointer<fascia_plugin>? { plugin.table }
 /// ```
 ///
-/// Make one only, as a global: what it allocates is never freed, as the ABI demands.
+/// Create only one, as a global: the ABI requires that its memory is never freed.
 public final class FasciaPlugin: @unchecked Sendable {
-    // Sendable: all that the pointer leads to is written in `init` alone, before anyone else can see it, and styles
-    // are Sendable by their protocol.
+    // Sendable: the memory behind `table` is written only in `init`, before other threads can see it, and `FasciaStyle`
+    // is Sendable.
 
-    /// What the entry function returns. Valid until the process ends.
+    /// The result of the entry function. Valid until the process ends.
     public let table: UnsafePointer<fascia_plugin>
 
-    /// - Parameter id: must be the name of the file: `id.so` or `libid.so`.
+    /// - Parameter id: the name of the file, which is `id.so` or `libid.so`.
     public init(id: String, version: String, styles: [any FasciaStyle]) {
         let entries = styles.map { UnsafePointer(forever(fascia_style($0))) }
         let list = UnsafeMutableBufferPointer<UnsafePointer<fascia_style>?>.allocate(capacity: entries.count)

@@ -1,4 +1,4 @@
-/// How one kind of control looks: what a plugin written in Swift implements.
+/// The style of one kind of control, written in Swift.
 ///
 /// ```swift
 /// struct Plain: FasciaStyle {
@@ -13,24 +13,25 @@
 /// }
 /// ```
 ///
-/// The host calls from one thread at a time, but not always from the same one.
+/// The host calls a style from one thread at a time, but not always the same one.
 public protocol FasciaStyle: Sendable {
     var kind: ControlKind { get }
-    /// As in `{"toggleStyle":"neon"}`: letters, digits, `-` and `_`.
+    /// The name that selects the style, as in `{"toggleStyle":"neon"}`: letters, digits, `-` and `_`, at most 64.
     var name: String { get }
 
-    /// The size in cells that the control takes of what it is offered; always the same for the same control.
+    /// Chooses the control's size in cells, given the proposed one. The same control and proposal must always give the
+    /// same size. When it throws, the host uses its own style for this control.
     func measure(_ control: StyledControl, proposal: ProposedSize) throws(PluginFailure) -> Size
 
     /// Draws the control. When it throws, the host uses its own style for this control.
     func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure)
 }
 
-/// The kinds of controls, by the numbers that `fascia_plugin.h` gives them.
+/// The kinds of controls, with their numbers in `fascia_plugin.h`.
 public enum ControlKind: UInt32, CaseIterable, Sendable {
     case toggle = 1
     case button = 2
-    /// A picker that shows one of its elements.
+    /// A picker that shows one option at a time.
     case picker = 3
     case textField = 4
     case slider = 5
@@ -38,13 +39,13 @@ public enum ControlKind: UInt32, CaseIterable, Sendable {
     case progress = 7
     case gauge = 8
     case menu = 9
-    /// One of a picker's elements, where all of them stand below each other.
+    /// One option of a picker that lists its options below each other.
     case option = 10
-    /// A picker's elements beside each other.
+    /// A picker that shows its options beside each other.
     case segments = 11
 }
 
-/// In character cells.
+/// A size in character cells.
 public struct Size: Hashable, Sendable {
     public var columns, rows: Int
 
@@ -54,7 +55,7 @@ public struct Size: Hashable, Sendable {
     }
 }
 
-/// What a parent offers, in cells; `nil` asks for the ideal size.
+/// The size that a parent proposes, in cells; `nil` asks for the ideal size.
 public struct ProposedSize: Hashable, Sendable {
     public var columns, rows: Int?
 
@@ -64,7 +65,8 @@ public struct ProposedSize: Hashable, Sendable {
     }
 }
 
-/// Why a style could not measure or draw, or what the host refused of it. The host shows the message to its people.
+/// The reason why a style could not measure or draw, or why the host refused a call. The host reports the message to
+/// the people who run it.
 public struct PluginFailure: Error, Hashable, Sendable {
     public var message: String
 

@@ -1,7 +1,7 @@
 import CFasciaPlugin
 
-/// Where a control is drawn; 0,0 is its top left cell, and what lies outside is cut off. It must not be kept: it is
-/// the host's, and there only during the call.
+/// The canvas that a control is drawn on. 0,0 is its top left cell; drawing outside is clipped. Valid only during the
+/// `draw` call: do not keep it.
 public struct StyleCanvas {
     private let canvas: UnsafePointer<fascia_canvas>
 
@@ -12,7 +12,9 @@ public struct StyleCanvas {
         return Size(columns: Int(size.columns), rows: Int(size.rows))
     }
 
-    /// One line of text. Throws what the host refuses: control characters, or more than it takes.
+    /// Draws one line of text from a cell to the right.
+    ///
+    /// - Throws: `PluginFailure` for control characters, text over 64 KiB, or more than 4096 operations on the canvas.
     public func text(_ text: String, column: Int, row: Int, look: CellLook = CellLook()) throws(PluginFailure) {
         let status = withString(text) { text in
             look.withCellStyle { canvas.pointee.text(canvas, Int32(clamping: column), Int32(clamping: row), text, $0) }
@@ -20,7 +22,9 @@ public struct StyleCanvas {
         try check(status, "text")
     }
 
-    /// Every cell of a rectangle. Throws for a character that is not one column wide.
+    /// Fills a rectangle with a character that is one column wide.
+    ///
+    /// - Throws: `PluginFailure` for any other character, a negative size, or more than 4096 operations on the canvas.
     public func fill(
         column: Int = 0, row: Int = 0, size: Size, with character: Character = " ", look: CellLook = CellLook()
     ) throws(PluginFailure) {
@@ -31,7 +35,9 @@ public struct StyleCanvas {
         try check(status, "fill")
     }
 
-    /// A frame along the inside of a rectangle.
+    /// Draws a frame along the inner edge of a rectangle.
+    ///
+    /// - Throws: `PluginFailure` for a negative size, or more than 4096 operations on the canvas.
     public func box(column: Int = 0, row: Int = 0, size: Size, look: CellLook = CellLook()) throws(PluginFailure) {
         let rect = fascia_rect(column: column, row: row, size: size)
         try check(look.withCellStyle { canvas.pointee.box(canvas, rect, $0) }, "box")
@@ -43,7 +49,7 @@ public struct StyleCanvas {
     }
 }
 
-/// How cells are drawn.
+/// The colours and attributes of cells.
 public struct CellLook: Hashable, Sendable {
     public struct Attributes: OptionSet, Hashable, Sendable {
         public let rawValue: UInt32
@@ -57,7 +63,7 @@ public struct CellLook: Hashable, Sendable {
         public static let strikethrough = Attributes(rawValue: FASCIA_STRIKETHROUGH)
     }
 
-    /// `nil` is the terminal's own colour.
+    /// `nil` is the terminal's default colour.
     public var foreground: CellColor?
     public var background: CellColor?
     public var attributes: Attributes
@@ -76,7 +82,7 @@ public struct CellLook: Hashable, Sendable {
     }
 }
 
-/// 24-bit colour: `0xRRGGBB`.
+/// A 24-bit colour, `0xRRGGBB`.
 public struct CellColor: Hashable, Sendable {
     public let rgb: UInt32
 

@@ -1,6 +1,6 @@
 import CFasciaPlugin
 
-/// The control that is being measured or drawn. It must not be kept: it is the host's, and there only during the call.
+/// The control that is being measured or drawn. Valid only during the `measure` or `draw` call: do not keep it.
 public struct StyledControl {
     private let control: UnsafePointer<fascia_control>
 
@@ -8,7 +8,7 @@ public struct StyledControl {
 
     public enum State: Sendable {
         case off, on
-        /// A group, some of whose options are on.
+        /// A group with some options on and some off.
         case mixed
     }
 
@@ -25,7 +25,7 @@ public struct StyledControl {
     }
 
     public var label: String { String(control.pointee.label(control)) }
-    /// What it shows besides its label, as a picker's selection.
+    /// What the control shows besides its label, such as a picker's selection.
     public var value: String { String(control.pointee.value(control)) }
 
     public var state: State {
@@ -36,7 +36,7 @@ public struct StyledControl {
         }
     }
 
-    /// The state was asked for, and is not confirmed yet by whoever carries it out.
+    /// Whether `state` was requested but is not confirmed yet.
     public var isPending: Bool { control.pointee.state(control) & UInt32(FASCIA_STATE_PENDING) != 0 }
 
     public var role: Role? {
@@ -50,24 +50,23 @@ public struct StyledControl {
     public var isEnabled: Bool { control.pointee.is_enabled(control) != 0 }
     public var isFocused: Bool { control.pointee.is_focused(control) != 0 }
     public var isPressed: Bool { control.pointee.is_pressed(control) != 0 }
-    /// Whether more than ASCII can be shown.
+    /// Whether the terminal shows Unicode; otherwise only ASCII.
     public var unicode: Bool { control.pointee.unicode(control) != 0 }
-    /// Bits of a colour: 0, 4, 8 or 24.
+    /// Bits per colour: 0, 4, 8 or 24.
     public var colorDepth: Int { Int(control.pointee.color_depth(control)) }
 
-    /// The colour that the author asked for.
+    /// The tint colour that the program set.
     public var tint: CellColor? {
         let color = control.pointee.tint(control)
         return color == FASCIA_COLOR_DEFAULT ? nil : CellColor(rgb: color)
     }
 
-    /// How many columns a text takes.
+    /// The columns that a text takes.
     public func width(of text: String) -> Int {
         withString(text) { Int(control.pointee.text_width(control, $0)) }
     }
 
-    /// What the environment says to this style under a key; `nil` where it says nothing, or something that is no
-    /// scalar.
+    /// The environment's parameter `key` for this style; `nil` if there is none, or if it is an array or an object.
     public func parameter(_ key: String) -> Parameter? {
         var value = fascia_value()
         let status = withString(key) { control.pointee.parameter(control, $0, &value) }
@@ -88,7 +87,7 @@ public struct StyledControl {
 }
 
 extension String {
-    /// A copy of what the host lends.
+    /// Copies a string that the host lends.
     init(_ string: fascia_string) {
         guard let data = string.data else { self = ""; return }
         let bytes = UnsafeRawBufferPointer(start: data, count: string.length)
@@ -96,7 +95,7 @@ extension String {
     }
 }
 
-/// Lends a text to the host for the time of one call.
+/// Passes a text to `body` as a `fascia_string` that is valid during the call.
 func withString<Result>(_ text: String, _ body: (fascia_string) -> Result) -> Result {
     var text = text
     return text.withUTF8 { bytes in

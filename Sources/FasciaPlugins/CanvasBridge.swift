@@ -1,12 +1,12 @@
 import CFasciaPlugin
 import FasciaRender
 
-/// A canvas as C functions, for the time of one call.
+/// Implements the C canvas for one call of a plugin.
 final class CanvasBridge {
     private static let mostOperations = 4096
 
     private(set) var canvas: Canvas
-    /// The first thing that was refused, if anything was.
+    /// The first refused operation, for the report; `nil` if all were accepted.
     private(set) var refusal: String?
     private let services: StyleServices
 
@@ -15,7 +15,7 @@ final class CanvasBridge {
         self.services = services
     }
 
-    /// Lends the canvas to `body`; it does not outlive that.
+    /// Passes the C canvas to `body`. The pointer is valid during the call only.
     func lend<Result>(host: Permanent<fascia_host>, _ body: (UnsafePointer<fascia_canvas>) -> Result) -> Result {
         withExtendedLifetime(self) {
             let table = fascia_canvas(
@@ -121,6 +121,6 @@ extension RGB {
 }
 
 extension Unicode.Scalar {
-    /// C0, DEL and C1: what a terminal would obey instead of showing.
+    /// C0, DEL and C1: terminals execute these instead of showing them.
     fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -2,7 +2,7 @@ import CFasciaPlugin
 import FasciaModel
 import FasciaRender
 
-/// A control as C functions, for the time of one call.
+/// Implements the C control for one call of a plugin.
 final class ControlBridge {
     private let control: Control
     private let services: StyleServices
@@ -18,7 +18,7 @@ final class ControlBridge {
 
     deinit { for text in lent { text.deallocate() } }
 
-    /// Lends the control to `body`; neither the struct nor any string of it outlives that.
+    /// Passes the C control to `body`. The pointer and all strings of it are valid during the call only.
     func lend<Result>(host: Permanent<fascia_host>, _ body: (UnsafePointer<fascia_control>) -> Result) -> Result {
         withExtendedLifetime(self) {
             let table = fascia_control(
@@ -31,11 +31,11 @@ final class ControlBridge {
                 role: { ControlBridge.of($0)?.role ?? FASCIA_ROLE_NONE },
                 is_enabled: { ControlBridge.of($0)?.control.isEnabled == true ? 1 : 0 },
                 is_focused: { ControlBridge.of($0)?.control.isFocused == true ? 1 : 0 },
-                // In a terminal a press has no end, so nothing is ever held down.
+                // Terminals report no key releases, so a control is never held down.
                 is_pressed: { _ in 0 },
                 tint: { ControlBridge.of($0)?.tint ?? FASCIA_COLOR_DEFAULT },
                 unicode: { ControlBridge.of($0)?.control.unicode == true ? 1 : 0 },
-                // Pictures have all colours; they are reduced to a terminal's own when they become bytes.
+                // Frames have 24-bit colours; they are reduced to the terminal's colours when they are encoded.
                 color_depth: { _ in 24 },
                 parameter: { ControlBridge.of($0)?.parameter($1, $2) ?? FASCIA_INVALID },
                 text_width: { ControlBridge.of($0)?.width($1) ?? 0 })
@@ -90,11 +90,11 @@ final class ControlBridge {
         return Int32(clamping: services.width(text))
     }
 
-    // Each string is copied once a call, however often it is asked for.
+    // Each string is copied at most once per call.
 
     private func lentLabel() -> fascia_string {
         if let label { return label }
-        // An author's label may have anything in it; a canvas refuses what a terminal would obey.
+        // Labels can contain control characters, which a canvas refuses.
         let lent = lend(TextWidth.clean(control.label))
         label = lent
         return lent
@@ -125,13 +125,13 @@ final class ControlBridge {
 }
 
 extension fascia_string {
-    /// More than this in one string is a mistake of the plugin's.
+    /// The longest string accepted from a plugin, in bytes.
     static let longest = 64 << 10
 
-    /// A copy; `nil` if it is too long, has no bytes where it says some, or is not UTF-8.
+    /// A copy of the text; `nil` if it is too long, is not UTF-8, or has a null `data` with a length.
     var text: String? {
         guard length != 0 else { return "" }
-        // A size beyond half the address space arrives in Swift as a negative number.
+        // Swift imports `size_t` as Int, so a length above half the address space is negative here.
         guard let data, (1...Self.longest).contains(length) else { return nil }
         let bytes = UnsafeBufferPointer(start: data, count: length)
         return String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)

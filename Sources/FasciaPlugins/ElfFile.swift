@@ -1,10 +1,10 @@
 import CFasciaPlugin
 import Glibc
 
-/// What is read of a shared object without the dynamic linker, which would run its code.
+/// Reads a shared object without the dynamic linker, which would run its code.
 ///
-/// The layout is that of the System V ABI, "Object Files": `Elf64_Ehdr` and `Elf64_Phdr`. Whatever is not a 64-bit ELF
-/// file of this machine's byte order is left to the dynamic linker, which refuses it in words.
+/// The layout is that of the System V ABI, "Object Files": `Elf64_Ehdr` and `Elf64_Phdr`. Files other than 64-bit ELF
+/// files of this machine's byte order are left to the dynamic linker, which refuses them with a message.
 enum ElfFile {
     private static let headerSize = 64
     private static let segmentSize = 56
@@ -12,14 +12,13 @@ enum ElfFile {
     private static let dynamic: UInt32 = 2
     /// `DT_STRTAB`, `DT_STRSZ`
     private static let (stringTable, stringTableSize): (UInt64, UInt64) = (5, 10)
-    /// No table of names is as long; what says so is no plugin.
+    /// An upper bound, in bytes, for the tables that are read. No plugin has longer ones.
     private static let longestTable: UInt64 = 64 << 20
 
-    /// The one thing about a shared object that the dynamic linker does not check: that the file is as long as its
-    /// headers say. Of a file that was cut short (a full disk, a copy in progress) it would map pages that are not there,
-    /// and the process would die of SIGBUS.
+    /// Checks that the file is as long as its headers say, which the dynamic linker does not do. It would map pages
+    /// that a truncated file (a full disk, a copy in progress) does not have, and the process would die of SIGBUS.
     ///
-    /// - Throws: `notASharedObject` if a part that would be mapped is not in the file.
+    /// - Throws: `notASharedObject` if the file cannot be read, or is shorter than its headers require.
     static func check(path: String, plugin: String) throws(PluginError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -38,10 +37,10 @@ enum ElfFile {
                 + "speak of \(needed); build or copy it again")
     }
 
-    /// Whether this is a shared object that has a symbol of the entry's name: what is no plugin has not, and what has is
-    /// looked at closely when it is loaded.
+    /// Whether this is a shared object whose string table contains the name of the entry function. Other libraries do
+    /// not contain it; a file that does is checked fully when it is loaded.
     static func namesEntry(path: String) -> Bool {
-        // Not to wait for a writer, should it be a pipe.
+        // O_NONBLOCK: opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -61,11 +60,11 @@ enum ElfFile {
             let home = segments.first(where: { $0.type == loadable && $0.holds(address) }),
             let names = read(descriptor, length, at: home.offset &+ (address - home.address))
         else { return false }
-        // A name may be the end of a longer one, so that only what follows it is sure.
+        // A name can share the end of a longer one in the table, so only the NUL after it is certain.
         return names.contains(Array(FASCIA_ENTRY_SYMBOL.utf8) + [0])
     }
 
-    /// Where the last part that would be mapped ends; `nil` if this is no such file.
+    /// The end of the last segment or header in the file; `nil` if this is not such an ELF file.
     private static func bytesNeeded(_ descriptor: CInt) -> UInt64? {
         guard let table = segments(descriptor) else { return nil }
         var needed = table.end
@@ -84,7 +83,8 @@ enum ElfFile {
         func holds(_ address: UInt64) -> Bool { address >= self.address && address - self.address < length }
     }
 
-    /// The table of segments, where it is in the file, and where it ends or would end; `nil` if this is no such file.
+    /// The segments, `nil` if the file is too short to read them, and the end of their table in the file. `nil` if this
+    /// is not such an ELF file.
     private static func segments(_ descriptor: CInt) -> (read: [Segment]?, end: UInt64)? {
         guard let header = read(descriptor, UInt64(headerSize), at: 0) else { return nil }
         let native: UInt8 = 1.littleEndian == 1 ? 1 : 2
@@ -103,7 +103,7 @@ enum ElfFile {
         return (segments, end.partialValue)
     }
 
-    /// So many bytes, or nothing.
+    /// Reads exactly `length` bytes; `nil` if there are fewer.
     private static func read(_ descriptor: CInt, _ length: UInt64, at offset: UInt64) -> [UInt8]? {
         guard length <= longestTable, let offset = off_t(exactly: offset) else { return nil }
         let count = Int(length)

@@ -1,33 +1,35 @@
 import Glibc
 
-/// What the file system says of a file, as far as trust goes.
+/// The attributes of a file that decide whether it is trusted.
 struct FileFacts: Hashable {
     var isRegular: Bool
     var isDirectory: Bool
     var owner: UInt32
-    /// The permission bits, with the sticky bit.
+    /// The permission bits, including the sticky bit.
     var mode: UInt32
 
     var isSticky: Bool { mode & 0o1000 != 0 }
     var othersMayWrite: Bool { mode & 0o022 != 0 }
 }
 
-/// Whose code may run in the daemon: root's and the daemon's own user's, and nobody else may be able to change it,
-/// neither the file nor the way to it.
+/// Decides whose code may run in the daemon: only files of root or of the daemon's user, in a path that no other user
+/// can change.
 package enum FileTrust {
-    /// What is wrong with the file, as the end of a sentence that begins with its path; `nil` if nothing is.
+    /// The reason why the file is not trusted, as a predicate to follow its path ("is not a regular file"); `nil` if it
+    /// is trusted.
     static func problem(ofFile facts: FileFacts, path: String, user: UInt32) -> String? {
         guard facts.isRegular else { return "is not a regular file" }
         return problem(facts, path: path, user: user)
     }
 
-    /// The same for the directory that holds the file.
+    /// The same for the directory that contains the file.
     static func problem(ofDirectory facts: FileFacts, path: String, user: UInt32) -> String? {
         guard facts.isDirectory else { return "is not a directory" }
         return problem(facts, path: path, user: user)
     }
 
-    /// The same for a directory further up: in a sticky one (`/tmp`) others can write, but not replace what is there.
+    /// The same for a directory further up. In a sticky one (`/tmp`) other users can write, but not replace the entries
+    /// of others.
     static func problem(ofAncestor facts: FileFacts, path: String, user: UInt32) -> String? {
         var facts = facts
         if facts.isSticky { facts.mode &= ~0o022 }
@@ -46,12 +48,12 @@ package enum FileTrust {
         return nil
     }
 
-    /// What is wrong with a directory for data of this user: somebody else may change what is in it, or put another
-    /// directory in its place. `nil` if nothing is.
+    /// The reason why a directory must not hold this user's data: another user can change its contents or replace it.
+    /// `nil` if it is safe.
     ///
-    /// Each name on the way counts as it stands in the path, and again as it is called without symbolic links: whoever
-    /// may replace a link or a directory chooses where the data goes. A directory further up may be writable by its
-    /// owner's group, as many home directories are.
+    /// Checks each directory of the path as written, and of the path with symbolic links resolved: a user who can
+    /// replace a link or a directory can redirect the data. Directories further up may be writable by their group, as
+    /// many home directories are.
     package static func problem(ofStateDirectory path: String, user: UInt32) -> String? {
         guard let real = realPath(of: path) else { return "\(path) cannot be examined: \(String(cString: strerror(errno)))" }
         for start in Set([real, absolute(path)]) {
@@ -64,7 +66,7 @@ package enum FileTrust {
                 let isLink = status.st_mode & S_IFMT == S_IFLNK
                 var facts = FileFacts(
                     isRegular: false, isDirectory: true, owner: status.st_uid, mode: status.st_mode & 0o7777)
-                // The mode of a link means nothing.
+                // The permission bits of a link have no effect.
                 if isLink { facts.mode = 0 }
                 if path != start {
                     facts.mode &= facts.isSticky ? ~0o022 : ~0o020
@@ -82,9 +84,9 @@ package enum FileTrust {
         return directory + "/" + path
     }
 
-    /// Checks a real path (no symbolic links in it) from the file up to the root.
+    /// Checks the file and all directories above it. The path must have no symbolic links.
     ///
-    /// - Throws: `untrusted`, naming the first file or directory that is not.
+    /// - Throws: `untrusted`, naming the first file or directory that is not trusted.
     static func check(realPath: String, plugin: String, user: UInt32) throws(PluginError) {
         func refuse(_ path: String, _ problem: String?) throws(PluginError) {
             guard let problem else { return }
@@ -99,7 +101,10 @@ package enum FileTrust {
         }
     }
 
-    /// Checks the directory in which a file was found, which may lead to the file by a symbolic link.
+    /// Checks the directory of the search path where a file was found; the file there may be a symbolic link to another
+    /// place.
+    ///
+    /// - Throws: `untrusted`.
     static func check(directory: String, plugin: String, user: UInt32) throws(PluginError) {
         guard let real = realPath(of: directory) else { throw unreadable(directory) }
         let problem = problem(ofDirectory: try facts(of: real), path: real, user: user)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What a plugin says of itself in `NAME.json` beside its file, so that it can be listed without running its code.
+/// The description of a plugin in `NAME.json` beside its file, so that it can be listed without running its code.
 struct Manifest: Decodable {
     var id: String
     var version: String
@@ -12,12 +12,12 @@ struct Manifest: Decodable {
     enum Found {
         case none
         case manifest(Manifest)
-        /// It is there, but it cannot be used: why.
+        /// The manifest exists but is invalid, for this reason.
         case unusable(String)
     }
 
     static func read(path: String, plugin: String) -> Found {
-        // Not to wait for a writer, should it be a pipe.
+        // O_NONBLOCK: opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             return errno == ENOENT

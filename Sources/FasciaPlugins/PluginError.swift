@@ -1,31 +1,31 @@
-/// Why a plugin cannot be had: a reason for programs, a message for people.
+/// Why a plugin cannot be loaded or unloaded: a reason for programs, and a message for people.
 public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: String, CaseIterable, Hashable, Sendable {
-        /// The name is no name.
+        /// The name is not a valid plugin name.
         case invalidName
-        /// No file of that name in the search path.
+        /// The search path has no file for that name.
         case notFound
-        /// The file, or a directory above it, belongs to or can be written by somebody who is not trusted.
+        /// The file or a directory above it belongs to, or can be written by, an untrusted user.
         case untrusted
-        /// Not a shared object for this machine, or one that the dynamic linker refuses.
+        /// Not a shared object for this machine, or the dynamic linker refuses it.
         case notASharedObject
         /// A shared object without `fascia_plugin_entry`.
         case noEntry
-        /// The entry returned null.
+        /// `fascia_plugin_entry` returned null.
         case noTable
         case wrongMagic
         case wrongVersion
-        /// The table, or one of its structs, is shorter than its version says.
+        /// The `struct_size` of the table or of one of its structs is smaller than its version requires.
         case tooSmall
-        /// The table has something in it that cannot be.
+        /// The table has an invalid value.
         case malformed
-        /// It is another plugin than its file's name says.
+        /// The plugin's id differs from its file's name.
         case idMismatch
-        /// It can do nothing that this host knows.
+        /// The plugin has no extension or style that this host supports.
         case nothingKnown
-        /// Its own start failed.
+        /// The plugin's `start` failed.
         case startFailed
-        /// The file is not the one that is mapped; only a new process can load it.
+        /// The file has changed since it was loaded; only a new process can load it.
         case replaced
         case notLoaded
     }
@@ -40,7 +40,7 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Something that a plugin says, or that is said about it, while it is in use.
+/// A message that a plugin reported, or a fault of the plugin, while it is in use.
 public struct PluginIssue: Hashable, Sendable {
     public enum Severity: String, Hashable, Sendable {
         case info, warning, error

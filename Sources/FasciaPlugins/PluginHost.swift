@@ -3,18 +3,18 @@ import Synchronization
 
 /// A C table that never changes and is never freed.
 struct Permanent<Table>: @unchecked Sendable {
-    // Sendable: the ABI promises that both sides' tables stay as they are from the first time that the other side can
-    // see them until the process ends; so any thread may read them at any time.
+    // Sendable: the ABI requires that a table does not change from the moment when the other side can see it until the
+    // process ends. So any thread may read it at any time.
     let pointer: UnsafePointer<Table>
 }
 
-/// The host as one plugin sees it: its table, and what the plugin says through it.
+/// The host as one plugin sees it: the C table of the host, and the messages that the plugin reports through it.
 final class PluginHost: Sendable {
     let plugin: String
     let table: Permanent<fascia_host>
     private let mailbox: Mailbox
     private let report: @Sendable (PluginIssue) -> Void
-    /// The ABI promises plugins one call at a time.
+    /// The ABI guarantees that a plugin is called from one thread at a time.
     private let gate = Mutex<Void>(())
 
     init(plugin: String, version: String, report: @escaping @Sendable (PluginIssue) -> Void) {
@@ -32,7 +32,8 @@ final class PluginHost: Sendable {
         self.table = Permanent(pointer: UnsafePointer(table))
     }
 
-    /// Calls the plugin; then, outside the gate so that the listener may draw again, passes on what it said.
+    /// Calls the plugin, then forwards the messages it reported. They are forwarded outside the lock, so that the
+    /// listener may draw again.
     func call<Result: Sendable>(_ body: () -> Result) -> Result {
         let (result, messages) = gate.withLock { _ in (body(), mailbox.take()) }
         for (severity, text) in messages { issue(severity, text) }
@@ -44,11 +45,11 @@ final class PluginHost: Sendable {
     }
 }
 
-/// What a plugin has said since it was called.
+/// The messages of a plugin during the current call.
 private final class Mailbox: Sendable {
     typealias Message = (severity: PluginIssue.Severity, text: String)
 
-    // A plugin that talks without end must not fill the host's memory.
+    // Bounds the memory that a plugin can use with reports.
     private static let mostMessages = 16
     private static let longestMessage = 4096
 
@@ -80,7 +81,7 @@ private final class Mailbox: Sendable {
     }
 }
 
-/// A copy with a NUL at its end that is never freed.
+/// Returns a NUL-terminated copy that is never freed.
 private func permanentText(_ text: String) -> UnsafePointer<CChar>? {
     let bytes = text.utf8CString
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)

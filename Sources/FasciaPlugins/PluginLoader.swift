@@ -1,17 +1,17 @@
 import CFasciaPlugin
 import Glibc
 
-/// A plugin that is in use.
+/// A loaded plugin.
 public struct LoadedPlugin: Sendable {
     public let name: String
     public let version: String
-    /// The file, without symbolic links.
+    /// The file's path, with symbolic links resolved.
     public let path: String
-    /// To be put into a `StyleRegistry` under their kinds and names.
+    /// The styles, to be registered in a `StyleRegistry` under their kinds and names.
     public let styles: [PluginStyle]
 }
 
-/// One plugin that there is, loaded or not.
+/// An available plugin, loaded or not.
 public struct PluginInfo: Hashable, Sendable {
     public struct Style: Hashable, Sendable, Decodable {
         public var kind: String
@@ -21,18 +21,18 @@ public struct PluginInfo: Hashable, Sendable {
     public var name: String
     public var path: String
     public var isLoaded: Bool
-    /// From the plugin if it is loaded, else from its manifest if it has one.
+    /// From the plugin if it is loaded, otherwise from its manifest, if it has one.
     public var version: String?
     public var styles: [Style]
-    /// Why it could not be loaded when that was last tried, or what is wrong with its manifest.
+    /// Why the last attempt to load it failed, or why its manifest is invalid.
     public var error: String?
 }
 
-/// Finds plugins by name, checks whether they can be trusted and used, and keeps the ones that are loaded.
+/// Finds plugins by name, checks whether they are trusted and valid, and keeps the loaded ones.
 ///
-/// To be used by one owner. What it hands out may go to other threads.
+/// Not for concurrent use: it has one owner. The plugins that it returns may be used from other threads.
 public struct PluginLoader {
-    /// The directories in which plugins are looked for, in this order.
+    /// The directories to search for plugins, in this order.
     public let searchPath: [String]
 
     private let services: StyleServices
@@ -40,12 +40,12 @@ public struct PluginLoader {
     private let user: UInt32
     private var loaded: [String: LoadedPlugin] = [:]
     private var failures: [String: PluginError] = [:]
-    /// Every object ever mapped, also of plugins that were unloaded.
+    /// All objects ever mapped, including those of unloaded plugins, by path.
     private var mapped: [String: MappedFile] = [:]
 
     /// - Parameters:
-    ///   - hostVersion: the version of the program, which plugins may ask for.
-    ///   - user: whose files are trusted beside root's; the user of this process where it is left out.
+    ///   - hostVersion: the version of the host program, passed to plugins.
+    ///   - user: the user whose files are trusted besides root's; by default the user of this process.
     public init(searchPath: [String], hostVersion: String, services: StyleServices, user: UInt32 = geteuid()) {
         self.searchPath = searchPath
         self.hostVersion = hostVersion
@@ -53,12 +53,12 @@ public struct PluginLoader {
         self.user = user
     }
 
-    /// The plugins in use, by name.
+    /// The loaded plugins, sorted by name.
     public var plugins: [LoadedPlugin] { loaded.values.sorted { $0.name < $1.name } }
 
     public func isLoaded(_ name: String) -> Bool { loaded[name] != nil }
 
-    /// Loads a plugin, or gives the one that is loaded.
+    /// Loads a plugin, or returns it if it is already loaded.
     ///
     /// - Throws: every `PluginError.Reason` but `notLoaded`.
     public mutating func load(_ name: String) throws(PluginError) -> LoadedPlugin {
@@ -74,8 +74,8 @@ public struct PluginLoader {
         }
     }
 
-    /// Stops offering a plugin's styles; the caller takes those that are returned out of its registry. The plugin's
-    /// code stays mapped until the process ends: loading it again gives the same code, and a new build of it needs a
+    /// Removes a plugin from the loaded ones. The caller removes the returned plugin's styles from its registry. The
+    /// code stays mapped until the process ends: loading the plugin again gives the same code, and a new build needs a
     /// new process.
     ///
     /// - Throws: `notLoaded`.
@@ -88,10 +88,10 @@ public struct PluginLoader {
         return plugin
     }
 
-    /// Looks at a plugin's file again. The same file gives the same styles; a new build is refused with `replaced`, and
-    /// what is loaded stays in use.
+    /// Loads a plugin's file again. An unchanged file gives the same styles. A new build is refused with `replaced`,
+    /// and the loaded plugin stays in use.
     ///
-    /// - Throws: `notLoaded`, and whatever `load` throws.
+    /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
         let before = try unload(name)
         do throws(PluginError) {
@@ -102,7 +102,7 @@ public struct PluginLoader {
         }
     }
 
-    /// What there is in the search path, and what is loaded, by name. Runs no code of plugins that are not loaded.
+    /// The plugins in the search path and the loaded ones, sorted by name. Runs no code of plugins that are not loaded.
     public func list() -> [PluginInfo] {
         var infos: [String: PluginInfo] = [:]
         for directory in searchPath {
@@ -119,8 +119,8 @@ public struct PluginLoader {
         return infos.values.sorted { $0.name < $1.name }
     }
 
-    /// - Returns: nothing for any other library that lies there: neither a manifest nor the file itself says that it is a
-    ///   plugin, and nobody has tried to load it.
+    /// - Returns: `nil` for a library that is not a plugin: it has no manifest, does not contain the entry function's
+    ///   name, and has not failed to load before.
     private func available(_ name: String, path: String, directory: String) -> PluginInfo? {
         var info = PluginInfo(name: name, path: path, isLoaded: false, styles: [])
         switch Manifest.read(path: "\(directory)/\(name).json", plugin: name) {
@@ -210,7 +210,7 @@ public struct PluginLoader {
     }
 }
 
-/// Which file was at a path when it was mapped.
+/// The identity of a file when it was mapped.
 private struct MappedFile: Hashable {
     var device: UInt64 = 0
     var node: UInt64 = 0

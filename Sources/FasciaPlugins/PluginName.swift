@@ -1,4 +1,4 @@
-/// What may name a plugin or a style: ASCII letters, digits, `-` and `_`, at most 64. So it can be no path.
+/// Valid names of plugins and styles: ASCII letters, digits, `-` and `_`, at most 64. Such a name cannot be a path.
 enum PluginName {
     static let longest = 64
 
@@ -14,10 +14,10 @@ enum PluginName {
             }
     }
 
-    /// The file names under which a plugin is looked for, in this order.
+    /// The file names to look for, in this order.
     static func files(of name: String) -> [String] { ["\(name).so", "lib\(name).so"] }
 
-    /// The plugin that a file would hold.
+    /// The name of the plugin in a file; `nil` if the file name is not one of a plugin.
     static func plugin(ofFile file: String) -> String? {
         guard file.hasSuffix(".so") else { return nil }
         let stem = file.dropLast(3)
@@ -25,13 +25,14 @@ enum PluginName {
         return isValid(name) ? String(name) : nil
     }
 
-    /// The name in a C table; `nil` if it is null, too long or no name.
+    /// Reads a name from a C table; `nil` if it is null, too long or invalid.
     static func read(_ pointer: UnsafePointer<CChar>?) -> String? {
         guard let text = readText(pointer, longest: longest), isValid(text) else { return nil }
         return text
     }
 
-    /// Text with a NUL at its end, of which no more than `longest` bytes are looked at.
+    /// Reads a NUL-terminated text; `nil` if it is null, not UTF-8 or longer than `longest` bytes. Reads at most one
+    /// byte more.
     static func readText(_ pointer: UnsafePointer<CChar>?, longest: Int) -> String? {
         guard let pointer else { return nil }
         var length = 0

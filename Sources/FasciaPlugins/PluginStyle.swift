@@ -2,14 +2,14 @@ import CFasciaPlugin
 public import FasciaRender
 import Synchronization
 
-/// A plugin's style in the place of a built-in one.
+/// A plugin's style as a `ControlStyle`.
 ///
-/// Whatever the plugin answers, the picture is whole: when it fails, or answers what cannot be, the default style
-/// measures and draws that control from then on, and the fault is reported once. After faults with many different
-/// controls the style is not asked any more.
+/// When the plugin fails or returns an invalid result, the default style measures and draws that control from then on,
+/// and the fault is reported once. After faults with `mostFaults` different controls the plugin's style is not used any
+/// more.
 public final class PluginStyle: ControlStyle {
     public let kind: Control.Kind
-    /// What the environment names: `{"toggleStyle":"neon"}`.
+    /// The name in the environment: `{"toggleStyle":"neon"}`.
     public let name: String
 
     private static let largest = 4096
@@ -50,7 +50,7 @@ public final class PluginStyle: ControlStyle {
 
     public func draw(_ control: Control, into canvas: inout Canvas) {
         guard isAsked(about: control) else { return services.fallback(kind).draw(control, into: &canvas) }
-        // What the plugin draws goes to a canvas of its own first, so that a failure halfway leaves nothing behind.
+        // The plugin draws on a canvas of its own, so that a failure halfway leaves nothing behind.
         let size = canvas.size
         let (status, refusal, operations) = host.call {
             let bridge = CanvasBridge(size: size, services)

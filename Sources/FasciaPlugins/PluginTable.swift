@@ -1,7 +1,7 @@
 import CFasciaPlugin
 import FasciaRender
 
-/// A plugin's table, checked: everything that can be told without running it.
+/// The table of a plugin, checked as far as possible without starting the plugin.
 struct PluginTable {
     let pointer: UnsafePointer<fascia_plugin>
     let id: String
@@ -93,7 +93,7 @@ struct PluginTable {
         return styles
     }
 
-    /// `nil` for a kind of control that a later version of the ABI has.
+    /// - Returns: `nil` for a kind of control that this version of the ABI does not have.
     private static func style(
         _ entry: UnsafePointer<fascia_style>?, _ index: Int, path: String
     ) throws(PluginError) -> Style? {

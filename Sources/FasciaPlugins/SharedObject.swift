@@ -1,13 +1,13 @@
 import CFasciaPlugin
 import Glibc
 
-/// A shared object that is mapped into this process, for as long as the process lives: what it handed out (function
-/// pointers, tables, types of its runtime) cannot be taken back, so it is never closed.
+/// A shared object that is mapped into this process. It is never closed: function pointers, tables and runtime types
+/// from it may still be in use.
 struct SharedObject {
     let path: String
     private let handle: UnsafeMutableRawPointer
 
-    /// - Throws: `notASharedObject` with what the dynamic linker says.
+    /// - Throws: `notASharedObject`, with the message of the dynamic linker.
     init(path: String, plugin: String) throws(PluginError) {
         try ElfFile.check(path: path, plugin: plugin)
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
@@ -26,7 +26,8 @@ struct SharedObject {
                 "\(path) is a shared object, but no Fascia plugin: it does not export \(FASCIA_ENTRY_SYMBOL) "
                     + "(see fascia_plugin.h)")
         }
-        // The header gives this symbol this type; a file that lies about it was trusted by its owner.
+        // `fascia_plugin.h` declares this symbol with this type. A file that exports another type is a bug of its
+        // trusted owner.
         return unsafeBitCast(symbol, to: fascia_plugin_entry_function.self)
     }
 

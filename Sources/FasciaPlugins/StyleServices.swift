@@ -1,20 +1,20 @@
 public import FasciaModel
 public import FasciaRender
 
-/// The style of controls for which the environment names none.
+/// The built-in default style for a kind of control.
 @Sendable public func builtInStyle(_ kind: Control.Kind) -> any ControlStyle {
     StyleRegistry().style(of: kind, named: StyleRegistry.defaultName)
 }
 
-/// What plugins' styles need of the renderer around them. Where it is left out it is the real one.
+/// What the styles of plugins need from the renderer. The defaults are the renderer's own functions.
 public struct StyleServices: Sendable {
-    /// How many columns a text takes.
+    /// The columns that a text takes.
     public var width: @Sendable (String) -> Int
-    /// The colour of a name; `nil` if there is none.
+    /// The RGB value of a colour; `nil` if it has none.
     public var color: @Sendable (NamedColor) -> RGB?
-    /// The style that takes over when a plugin's fails.
+    /// The style that is used when a plugin's style fails.
     public var fallback: @Sendable (Control.Kind) -> any ControlStyle
-    /// Hears what plugins say, and what is wrong with them. Called after the call to the plugin has returned.
+    /// Receives messages and faults of plugins. Called after the call to the plugin has returned.
     public var report: @Sendable (PluginIssue) -> Void
 
     public init(

@@ -1,6 +1,6 @@
 import FasciaPluginKit
 
-/// A lit sign: `⟨ Save ⟩`, `<! Delete !>` in ASCII where the role is destructive.
+/// A button: `⟨ Save ⟩`, or `<! Delete !>` in ASCII for a destructive role.
 struct NeonButton: FasciaStyle {
     let kind = ControlKind.button
     let name = "neon"

@@ -2,8 +2,8 @@ import FasciaPluginKit
 
 /// A sliding switch in neon colours: `◉━━ ON `, `━━○ off`, `━◐━ mix`, then the label.
 ///
-/// Everything can be told apart without colour: the knob's place and the word for the state, brackets for the focus,
-/// an open track for a disabled switch.
+/// Every state can be told apart without colour: by the knob's position and the word for the state, the brackets of the
+/// focus, and the dashed track of a disabled switch.
 struct NeonToggle: FasciaStyle {
     let kind = ControlKind.toggle
     let name = "neon"
@@ -21,15 +21,15 @@ struct NeonToggle: FasciaStyle {
         try canvas.text(knob.track, column: 1, row: 0, look: look)
         try canvas.text(knob.word, column: 5, row: 0, look: look)
         try canvas.text(control.label, column: Knob.columns + 1, row: 0, look: Palette.label(of: control))
-        // Where there is too little room, the label gives way and not the sign of the focus.
+        // In a narrow canvas the label is overwritten, not the closing focus mark.
         let end = min(Knob.columns + 1 + control.width(of: control.label), canvas.size.columns - 1)
         try canvas.text(close, column: end, row: 0, look: look)
     }
 }
 
-/// The picture of a switch without its label.
+/// The switch without its label.
 private struct Knob {
-    /// The frame's mark, the track, a space and the word.
+    /// The columns of the focus mark, the track, a space and the word.
     static let columns = 1 + 3 + 1 + 3
 
     var track: String
@@ -48,7 +48,7 @@ private struct Knob {
             track = line + (control.unicode ? "◐" : "%") + line
             word = "mix"
         }
-        // Not yet so: whoever carries it out has not answered.
+        // The requested state is not confirmed yet.
         if control.isPending { word = "..." }
     }
 }
