@@ -1,39 +1,39 @@
 import FasciaModel
 import Synchronization
 
-/// How much one layout may cost: beyond that, sizes are no longer looked for as thoroughly, and words are cut.
+/// Bounds the work of one layout. Beyond the bounds, sizes are searched less thoroughly and texts are cut.
 ///
-/// Without a bound, some trees that fit into a line would take minutes: each level of flexible stacks in each other
-/// asks its children for a few sizes more than the level above. No other client waits longer than 20 ms: a size takes
-/// about 1 µs, and a kilobyte of words 0.05 ms.
+/// Without a bound, some trees that fit in one line of the wire protocol would take minutes: each level of nested
+/// flexible stacks asks its children for a few more sizes than the level above. The bounds keep a layout below about 20
+/// ms, at about 1 µs per size and 0.05 ms per kilobyte of text.
 final class LayoutEffort: Sendable {
-    /// Sizes that are worked out in one layout before it gets short …
+    /// The number of sizes to compute in one layout before proposals per item are restricted …
     private static let mostSizes = 10_000
-    /// … and how many different ones of one item then, and before.
+    /// … and the limit of different proposals for one item, after and before that.
     static let (fewProposals, mostProposals) = (4, 64)
-    /// Bytes of words that are wrapped in one layout.
+    /// The bytes of text to wrap in one layout.
     private static let mostBytes = 160_000
-    /// How many characters of a text are left then.
+    /// The characters kept of each text beyond that.
     static let fewCharacters = 200
 
     private let sizes = Atomic(0)
     private let bytes = Atomic(0)
     private let short = Atomic(false)
 
-    /// How many sizes have been worked out.
+    /// The number of sizes computed so far.
     var sized: Int { sizes.load(ordering: .relaxed) }
 
-    /// Whether something was laid out in another way than it should have been.
+    /// Whether the layout has exceeded a bound.
     var isExcessive: Bool { sized > LayoutEffort.mostSizes || bytes.load(ordering: .relaxed) > LayoutEffort.mostBytes }
 
-    /// Whether something was not looked for that was asked for: then what comes out depends on what was asked before.
+    /// Whether a size, guide or wrapping was refused. The result then depends on what was asked before.
     var isShort: Bool { short.load(ordering: .relaxed) }
 
     func fallShort() { short.store(true, ordering: .relaxed) }
 
-    /// Another size is to be worked out of an item of which so many are known.
+    /// Counts the computation of another size of an item for which `known` sizes are stored.
     ///
-    /// - Returns: whether it may be.
+    /// - Returns: whether the size may be computed.
     func mayLook(known: Int) -> Bool {
         let count = sizes.add(1, ordering: .relaxed).newValue
         if known < (count > LayoutEffort.mostSizes ? LayoutEffort.fewProposals : LayoutEffort.mostProposals) { return true }
@@ -41,9 +41,9 @@ final class LayoutEffort: Sendable {
         return false
     }
 
-    /// So many bytes of words are to be wrapped.
+    /// Counts the wrapping of `count` bytes of text.
     ///
-    /// - Returns: whether they may be.
+    /// - Returns: whether they may be wrapped.
     func mayWrap(_ count: Int) -> Bool {
         if bytes.add(count, ordering: .relaxed).newValue <= LayoutEffort.mostBytes { return true }
         fallShort()
@@ -51,7 +51,7 @@ final class LayoutEffort: Sendable {
     }
 }
 
-/// Screens that were too much to be laid out as they are meant: who is to be told.
+/// Collects the entries whose screens exceeded the bounds of a layout, so that their programs can be told.
 public final class Excess: Sendable {
     private let noted = Mutex<Set<EntryID>>([])
     private let isNoted = Atomic(false)
@@ -63,9 +63,9 @@ public final class Excess: Sendable {
         isNoted.store(true, ordering: .releasing)
     }
 
-    /// What was noted since it was taken last.
+    /// Returns and removes the entries noted so far.
     public func take() -> Set<EntryID> {
-        // Asked after each batch of events, and mostly there is nothing.
+        // Called after each batch of events, mostly without entries.
         guard isNoted.load(ordering: .acquiring) else { return [] }
         isNoted.store(false, ordering: .relaxed)
         return noted.withLock { noted in

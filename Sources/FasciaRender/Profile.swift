@@ -1,6 +1,6 @@
-/// What a terminal can show.
+/// The capabilities of a terminal.
 public struct Profile: Hashable, Sendable {
-    /// Colours; attributes such as bold and inverse are taken for granted.
+    /// Colour support. Attributes such as bold and inverse are always assumed.
     public enum Colors: String, CaseIterable, Hashable, Sendable {
         case none
         /// The 16 colours of ECMA-48 and aixterm.
@@ -10,17 +10,17 @@ public struct Profile: Hashable, Sendable {
         case trueColor = "true"
     }
 
-    /// What its own colours are like: light letters on a dark ground, or the other way round.
+    /// The terminal's default colours: light letters on a dark background, or the reverse.
     public enum Scheme: String, CaseIterable, Hashable, Sendable {
         case dark, light
 
-        /// What the terminal's own colours are taken for where something is mixed with them.
+        /// The colours assumed for the terminal's defaults when colours are mixed.
         var behind: RGB { self == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255) }
         var letters: RGB { self == .dark ? RGB(229, 229, 229) : RGB(26, 26, 26) }
     }
 
     public var colors: Colors
-    /// Whether it shows more than ASCII.
+    /// Whether the terminal shows Unicode; otherwise only ASCII.
     public var unicode: Bool
     public var scheme: Scheme
     public var features: Features
@@ -34,19 +34,19 @@ public struct Profile: Hashable, Sendable {
         self.features = features
     }
 
-    /// The control sequences that a terminal obeys besides those that every one does since the VT100: moves of the
-    /// cursor, erasing to the end of the line or the screen, and SGR. Nothing is lost without them but bytes.
+    /// Optional control sequences, besides those that every terminal has since the VT100: cursor movement, erasing to
+    /// the end of the line or the screen, and SGR. They only save bytes.
     public struct Features: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// ECH: cells become blank where they are.
+        /// ECH: erase characters.
         public static let erase = Features(rawValue: 1)
-        /// IL and DL: lines come and go, and what is below them moves.
+        /// IL and DL: insert and delete lines.
         public static let lines = Features(rawValue: 2)
-        /// REP: the last character is printed again so many times.
+        /// REP: repeat the last character.
         public static let `repeat` = Features(rawValue: 4)
-        /// Mode 2026: nothing is shown of a picture before all of it is there.
+        /// Mode 2026, synchronized output: a frame is shown only when it is complete.
         public static let synchronized = Features(rawValue: 8)
 
         public static let all: Features = [.erase, .lines, .repeat, .synchronized]

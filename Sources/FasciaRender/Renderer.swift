@@ -1,35 +1,35 @@
 import FasciaModel
 
-/// From a scene to a picture: lay out once for each size, paint once for each terminal.
+/// Renders a scene to a frame: one layout for each size, one painting for each terminal.
 ///
-/// All of it is pure: the same scene, size, profile and presentation give the same picture.
+/// All functions are pure: the same scene, size, profile and presentation give the same frame.
 public struct Renderer: Sendable {
     public var styles: StyleRegistry
-    /// Counts what is done.
+    /// Counts the work, for tests and statistics.
     public var work: WorkCount?
-    /// Hears which screens are more than can be shown as they are meant.
+    /// Collects the entries whose screens exceed the bounds of a layout.
     public var excess: Excess?
 
     public init(styles: StyleRegistry = .init()) {
         self.styles = styles
     }
 
-    /// Where everything is. It depends on neither focus nor scrolling, so terminals of one size and one choice of
-    /// characters can share it. Colours play no part in it.
+    /// Lays out a scene. The layout depends on neither focus, scrolling nor colours, so terminals with the same size
+    /// and character set can share it.
     ///
-    /// - Parameter memory: what layouts of this size, these characters and these styles remember. It changes what a
-    ///   layout costs, and never what it comes to.
+    /// - Parameter memory: items of earlier layouts with this size, character set and styles. It affects the cost of
+    ///   the layout, never the result.
     public func layout(
         _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil
     ) -> SceneLayout {
         SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
     }
 
-    /// What one terminal shows. `presentation` is settled first, as `SceneLayout.settle` does it.
+    /// Paints the frame of one terminal, after settling `presentation` as `SceneLayout.settle` does.
     ///
-    /// - Parameter colors: what the terminal has. Where it is too little for colours to be mixed, attributes and
-    ///   characters say the same.
-    /// - Parameter scheme: what the terminal's own colours are taken for.
+    /// - Parameters:
+    ///   - colors: the terminal's colours. With too few to mix, attributes and characters replace them.
+    ///   - scheme: the colours assumed for the terminal's defaults.
     public func paint(
         _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor,
         scheme: Profile.Scheme = .dark
@@ -37,7 +37,7 @@ public struct Renderer: Sendable {
         Painter.paint(PaintSubject(layout, layout.settle(presentation), colors, scheme), styles: styles, work: work)
     }
 
-    /// A picture of `size` for somebody who looks once: lay out, settle, paint.
+    /// Lays out, settles and paints a single frame.
     public func picture(
         _ scene: Scene, size: CellSize, presentation: Presentation = .init(), unicode: Bool = true,
         colors: Profile.Colors = .trueColor

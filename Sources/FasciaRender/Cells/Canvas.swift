@@ -1,8 +1,8 @@
-/// A part of the picture that one control may draw in. Coordinates begin at its own top left corner.
+/// The area that one control draws in. Coordinates count from its top left corner.
 public struct Canvas {
     public let size: CellSize
 
-    /// What is asked of the canvas, for the painter to carry out.
+    /// A recorded drawing operation, which the painter carries out.
     public enum Operation: Hashable, Sendable {
         case text(String, at: CellPoint, CellStyle)
         case fill(CellRect, Character, CellStyle)
@@ -13,7 +13,7 @@ public struct Canvas {
 
     public init(size: CellSize) { self.size = size }
 
-    /// One line of text; it ends at the canvas' right edge.
+    /// Draws one line of text, clipped at the canvas' right edge.
     public mutating func text(_ text: String, at point: CellPoint, style: CellStyle = .init()) {
         operations.append(.text(text, at: point, style))
     }
@@ -22,7 +22,7 @@ public struct Canvas {
         operations.append(.fill(rect, character, style))
     }
 
-    /// A frame of box-drawing characters (`+-|` where there is only ASCII).
+    /// Draws a frame of box-drawing characters (`+-|` in ASCII).
     public mutating func box(_ rect: CellRect, style: CellStyle = .init()) {
         operations.append(.box(rect, style))
     }

@@ -31,10 +31,10 @@ public struct CellRect: Hashable, Sendable {
     }
 }
 
-/// 24-bit colour; what a terminal shows of it is decided when the picture is turned into bytes.
+/// A 24-bit colour. It is reduced to the terminal's colours when a frame is encoded.
 public struct RGB: Hashable, Sendable {
     public var red, green, blue: UInt8
-    /// How much of it covers what is beneath, when it is drawn: from 0 to 255. Pictures have opaque colours only.
+    /// The opacity in drawing, from 0 to 255. Colours in a finished frame are opaque.
     public var alpha: UInt8
 
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = .max) {
@@ -45,7 +45,7 @@ public struct RGB: Hashable, Sendable {
     }
 }
 
-/// How a cell is drawn.
+/// The colours and attributes of a cell.
 public struct CellStyle: Hashable, Sendable {
     public struct Attributes: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
@@ -59,7 +59,7 @@ public struct CellStyle: Hashable, Sendable {
         public static let strikethrough = Attributes(rawValue: 32)
     }
 
-    /// `nil` is the terminal's own colour.
+    /// `nil` is the terminal's default colour.
     public var foreground: RGB?
     public var background: RGB?
     public var attributes: Attributes

@@ -1,10 +1,10 @@
-/// A part of a picture as it was.
+/// A copy of a part of a frame.
 struct CellPatch {
     let columns: Range<Int>
     let rows: [(row: Int, cells: CellRow)]
 }
 
-/// What shows through what.
+/// Transparency.
 extension CellBuffer {
     func copy(_ rect: CellRect) -> CellPatch {
         let area = rect.intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
@@ -14,7 +14,7 @@ extension CellBuffer {
             rows: (area.minRow..<area.maxRow).map { ($0, rows[$0]) })
     }
 
-    /// Decides each cell of a patch anew, from what was there and what is there now.
+    /// Replaces each cell of the patch's area that has changed since the copy by the result of `choose`.
     mutating func replace(
         _ patch: CellPatch, _ choose: (_ column: Int, _ row: Int, _ old: Cell, _ new: Cell) -> Cell
     ) {
@@ -27,9 +27,9 @@ extension CellBuffer {
         }
     }
 
-    /// Lets a patch show through what has been drawn over it since.
+    /// Blends the patch with what has been drawn over it since.
     ///
-    /// - Parameter mixes: whether there are colours enough to mix them; else what is faint is dim.
+    /// - Parameter mixes: whether the terminal has enough colours to mix them. Without them, faint content is dim.
     mutating func mix(over patch: CellPatch, opacity: Double, mixes: Bool) {
         let scheme = scheme
         replace(patch) { _, _, old, new in
@@ -43,7 +43,7 @@ extension CellBuffer {
         }
     }
 
-    /// Lays a colour over an area, with what is there showing through.
+    /// Blends a translucent colour over an area.
     mutating func tint(_ rect: CellRect, _ color: RGB, clip: CellRect) {
         let part = Double(color.alpha) / 255
         let area = rect.intersection(clip).intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
@@ -59,7 +59,7 @@ extension CellBuffer {
 }
 
 extension Cell {
-    /// This cell, of which only a part covers what was there: letters show through where it has none.
+    /// Blends this cell over `old`. Letters of `old` show through where this cell is blank.
     func mixed(over old: Cell, _ opacity: Double, _ scheme: Profile.Scheme) -> Cell {
         var cell = self
         let behind = scheme.behind
@@ -75,7 +75,7 @@ extension Cell {
         } else if let color = style.foreground {
             cell.style.foreground = (cell.style.background ?? behind).mixed(with: color, opacity)
         } else if opacity < 0.75 {
-            // The terminal's own colour is not known; it can be dim.
+            // The terminal's default colour is unknown and cannot be mixed; dim it instead.
             cell.style.attributes.insert(.dim)
         }
         return cell
@@ -85,7 +85,7 @@ extension Cell {
 extension RGB {
     var opaque: RGB { RGB(red, green, blue) }
 
-    /// So much of `other`, from 0 to 1, and the rest of this.
+    /// Mixes in `part` of `other`, from 0 to 1.
     func mixed(with other: RGB, _ part: Double) -> RGB {
         func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
             UInt8(min(max(0, (Double(one) + (Double(other) - Double(one)) * part).rounded()), 255))

@@ -1,6 +1,6 @@
-/// One cell of a picture.
+/// One cell of a frame.
 public struct Cell: Hashable, Sendable {
-    /// One character; empty for the second half of a wide one.
+    /// One grapheme cluster; empty for the second half of a wide one.
     public var text: String
     public var style: CellStyle
 
@@ -11,51 +11,51 @@ public struct Cell: Hashable, Sendable {
 
     public static let blank = Cell()
 
-    /// Whether this is the second half of the wide character to its left.
+    /// Whether this is the second half of the wide character on its left.
     public var isContinuation: Bool { text.isEmpty }
 
-    /// Whether it takes the cell to its right, too.
+    /// Whether this is the first half of a wide character.
     var isWide: Bool { text.utf8.count > 1 && !TextWidth.isMark(text) && text.first.map { TextWidth.of($0) } == 2 }
 }
 
-/// A picture in character cells.
+/// A frame: a grid of character cells.
 ///
-/// A wide character is always whole: its first cell is followed by a continuation in the same style. Whatever
-/// overwrites one half blanks the other.
+/// A wide character is always whole: its first cell is followed by a continuation in the same style. Overwriting one
+/// half blanks the other.
 public struct CellBuffer: Hashable, Sendable {
     public private(set) var size: CellSize
     private(set) var rows: [CellRow]
-    /// What the terminal's own colours are taken for where something is mixed with them.
+    /// The colours assumed for the terminal's defaults when colours are mixed.
     let scheme: Profile.Scheme
-    /// Whether something in it turns: it is to be drawn anew for that, though nothing has changed.
+    /// Whether the frame shows an animation, so that it must be painted again even if nothing has changed.
     public internal(set) var turns = false
 
-    /// A blank picture. Negative sizes count as zero.
+    /// Creates a blank frame. Negative sizes count as zero.
     public init(size: CellSize, scheme: Profile.Scheme = .dark) {
         self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
         rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
     }
 
-    /// The cell there; a blank outside.
+    /// The cell at a position; blank outside the frame.
     public subscript(column column: Int, row row: Int) -> Cell {
         contains(column, row) ? rows[row][column] : .blank
     }
 
-    /// All of them, row after row.
+    /// All cells, row by row.
     public var cells: [Cell] { rows.flatMap(\.cells) }
 
     func contains(_ column: Int, _ row: Int) -> Bool {
         column >= 0 && row >= 0 && column < size.columns && row < size.rows
     }
 
-    /// The part of an area that is in the picture.
+    /// Clips an area to the frame, and to `clip`.
     private func inside(_ rect: CellRect, _ clip: CellRect? = nil) -> CellRect {
         let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         return (clip.map { rect.intersection($0) } ?? rect).intersection(all)
     }
 
-    /// Each row of an area in the picture, and the area's columns.
+    /// Calls `change` for each row of an area inside the frame, with the area's columns.
     private mutating func change(_ area: CellRect, _ change: (inout CellRow, Range<Int>) -> Void) {
         guard !area.isEmpty else { return }
         for row in area.minRow..<area.maxRow { change(&rows[row], area.minColumn..<area.maxColumn) }
@@ -63,9 +63,9 @@ public struct CellBuffer: Hashable, Sendable {
 
     // MARK: - Drawing
 
-    /// Writes one line of clean text; characters that are not wholly inside `clip` are left out.
+    /// Writes one line of clean text. Characters that are not completely inside `clip` are omitted.
     ///
-    /// A style without a background keeps the one that is there.
+    /// A style without a background keeps the existing one.
     mutating func write(_ text: String, column: Int, row: Int, style: CellStyle, clip: CellRect) {
         let clip = inside(clip)
         guard row >= clip.minRow, row < clip.maxRow else { return }
@@ -85,7 +85,7 @@ public struct CellBuffer: Hashable, Sendable {
         }
     }
 
-    /// Puts the same character of one cell's width everywhere in `rect`.
+    /// Fills `rect` with a character that is one cell wide.
     mutating func fill(_ rect: CellRect, _ text: String, style: CellStyle, clip: CellRect) {
         let scheme = scheme
         change(inside(rect, clip)) { row, columns in
@@ -102,7 +102,7 @@ public struct CellBuffer: Hashable, Sendable {
     /// Makes an area blank, background included.
     mutating func clear(_ rect: CellRect) { change(inside(rect)) { $0.clear($1) } }
 
-    /// Changes the style of what is there.
+    /// Changes the style of the cells in an area.
     mutating func restyle(_ rect: CellRect, _ change: (inout CellStyle) -> Void) {
         self.change(inside(rect)) { $0.restyle($1, change) }
     }
@@ -112,13 +112,13 @@ public struct CellBuffer: Hashable, Sendable {
         rows[row].set(cell, column)
     }
 
-    /// Makes wide characters of a row whole again where one half of them has been replaced.
+    /// Blanks the other half of wide characters of which one half was replaced.
     mutating func mendHalves(row: Int, from first: Int, to last: Int) {
         guard row >= 0, row < size.rows else { return }
         rows[row].mendHalves(from: first, to: last)
     }
 
-    /// The text of each row, without the blanks at its end.
+    /// The text of each row, without trailing blanks.
     public var lines: [String] {
         rows.map { row in
             var line = ""

@@ -6,7 +6,7 @@ extension CellRect {
 
     public var isEmpty: Bool { size.columns <= 0 || size.rows <= 0 }
 
-    /// What lies in both; empty, never negative, where they do not meet.
+    /// The common area; empty, with a size that is not negative, if there is none.
     public func intersection(_ other: CellRect) -> CellRect {
         let (column, row) = (max(minColumn, other.minColumn), max(minRow, other.minRow))
         return CellRect(

@@ -1,4 +1,4 @@
-/// One row of a picture.
+/// One row of a frame.
 struct CellRow: Hashable, Sendable {
     private(set) var cells: [Cell]
 
@@ -6,7 +6,7 @@ struct CellRow: Hashable, Sendable {
 
     var count: Int { cells.count }
 
-    /// The cell there; there must be one.
+    /// - Precondition: the column is in the row.
     subscript(column: Int) -> Cell { cells[column] }
 
     // MARK: - Drawing
@@ -26,9 +26,9 @@ struct CellRow: Hashable, Sendable {
         mendHalves(from: columns.lowerBound - 1, to: columns.upperBound)
     }
 
-    /// Puts a character of that width there; both its cells must be in the row.
+    /// Writes a character of the given width. All its cells must be in the row.
     ///
-    /// A style without a background keeps the one that is there.
+    /// A style without a background keeps the existing one.
     mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: Profile.Scheme) {
         let isClear = style.isClear
         let style = style.drawn(over: cells[column].style.background, scheme)
@@ -37,7 +37,7 @@ struct CellRow: Hashable, Sendable {
         if width == 2 { cells[column + 1] = Cell(isClear || text == " " ? " " : "", style: style) }
     }
 
-    /// Makes wide characters whole again where one half of them has been replaced.
+    /// Blanks the other half of wide characters of which one half was replaced, and gives both halves one style.
     mutating func mendHalves(from first: Int, to last: Int) {
         guard !cells.isEmpty else { return }
         for column in max(0, first)...min(max(0, last), count - 1) {
@@ -50,7 +50,7 @@ struct CellRow: Hashable, Sendable {
         }
     }
 
-    /// Before cells are overwritten: no half of a wide character may stay behind.
+    /// Blanks the outer halves of wide characters that overlap the columns about to be overwritten.
     private mutating func blankHalves(around columns: Range<Int>) {
         let (column, end) = (columns.lowerBound, columns.upperBound)
         if column > 0, cells[column].isContinuation { cells[column - 1].text = " " }
@@ -59,15 +59,15 @@ struct CellRow: Hashable, Sendable {
 }
 
 extension CellStyle {
-    /// Whether letters in it cannot be seen.
+    /// Whether letters are invisible in this style.
     fileprivate var isClear: Bool { foreground?.alpha == 0 }
 
-    /// The style that letters have in the end.
+    /// Resolves the style over a background: opaque colours, and readable letters.
     fileprivate func drawn(over background: RGB?, _ scheme: Profile.Scheme) -> CellStyle {
         var style = self
         style.background = style.background ?? background
         switch foreground {
-        // The terminal's own colour may be unreadable on this one.
+        // The terminal's default foreground may be unreadable on this background.
         case nil: style.foreground = style.background.map(SystemColors.contrast)
         case let color? where color.alpha == 0: style.foreground = nil
         case let color? where color.alpha < .max:

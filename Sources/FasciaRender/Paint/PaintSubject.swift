@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// What a picture is painted from: layers as far as they are in sight, and what one terminal's own is of them.
+/// The input of painting: the layers with their visible list rows, and the state of one terminal.
 struct PaintSubject: Sendable {
-    /// A reference, because it is handed on with every box and never different.
+    /// A class because it is passed along with every box and never changes.
     final class Layer: Sendable {
         let layer: LayerLayout
         let presentation: Presentation
-        /// The element that has the focus; only the layer in front has one.
+        /// The focused element; only the top layer has one.
         let focus: String?
-        /// Whether what is under it is darker.
+        /// Whether this layer dims what is below it.
         let dims: Bool
 
         init(layer: LayerLayout, presentation: Presentation, focus: String?, dims: Bool) {
@@ -24,10 +24,10 @@ struct PaintSubject: Sendable {
     let colors: Profile.Colors
     let scheme: Profile.Scheme
 
-    /// How many modals dim what is under them; what is under more is as dark as can be.
+    /// The number of modals that dim what is below them. More would make no difference.
     private static let mostDims = 8
 
-    /// - Parameter presentation: settled in this layout.
+    /// - Parameter presentation: settled for this layout.
     init(_ layout: SceneLayout, _ presentation: Presentation, _ colors: Profile.Colors, _ scheme: Profile.Scheme) {
         self.layout = layout
         self.colors = colors
@@ -45,20 +45,20 @@ struct PaintSubject: Sendable {
 
     var screen: CellRect { CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size) }
 
-    /// Whether there are colours enough to mix them.
+    /// Whether the terminal has enough colours to mix them.
     var canMix: Bool { colors == .trueColor || colors == .ansi256 }
 
-    /// The step of what turns; `nil` where nothing does.
+    /// The animation step; `nil` without animation.
     func phase(_ presentation: Presentation) -> Int? { colors == .none ? nil  : presentation.phase }
 }
 
 extension PaintSubject.Layer {
-    /// How far something that scrolls is scrolled.
+    /// The scroll offset of a box.
     func offset(_ box: LayoutBox) -> CellPoint {
         box.element.map { layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
     }
 
-    /// Whether something that was operated there has not been answered for a while.
+    /// Whether an operation on this box has been pending for a while.
     func isPending(_ box: LayoutBox) -> Bool {
         guard !presentation.pending.isEmpty, let element = box.element else { return false }
         return presentation.pending.contains(Presentation.ElementPlace(entry: layer.entry, element: element))

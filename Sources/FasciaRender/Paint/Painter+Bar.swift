@@ -1,13 +1,14 @@
 import FasciaModel
 
-/// What stands around a layer. Each kind of modal has lines of its own, so that it is known without its colours.
+/// The border and title bar of a layer. Each kind of modal has its own lines, so that it can be recognized without
+/// colour.
 extension Painter {
-    /// A sheet has round corners, an alert heavy lines.
+    /// Round corners for a sheet, heavy lines for an alert.
     func edges(of layer: LayerLayout) -> Lines {
         lines(isRound: layer.modal == .sheet, isHeavy: layer.modal == .alert)
     }
 
-    /// The way back, the title, and the rule below them, which is double under a cover.
+    /// Draws the back button, the title, and the rule below them, which is double for a cover.
     mutating func bar(_ layer: LayerLayout) {
         let bar = layer.bar
         guard !bar.isEmpty else { return }

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Painter {
-    /// The keys that work here, over everything else, where they are asked for.
+    /// Draws the key help over everything else, if it is open.
     mutating func help() {
         guard let asked = presentation.help else { return }
         let screen = subject.screen

@@ -1,8 +1,8 @@
 import FasciaModel
 
-/// Words, lines and areas: the ways into the picture.
+/// Primitives: text, lines and areas.
 extension Painter {
-    /// The one way for words into the picture: whatever they are, only what can be shown gets through.
+    /// Draws text. All text passes through here, so control characters never reach the frame.
     mutating func text(_ line: String, _ column: Int, _ row: Int, _ style: CellStyle, clip: CellRect) {
         let clean = TextWidth.clean(line)
         buffer.write(
@@ -18,7 +18,7 @@ extension Painter {
         }
     }
 
-    /// An area of one colour; `nil` and what is clear leave everything as it is.
+    /// Fills an area with a colour. `nil` and clear colours change nothing.
     mutating func fill(_ rect: CellRect, _ color: RGB?, clip: CellRect) {
         guard let color, let shown = shown(color) else { return }
         if color.alpha == .max {
@@ -26,7 +26,7 @@ extension Painter {
         } else if mixes {
             buffer.tint(rect, color, clip: clip)
         } else {
-            // Letters show through it all the same.
+            // Keep the letters below it visible.
             buffer.restyle(rect.intersection(clip)) { style in
                 style.background = shown
                 style.foreground = style.foreground ?? SystemColors.contrast(to: shown)
@@ -34,14 +34,14 @@ extension Painter {
         }
     }
 
-    /// A colour as far as it can be shown: without enough colours to mix, it is there or it is not.
+    /// The colour as the terminal can show it: without enough colours to mix, it is opaque or absent.
     func shown(_ color: RGB) -> RGB? {
         if color.alpha == 0 { return nil }
         if mixes { return color }
         return color.alpha < 128 ? nil : color.opaque
     }
 
-    /// A style as far as it can be shown: without enough colours to mix, faint letters are dim.
+    /// The style as the terminal can show it: without enough colours to mix, faint letters are dim.
     func adapted(_ style: CellStyle) -> CellStyle {
         guard let color = style.foreground, color.alpha < .max, color.alpha > 0, !mixes else { return style }
         var style = style
@@ -50,11 +50,11 @@ extension Painter {
         return style
     }
 
-    /// The step of what turns; `nil` where nothing does.
+    /// The animation step; `nil` without animation.
     var phase: Int? { subject.phase(presentation) }
 
-    /// What can be tapped and is no control has no cell of its own for the mark of the focus: it is inverse, and where its
-    /// first cell is free, the mark is there as well.
+    /// Draws the focus of a tappable element that is not a control. It has no cell for the focus mark, so it is
+    /// inverse, with a mark if its first cell is free.
     mutating func markFocus(_ rect: CellRect, _ clip: CellRect) {
         let isFree = buffer[column: rect.minColumn, row: rect.minRow].text == " "
         buffer.restyle(clip) { $0.attributes.insert(.inverse) }
@@ -63,8 +63,8 @@ extension Painter {
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
-    /// Marks what was operated and has not been answered for a while, where controls have the mark of the focus. What
-    /// has the focus is inverse then; where the mark stands still, it says both.
+    /// Draws the pending mark in the cell of the focus mark. A focused control is also inverse; where the mark is not
+    /// animated, it shows both states.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
         guard shown.isPending(box) else { return }
         let isFocused = phase == nil && shown.hasFocus(box)
@@ -74,7 +74,7 @@ extension Painter {
 
     // MARK: - Lines
 
-    /// The characters of lines.
+    /// The characters of a box.
     struct Lines {
         var horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: String
 

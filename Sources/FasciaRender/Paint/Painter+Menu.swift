@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Painter {
-    /// The menu that is open, over everything else.
+    /// Draws the open menu over everything else.
     mutating func menu() {
         let (layer, screen) = (shown.layer, subject.screen)
         guard let (stop, chosen) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Painter {
-    /// Fills a shape and draws the line around it.
+    /// Draws a shape: its fill, and its stroke.
     mutating func draw(
         _ shape: ShapeContent, _ inherited: CellStyle, _ metrics: CellMetrics, _ rect: CellRect, _ clip: CellRect
     ) {
@@ -27,8 +27,8 @@ extension Painter {
         text(layout.unicode ? glyph : "o", rect.minColumn, rect.minRow, CellStyle(foreground: color), clip: clip)
     }
 
-    /// Cells of the colour; half of a cell where the terminal has the characters for it. Where there are no colours,
-    /// or where it is the terminal's own, characters make the area.
+    /// Fills with coloured cells, and half cells at round edges if the terminal shows Unicode. Without colours, or in
+    /// the terminal's default colour, characters make the area.
     private mutating func fill(_ geometry: ShapeGeometry, _ color: RGB?, _ clip: CellRect) {
         if let color, shown(color) == nil { return }
         guard let color = color.flatMap(shown), colors != .none else {
@@ -66,7 +66,7 @@ extension Painter {
         }
     }
 
-    /// A box around its edge. One row has room for brackets only.
+    /// Draws a box along the edge. A single row has room only for brackets.
     private mutating func outline(_ geometry: ShapeGeometry, _ color: RGB?, isHeavy: Bool, _ clip: CellRect) {
         let rect = geometry.rect
         let style = CellStyle(foreground: color)
@@ -79,7 +79,7 @@ extension Painter {
 
     // MARK: - Effects
 
-    /// Draws what is in a box and lets what was there before show through it.
+    /// Draws a box's content translucently.
     mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: Surroundings) {
         let area = box.hasDisplaced ? inner.window : inner.clip
         let before = buffer.copy(area)
@@ -87,7 +87,7 @@ extension Painter {
         buffer.mix(over: before, opacity: opacity, mixes: mixes)
     }
 
-    /// Draws what is in a box as far as it is inside a shape.
+    /// Draws a box's content, clipped to a shape.
     mutating func clipped(
         _ box: LayoutBox, _ shape: NodeShape, _ metrics: CellMetrics, _ rect: CellRect, _ outer: Surroundings
     ) {
@@ -112,7 +112,7 @@ extension Painter {
         }
     }
 
-    /// What is under a modal is darker; where that cannot be mixed, and for the terminal's own colours, it is dim.
+    /// Darkens what is below a modal. Without enough colours to mix, and for the terminal's default colours, it is dim.
     mutating func dim(_ rect: CellRect) {
         let (mixes, behind) = (mixes, scheme.behind)
         buffer.restyle(rect) { style in

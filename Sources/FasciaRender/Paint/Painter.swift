@@ -4,7 +4,7 @@ import FasciaModel
 struct Painter {
     var buffer: CellBuffer
     let subject: PaintSubject
-    /// The layer that is being drawn.
+    /// The current layer.
     var shown: PaintSubject.Layer
     let styles: StyleRegistry
     let work: WorkCount?
@@ -14,7 +14,7 @@ struct Painter {
     var scheme: Profile.Scheme { subject.scheme }
     var presentation: Presentation { shown.presentation }
 
-    /// Whether colours are mixed.
+    /// Whether colours can be mixed.
     var mixes: Bool { subject.canMix }
 
     static func paint(_ subject: PaintSubject, styles: StyleRegistry, work: WorkCount? = nil) -> CellBuffer {
@@ -23,7 +23,7 @@ struct Painter {
         var painter = Painter(buffer: buffer, subject: subject, shown: first, styles: styles, work: work)
         for (index, shown) in subject.layers.enumerated() {
             painter.shown = shown
-            // A stack may have hundreds of modals, of which the last few cover all others.
+            // A stack can have hundreds of modals; only those that are not covered are drawn.
             let isCovered = subject.layers[(index + 1)...].contains {
                 $0.layer.modal != nil && $0.layer.frame.contains(shown.layer.frame)
             }
@@ -46,18 +46,18 @@ struct Painter {
 
     // MARK: - Boxes
 
-    /// What holds for a box because of what it is in.
+    /// The state that a box inherits from its ancestors.
     struct Surroundings {
         var scrolled = CellPoint(column: 0, row: 0)
-        /// What is outside of the boxes around is not drawn.
+        /// The area of the enclosing boxes.
         var clip: CellRect
-        /// What is displaced is drawn wherever the nearest window allows.
+        /// The area of the nearest scroll view or layer. Displaced boxes are clipped only to it.
         var window: CellRect
 
-        /// In a layer.
+        /// The surroundings of a layer's root.
         init(_ layer: LayerLayout) { (clip, window) = (layer.viewport, layer.viewport) }
 
-        /// The same for one of a box's children: what is in a row counts from its corner.
+        /// The surroundings of a child. A row of a window counts from its own corner.
         func inside(_ box: LayoutBox, _ child: Int) -> Surroundings {
             guard !box.origins.isEmpty else { return self }
             var inner = self
@@ -67,9 +67,9 @@ struct Painter {
             return inner
         }
 
-        /// The same for what is in something that scrolls, and is seen in that area but for its last rows.
+        /// The surroundings of a scroll view's content, which is visible in `rect` without its last `bar` rows.
         ///
-        /// - Parameter offset: how far it is scrolled.
+        /// - Parameter offset: the scroll offset.
         func looking(into rect: CellRect, bar: Int, at offset: CellPoint) -> Surroundings {
             var inner = self
             var window = rect
@@ -108,7 +108,7 @@ struct Painter {
         markPending(box, rect, inner)
     }
 
-    /// What a box shows by itself.
+    /// Draws a box without its children.
     private mutating func draw(_ box: LayoutBox, _ rect: CellRect, _ inner: Surroundings) {
         switch box.content {
         case .text(let lines):
@@ -160,7 +160,7 @@ struct Painter {
             clip: outer.clip)
     }
 
-    /// Marks in the last row that there is more to see at the left or at the right.
+    /// Draws the marks in the last row for more content to the left or right.
     private mutating func sides(_ rect: CellRect, left: Bool, right: Bool, clip: CellRect) {
         let style = CellStyle(attributes: .bold)
         let row = rect.maxRow - 1
@@ -192,7 +192,8 @@ struct Painter {
         text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, row, CellStyle(attributes: .dim), clip: clip)
     }
 
-    /// Where it is shown where in many rows those are that are seen, between the marks that there are more.
+    /// The row of the position mark, which shows where the visible rows are in a long list. It lies between the marks
+    /// for more content above and below.
     static func positionRow(_ rect: CellRect, _ seen: Range<Int>, of count: Int) -> Int? {
         guard rect.size.rows >= 4, count > 4 * max(1, seen.count) else { return nil }
         let part = Double(seen.lowerBound) / Double(count - seen.count)
@@ -200,7 +201,7 @@ struct Painter {
         return min(row, rect.maxRow - 2)
     }
 
-    /// Marks in the last column that there is more to see above or below.
+    /// Draws the marks in the last column for more content above or below.
     mutating func more(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
         guard Scarcity(layout.size).marks > 0 else { return }
         let column = rect.maxColumn - 1
@@ -234,7 +235,7 @@ struct Painter {
 }
 
 extension CellStyle {
-    /// What a style leaves open is inherited.
+    /// Fills in unset properties from `inherited`.
     fileprivate func over(_ inherited: CellStyle) -> CellStyle {
         CellStyle(
             foreground: foreground ?? inherited.foreground, background: background ?? inherited.background,
@@ -243,14 +244,14 @@ extension CellStyle {
 }
 
 extension CellRect {
-    /// A cell of this area by its place in it; `nil` for places that no arithmetic reaches.
+    /// Converts a position relative to this area; `nil` if it is out of the range of cell arithmetic.
     fileprivate func cell(_ point: CellPoint) -> CellPoint? {
         let reach = -Cells.most...Cells.most
         guard reach.contains(point.column), reach.contains(point.row) else { return nil }
         return CellPoint(column: minColumn + point.column, row: minRow + point.row)
     }
 
-    /// A part of this area by its place in it.
+    /// Converts an area relative to this area.
     fileprivate func part(_ rect: CellRect) -> CellRect? {
         guard let corner = cell(rect.origin), rect.size.columns > 0, rect.size.rows > 0 else { return nil }
         let size = Cells.clamp(rect.size)

@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// A shape in an area of cells: which points are inside.
+/// A shape in an area of cells: decides which points are inside.
 struct ShapeGeometry {
-    /// The cells that it is in: of a circle, the largest square in the middle of the area.
+    /// The cells of the shape; for a circle, the largest centred square.
     let rect: CellRect
     private let metrics: CellMetrics
     private let width, height: Double
-    /// Of the corners, along both axes.
+    /// The corner radii along both axes.
     private let radiusX, radiusY: Double
 
     init(_ shape: NodeShape, _ rect: CellRect, _ metrics: CellMetrics) {
@@ -37,7 +37,7 @@ struct ShapeGeometry {
 
     var isRound: Bool { radiusX > 0 }
 
-    /// Whether the middles of a cell's upper half, its lower half and of all of it are inside.
+    /// Whether the centres of a cell's upper half, its lower half and the whole cell are inside.
     func covers(column: Int, row: Int) -> (upper: Bool, lower: Bool, middle: Bool) {
         guard isRound else { return (true, true, true) }
         let x = (Double(column - rect.minColumn) + 0.5) * metrics.width
@@ -50,7 +50,7 @@ struct ShapeGeometry {
 
     private func contains(_ x: Double, _ y: Double) -> Bool {
         guard x >= 0, y >= 0, x <= width, y <= height else { return false }
-        // How far beyond the middle of its corner's circle, in radii.
+        // The distance from the centre of the corner's ellipse, in radii.
         let dx = max(radiusX - x, x - (width - radiusX), 0) / radiusX
         let dy = max(radiusY - y, y - (height - radiusY), 0) / radiusY
         return dx * dx + dy * dy <= 1

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// `(•) large`; what cannot be chosen has no parentheses.
+/// `(•) large`; a disabled option has no parentheses.
 struct DefaultOptionStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(1 + marked(control).idealColumns, leastColumns(control), proposal)
@@ -21,8 +21,8 @@ struct DefaultOptionStyle: ControlStyle {
     }
 }
 
-/// `Size  S |[M]| L `; in parentheses what is chosen and cannot be changed. Where that is too wide, only what is chosen:
-/// `Size ‹ M ›`.
+/// `Size  S |[M]| L `; parentheses mark the selected option of a disabled control. If the room is too narrow, only the
+/// selected option is shown: `Size ‹ M ›`.
 struct DefaultSegmentsStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(wide(control), wide(control), proposal)
@@ -42,7 +42,7 @@ struct DefaultSegmentsStyle: ControlStyle {
         canvas.text(control.words.label, at: CellPoint(column: 1, row: 0), style: style)
         for (index, (place, option)) in zip(places(control), control.options).enumerated() {
             if index > 0 {
-                // Where nothing is chosen, only what is between them can say that they are disabled.
+                // Without a selection, only the separators can show that the control is disabled.
                 let line = control.isEnabled ? ("│", "|") : ("┆", ":")
                 canvas.text(control.unicode ? line.0 : line.1, at: CellPoint(column: place.column - 1, row: 0), style: style)
             }
@@ -57,7 +57,7 @@ struct DefaultSegmentsStyle: ControlStyle {
         }
     }
 
-    /// Where only what is chosen is shown, its sides lead to its neighbours.
+    /// If only the selected option is shown, the left and right half select its neighbours.
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
         guard wide(control) > size.columns else {
             return places(control).enumerated().map { index, place in

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Control {
-    /// The control that shows this element; `nil` for what is no control.
+    /// The control for an element; `nil` for an element that is not a control.
     init?(_ element: Element, unicode: Bool) {
         func control(_ kind: Kind, _ label: String, _ value: String = "", _ state: GroupState = .off) -> Control {
             Control(
@@ -23,7 +23,7 @@ extension Control {
             value = selected.map { options[$0] } ?? ""
         case .menu(let label, let shown): self = control(.menu, label, shown)
         case .textField(let field):
-            // The lines of several are taken apart before they are written in ASCII.
+            // Multi-line text is wrapped before it is converted to ASCII.
             let text = unicode || field.lines != nil ? field.text : TextWidth.ascii(field.text)
             self = control(.textField, field.label, text)
             prompt = field.prompt
@@ -50,25 +50,26 @@ extension Control {
         }
     }
 
-    /// Where the environment says which style draws it.
+    /// The environment key that names the control's style.
     var styleKey: String { kind.rawValue + "Style" }
 }
 
 extension Double {
-    /// At most four digits behind the point: a control has little room.
+    /// At most four decimals, because a control has little room.
     fileprivate var displayed: String {
         let scaled = self * 10_000
         return abs(scaled) < 9e15 ? (scaled.rounded() / 10_000).shortText : shortText
     }
 
-    /// The same beside a track: as wide as it becomes when it goes on by steps, so that the track stays where it is.
+    /// The number beside a track. With a step, it is padded to the width of the widest value, so that the track does
+    /// not move.
     fileprivate func displayed(in range: ClosedRange<Double>, step: Double?) -> String {
         var text = displayed
         if let step {
             let others = [range.lowerBound, range.upperBound, range.lowerBound + step].map(\.displayed.count)
             text = text.padded(to: others.max() ?? 0)
         }
-        // A number far outside would leave no room for the track: that it is outside can be said in less.
+        // A number far outside the range could leave no room for the track; show the exceeded bound instead.
         let ends = (range.lowerBound.displayed, range.upperBound.displayed)
         if !range.contains(self), text.count > max(ends.0.count, ends.1.count) + 1 {
             return self > range.upperBound ? ">" + ends.1 : "<" + ends.0
@@ -78,7 +79,7 @@ extension Double {
 }
 
 extension String {
-    /// With blanks before it.
+    /// Pads with leading blanks.
     fileprivate func padded(to count: Int) -> String {
         String(repeating: " ", count: max(0, count - self.count)) + self
     }

@@ -1,21 +1,22 @@
 import FasciaModel
 
-/// How one kind of control looks: what a style plugin gives, and what the built-in styles are.
+/// The style of one kind of control: built-in or from a plugin.
 ///
-/// A style is asked on the daemon's event loop, for every control of its kind in every picture: it must be quick,
-/// and it must answer the same for the same control.
+/// The daemon's event loop calls a style for every control of its kind in every frame. Calls must be quick, and the
+/// same control must always give the same result.
 public protocol ControlStyle: Sendable {
-    /// The size that this control takes of what it is offered. It may be more than that; it is clipped then.
+    /// Chooses the control's size, given the proposed one. A larger size is clipped.
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize
 
-    /// In how many columns none of its words is lost. A row goes on in the next line before it gives a control less.
-    /// Without an answer of its own: the width that it takes where nobody says how wide it is.
+    /// The fewest columns in which no words are cut. A row wraps rather than give a control fewer. The default is the
+    /// width of the ideal size.
     func leastColumns(_ control: Control) -> Int
 
-    /// Draws the control. What is drawn outside the canvas is clipped.
+    /// Draws the control. Drawing outside the canvas is clipped.
     func draw(_ control: Control, into canvas: inout Canvas)
 
-    /// What a press with the mouse means at some places of the control; elsewhere it operates the control as a whole.
+    /// The parts of the control that react to a click in their own way; elsewhere a click operates the control as a
+    /// whole.
     func parts(_ control: Control, size: CellSize) -> [ControlPart]
 }
 
@@ -24,19 +25,19 @@ extension ControlStyle {
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
 }
 
-/// A part of a control that means something of its own to the mouse.
+/// A part of a control with its own meaning for the mouse.
 public struct ControlPart: Hashable, Sendable {
     public enum Meaning: Hashable, Sendable {
-        /// The range, from its lower end at the left to its upper end at the right.
+        /// The range, from the lower bound at the left to the upper bound at the right.
         case range
-        /// The option at this place.
+        /// The option at this index.
         case option(Int)
         case decrement, increment
-        /// The text of a field: a press puts the cursor there.
+        /// The text of a field: a click moves the cursor there.
         case text
     }
 
-    /// Counted from the control's own top left corner.
+    /// Relative to the control's top left corner.
     public var rect: CellRect
     public var meaning: Meaning
 
@@ -45,58 +46,59 @@ public struct ControlPart: Hashable, Sendable {
         self.meaning = meaning
     }
 
-    /// How far along its width a point of it is, from 0 to 1.
+    /// The position of a point along the width, from 0 to 1.
     func fraction(at point: CellPoint) -> Double {
         guard rect.size.columns > 1 else { return 0 }
         return Double(point.column - rect.minColumn) / Double(rect.size.columns - 1)
     }
 }
 
-/// Everything that a style may know of the control it draws.
+/// The properties of a control that a style may use.
 public struct Control: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case toggle, button, picker
-        /// One of a picker's options, where all of them stand below each other.
+        /// One option of a picker that lists its options below each other.
         case option
-        /// A picker's options beside each other.
+        /// A picker that shows its options beside each other.
         case segments
         case menu, textField, slider, stepper, progress, gauge
     }
 
     public var kind: Kind
     public var label: String
-    /// What it shows beside its label: a picker's element, a field's text, a number; empty for other controls.
+    /// What the control shows besides its label: a picker's option, a field's text, a number; empty for other controls.
     public var value: String
-    /// For a toggle and an option. For a picker whether the shown element is selected (`on`), only stands in (`off`),
-    /// or is one that somebody thinks of picking (`mixed`). `off` for other controls.
+    /// For a toggle and an option, whether it is on. For a picker, whether the shown option is selected (`on`), a
+    /// placeholder without a selection (`off`), or turned to but not yet picked (`mixed`). `off` for other controls.
     public var state: GroupState
     public var role: ButtonContent.Role?
     public var isEnabled: Bool
     public var isFocused: Bool
     public var tint: NamedColor?
-    /// Whether the terminal shows more than ASCII.
+    /// Whether the terminal shows Unicode; otherwise only ASCII.
     public var unicode: Bool
-    /// What the environment says to this style: the values under its own name.
+    /// The parameters of this style: the environment's values under the style's name.
     public var parameters: JSON.Object
-    /// How far along a slider is, how much of what a progress shows is done, from 0 to 1; `nil` where nobody knows.
+    /// The position of a slider, or the completed part of a progress or gauge, from 0 to 1; `nil` if it is unknown.
     public var fraction: Double?
-    /// The step of what turns while nobody knows how much is done; `nil` where nothing moves.
+    /// The animation step of an indeterminate progress; `nil` without animation.
     public var phase: Int?
-    /// What stands in a text field while it is empty.
+    /// The placeholder shown in an empty text field.
     public var prompt = ""
-    /// How many characters stand before the cursor of a text field; `nil` where it has none.
+    /// The number of characters before the cursor of a text field; `nil` without a cursor.
     public var cursor: Int?
-    /// How many lines a text field is high, at least and at most; `nil` for one.
+    /// The minimum and maximum number of lines of a text field; `nil` for a single-line field.
     public var lines: ClosedRange<Int>?
-    /// What there is to choose from, where it is shown beside each other or in one place.
+    /// The labels of the options, for pickers and segments.
     public var options: [String] = []
-    /// Which of the segments is selected.
+    /// The index of the selected segment.
     public var selected: Int?
-    /// The ways that a stepper can go.
+    /// Whether a stepper can step down.
     public var canDecrement = false
+    /// Whether a stepper can step up.
     public var canIncrement = false
 
-    /// Whether nobody knows how much is done of what it shows.
+    /// Whether this is a progress without a known fraction.
     var isIndeterminate: Bool { kind == .progress && fraction == nil }
 
     public init(
@@ -117,7 +119,7 @@ public struct Control: Hashable, Sendable {
     }
 }
 
-/// What a parent offers, in cells; `nil` asks for the ideal size.
+/// The size that a parent proposes, in cells; `nil` asks for the ideal size.
 public struct ProposedCells: Hashable, Sendable {
     public var columns: Int?
     public var rows: Int?

@@ -1,8 +1,8 @@
 import FasciaModel
 
-/// How controls look where the environment names no style: every state can be told from every other without colour.
+/// The built-in look of a toggle. In all built-in styles, states can be told apart without colour.
 ///
-/// Each begins with one column for the mark of the focus, so that the focus never moves anything.
+/// Each control starts with a column for the focus mark, so that moving the focus moves nothing else.
 struct DefaultToggleStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(1 + marked(control).idealColumns, leastColumns(control), proposal)
@@ -21,9 +21,9 @@ struct DefaultToggleStyle: ControlStyle {
     }
 }
 
-/// A button that shows whether it is on: `[ ✓ Words ]`, `[ · Words ]`.
+/// A toggle that looks like a button: `[ ✓ Words ]`, `[ · Words ]`.
 struct ButtonToggleStyle: ControlStyle {
-    /// What the environment calls it.
+    /// The style's name in the environment.
     static let name = "button"
 
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
@@ -44,7 +44,7 @@ struct ButtonToggleStyle: ControlStyle {
 }
 
 extension Control {
-    /// The state of a toggle in one cell that is not blank.
+    /// The state of a toggle as one character that is not blank.
     fileprivate var mark: String {
         switch (state, unicode) {
         case (.on, true): "✓"
@@ -58,7 +58,7 @@ extension Control {
 }
 
 extension ControlStyle {
-    /// A mark with words behind it, the mark in the colour of the tint.
+    /// Draws a mark followed by words. The mark has the tint colour.
     func draw(_ marked: MarkedWords, _ control: Control, tinted: Bool, into canvas: inout Canvas) {
         let style = baseStyle(control)
         var accent = style
@@ -103,8 +103,8 @@ struct DefaultButtonStyle: ControlStyle {
     }
 }
 
-/// `Size ‹ large ›`; what is not selected but only stands in is in parentheses; what somebody thinks of picking has a
-/// question mark.
+/// `Size ‹ large ›`. A placeholder that is not selected has parentheses; an option that is turned to but not yet picked
+/// has a question mark.
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(1 + turned(control).idealColumns + spare(control), leastColumns(control), proposal)
@@ -121,7 +121,7 @@ struct DefaultPickerStyle: ControlStyle {
             turned(control).text(columns: line.columns), at: CellPoint(column: line.start, row: 0), style: style)
     }
 
-    /// Room for the widest, so that nothing moves while it is turned.
+    /// Extra columns for the widest option, so that turning the picker moves nothing.
     private func spare(_ control: Control) -> Int {
         let widest = control.options.lazy.map { TextWidth.of($0) + 1 }.max() ?? 0
         return max(widest - TextWidth.of(turned(control).value), 0)
@@ -145,9 +145,9 @@ func baseStyle(_ control: Control) -> CellStyle {
     return style
 }
 
-/// The mark of the focus, and one bar below all the parts of a control that has it.
+/// Draws the focus mark, and an inverse bar below a control that consists of several parts.
 ///
-/// - Parameter columns: where the last of its parts ends; 0 where it has only one.
+/// - Parameter columns: where the last part ends; 0 for a control without parts.
 func drawFocus(_ control: Control, columns: Int = 0, into canvas: inout Canvas) {
     if control.isFocused, columns > 1 {
         canvas.fill(CellRect(column: 1, row: 0, columns: columns - 1, rows: 1), style: baseStyle(control))

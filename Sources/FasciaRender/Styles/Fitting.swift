@@ -1,10 +1,10 @@
 import FasciaModel
 
-// How the built-in styles give way where there is little room: first blanks, then brackets, then words. What tells one
-// state from another goes last.
+// How the built-in styles shrink in narrow rooms: first blanks are dropped, then brackets, then words. Marks that tell
+// states apart are dropped last.
 
-/// The columns of a control that are left for it beside the mark of the focus. Where there are hardly any, the mark goes:
-/// the focus is inverse, too.
+/// The columns of a control after the focus mark. A very narrow control has no mark: the focus is also shown by inverse
+/// colours.
 struct ControlLine {
     let start: Int
     let columns: Int
@@ -15,17 +15,17 @@ struct ControlLine {
     }
 }
 
-/// `[ Words ]`, `[Words]`, `Words`, `Wor…`. The parentheses of what cannot be operated stay.
+/// `[ Words ]`, `[Words]`, `Words`, `Wor…`. A disabled control keeps its parentheses.
 struct BracketedWords {
     let words: String
-    /// What stands at the end of the words whatever becomes of them.
+    /// A suffix that is kept when the words are cut.
     var tail = ""
-    /// What says the most in the fewest columns; nothing: the words as a whole.
+    /// The most important part of the words, shown alone in a narrow control; empty if they have no such part.
     var essence = ""
     let isEnabled: Bool
 
     var idealColumns: Int { least(with: words) + 2 }
-    /// So many columns lose no words.
+    /// The fewest columns in which no words are cut.
     var leastColumns: Int { least(with: words) }
 
     private func least(with words: String) -> Int { TextWidth.of(words + tail) + 2 }
@@ -55,14 +55,14 @@ struct MarkedWords {
     let words: String
     let brackets: (String, String)
     let mark: String
-    /// The mark where it has no brackets around it: not a blank.
+    /// The mark without brackets; it is not blank.
     let bareMark: String
     let isEnabled: Bool
 
     var idealColumns: Int { 4 + TextWidth.of(words) }
     var leastColumns: Int { 3 + TextWidth.of(words) }
 
-    /// What stands before the mark, the mark, and what stands behind it.
+    /// The text before the mark, the mark, and the text after it.
     func text(columns: Int) -> (before: String, mark: String, after: String) {
         let width = TextWidth.of(words)
         if columns >= idealColumns { return (brackets.0, mark, brackets.1 + " " + words) }
@@ -72,7 +72,7 @@ struct MarkedWords {
     }
 }
 
-/// `Label value`: the label gives way to the value.
+/// `Label value`. The label is cut before the value.
 struct LabelledValue {
     let label: String
     let value: String
@@ -90,7 +90,7 @@ struct LabelledValue {
     }
 }
 
-/// `Label ‹ value ›`, `Label ‹value›`, `Lab… ‹value›`, `‹value›`: what can be turned has arrows, whatever becomes of it.
+/// `Label ‹ value ›`, `Label ‹value›`, `Lab… ‹value›`, `‹value›`. An enabled control keeps its arrows.
 struct TurnedValue {
     let label: String
     let value: String
@@ -114,10 +114,11 @@ struct TurnedValue {
 }
 
 extension Control {
-    /// Its label and its value without anything that a terminal would obey.
+    /// The label and the value, without control characters.
     var words: (label: String, value: String) { (TextWidth.clean(label), TextWidth.clean(value)) }
 
-    /// One row: as wide as it likes to be, else without decoration, else as wide as it may be.
+    /// A size of one row: the ideal width if there is room, else the least width without decoration, else the available
+    /// width.
     func row(_ ideal: Int, _ least: Int, _ proposal: ProposedCells) -> CellSize {
         let room = proposal.columns ?? ideal
         let columns = room >= ideal ? ideal : room >= least ? least : max(1, room)

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// `Volume ├───●──────┤ 30`; without its ends it cannot be moved.
+/// `Volume ├───●──────┤ 30`; a disabled slider has no ends.
 struct DefaultSliderStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         Bar(control, gap: 1).size(proposal)
@@ -37,8 +37,8 @@ struct DefaultSliderStyle: ControlStyle {
     }
 }
 
-/// `Size 3 [−|+]`; a sign that leads nowhere is left out. In parentheses where it cannot be changed. Where there is little
-/// room only the signs are left beside the words: `Size 3 −+`.
+/// `Size 3 [−|+]`; the sign of an impossible direction is omitted. A disabled stepper has parentheses. In a narrow one
+/// only the signs remain beside the words: `Size 3 −+`.
 struct DefaultStepperStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(Places(control, columns: nil).columns, leastColumns(control), proposal)
@@ -72,7 +72,7 @@ struct DefaultStepperStyle: ControlStyle {
         ]
     }
 
-    /// Where the words and the signs stand.
+    /// The columns of the words and of the signs.
     private struct Places {
         let words: String
         let start: Int
@@ -80,7 +80,7 @@ struct DefaultStepperStyle: ControlStyle {
         let columns: Int
         let isWide: Bool
 
-        /// - Parameter columns: how many there are; `nil`: as many as it likes.
+        /// - Parameter columns: the available columns, 0 for the least size, `nil` for the ideal size.
         init(_ control: Control, columns: Int?) {
             let all = LabelledValue(label: control.words.label, value: control.words.value)
             let wide = 1 + (all.columns > 0 ? all.columns + 1 : 0) + 5
@@ -99,7 +99,7 @@ struct DefaultStepperStyle: ControlStyle {
 /// `Copying ██████░░░░ 60 %`; where nobody knows how much is done, what turns: `Copying ⠋`. A gauge has ends.
 struct DefaultBarStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        // What turns has no track that could take the room that is left.
+        // An indeterminate progress has no track to fill the remaining room.
         guard !control.isIndeterminate else {
             return control.row(leastColumns(control), leastColumns(control), proposal)
         }
@@ -144,16 +144,15 @@ struct DefaultBarStyle: ControlStyle {
     private func gap(_ control: Control) -> Int { control.kind == .gauge || !control.unicode ? 1 : 0 }
 }
 
-/// A label, a track that takes the room that is left, and a value behind it. Where the track has no room, the words are
-/// left.
+/// A label, a track that fills the remaining room, and a value after it. In a narrow control the track is omitted.
 struct Bar {
-    /// What the track gets where nobody says how wide it is.
+    /// Columns of the track in the ideal size.
     static let idealTrack = 20
     static let leastTrack = 4
 
     let label: String
     let value: String
-    /// How many columns the ends of the track take on each side.
+    /// Columns of each end of the track.
     let gap: Int
 
     init(_ control: Control, gap: Int) {
@@ -180,7 +179,7 @@ struct Bar {
         canvas.text(value, at: CellPoint(column: track.maxColumn + gap + 1, row: 0), style: style)
     }
 
-    /// Without a track.
+    /// Draws label and value without a track.
     func drawWords(_ style: CellStyle, value: String, _ canvas: inout Canvas) {
         let line = ControlLine(canvas.size)
         let words = LabelledValue(label: label, value: value).text(columns: line.columns)
@@ -189,6 +188,6 @@ struct Bar {
 }
 
 extension String {
-    /// Without the blanks that keep its place while it changes.
+    /// Without the leading blanks of the fixed width.
     fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -1,8 +1,8 @@
-/// The one cell that says that something is going on.
+/// A one-cell animation that shows activity.
 ///
-/// It turns, except without colours: somebody may have a reason to want no more than needed.
+/// It does not turn on a terminal without colours, whose users may want few updates.
 enum Spinner {
-    /// - Parameter phase: its step; `nil` where it stands still.
+    /// - Parameter phase: the animation step; `nil` shows a still mark.
     static func mark(_ phase: Int?, unicode: Bool) -> String {
         guard let phase else { return unicode ? "…" : "~" }
         let marks = unicode ? Spinner.braille : Spinner.ascii

@@ -1,13 +1,13 @@
-/// The styles that are there, by kind of control and name. The environment names the one to use
-/// (`{"toggleStyle":"neon"}`); a name that is not there falls back to `default`.
+/// The registered styles, by kind of control and name. The environment names the one to use (`{"toggleStyle":"neon"}`);
+/// an unknown name falls back to `default`.
 public struct StyleRegistry: Sendable {
-    /// The style of controls for which the environment names none, or one that is not there.
+    /// The name of the style for controls whose environment names no style, or an unknown one.
     public static let defaultName = "default"
 
     private struct Key: Hashable { var kind: Control.Kind; var name: String }
     private var styles: [Key: any ControlStyle] = [:]
 
-    /// No styles but the built-in ones.
+    /// Creates a registry with only the built-in styles.
     public init() {}
 
     public subscript(kind: Control.Kind, name: String) -> (any ControlStyle)? {
@@ -15,7 +15,7 @@ public struct StyleRegistry: Sendable {
         set { styles[Key(kind: kind, name: name)] = newValue }
     }
 
-    /// The style to draw with: the one of this name, else the one that is registered as `default`, else the built-in.
+    /// The style to draw with: the one with this name, else the one registered as `default`, else the built-in one.
     public func style(of kind: Control.Kind, named name: String) -> any ControlStyle {
         if let style = self[kind, name] ?? self[kind, StyleRegistry.defaultName] { return style }
         return switch kind {
@@ -32,12 +32,12 @@ public struct StyleRegistry: Sendable {
         }
     }
 
-    /// Whether there is a style of this name without anybody giving one.
+    /// Whether a built-in style has this name.
     public static func isBuiltIn(_ name: String, for kind: Control.Kind) -> Bool {
         name == defaultName || kind == .toggle && name == ButtonToggleStyle.name
     }
 
-    /// The names for one kind of control, sorted.
+    /// The registered names for one kind of control, sorted.
     public func names(of kind: Control.Kind) -> [String] {
         styles.keys.filter { $0.kind == kind }.map(\.name).sorted()
     }

@@ -1,9 +1,9 @@
 import FasciaModel
 
-/// What the names of colours look like.
+/// The RGB values of named colours.
 public enum SystemColors {
-    /// The colour in RGB; `nil` for `primary` and for what is no colour, which is the terminal's own. What is clear has
-    /// an alpha of 0.
+    /// The RGB value; `nil`, the terminal's default colour, for `primary` and unknown names. A clear colour has an
+    /// alpha of 0.
     public static func rgb(_ color: NamedColor) -> RGB? {
         let alpha = UInt8((255 * (color.opacity > 0 ? min(color.opacity, 1) : 0)).rounded())
         if color.name == "clear" || alpha == 0 { return RGB(0, 0, 0, alpha: 0) }
@@ -14,10 +14,10 @@ public enum SystemColors {
         return named[color.name].map { RGB($0.red, $0.green, $0.blue, alpha: alpha) }
     }
 
-    /// The same; `nil` also for what cannot be seen: a control must not vanish because its tint does.
+    /// The RGB value, and `nil` also for an invisible colour: a control must not vanish because its tint is clear.
     public static func visible(_ color: NamedColor) -> RGB? { rgb(color).flatMap { $0.alpha > 0 ? $0 : nil } }
 
-    /// Black or white, whichever is easier to read on this colour (by the luma of Rec. 601).
+    /// Black or white, whichever is more readable on this colour (by the luma of Rec. 601).
     static func contrast(to color: RGB) -> RGB {
         let luma = 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)
         return luma > 140_000 ? RGB(0, 0, 0) : RGB(255, 255, 255)

@@ -1,8 +1,8 @@
 import FasciaModel
 
-/// `Name [Ada       ]`; the cursor is one inverse cell. What cannot be changed stands in parentheses.
+/// `Name [Ada       ]`; the cursor is one inverse cell. A disabled field has parentheses.
 struct DefaultTextFieldStyle: ControlStyle {
-    /// What the text gets where nobody says how wide the field is.
+    /// Columns of text in the field's ideal size.
     private static let idealText = 20
     private static let leastText = 4
 
@@ -17,7 +17,7 @@ struct DefaultTextFieldStyle: ControlStyle {
 
     func leastColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.leastText }
 
-    /// How many columns the text has in a field that is so wide.
+    /// The columns of text in a field that is `columns` wide.
     static func textColumns(label: String, columns: Int) -> Int {
         Frame(label, CellSize(columns: columns, rows: 1)).area.size.columns
     }
@@ -43,7 +43,7 @@ struct DefaultTextFieldStyle: ControlStyle {
         control.lines == nil ? drawText(control, area, inside, &canvas) : drawLines(control, area, inside, &canvas)
     }
 
-    /// As many of its lines as fit, with the cursor in them.
+    /// Draws as many lines as fit, including the cursor's line.
     private func drawLines(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
         let characters = Array(control.value)
         let lines = EditedLines(control.value, columns: area.size.columns)
@@ -65,9 +65,9 @@ struct DefaultTextFieldStyle: ControlStyle {
         drawCursor(under, at: at, style, &canvas)
     }
 
-    /// The label and the brackets, which go around every row.
+    /// Draws the label and the brackets around each row.
     ///
-    /// - Returns: where the text is.
+    /// - Returns: the area of the text.
     private func drawFrame(
         _ control: Control, _ rows: Int, _ style: CellStyle, _ bracket: CellStyle, _ canvas: inout Canvas
     ) -> CellRect {
@@ -84,9 +84,9 @@ struct DefaultTextFieldStyle: ControlStyle {
         return area
     }
 
-    /// What is around the text. The label gives way to the text, then the brackets do.
+    /// The layout of label, brackets and text. In a narrow field the label is omitted first, then the brackets.
     private struct Frame {
-        /// Where the label begins.
+        /// The first column of the label.
         let start: Int
         let label: String
         let hasBrackets: Bool
@@ -106,12 +106,12 @@ struct DefaultTextFieldStyle: ControlStyle {
         }
     }
 
-    /// A press in the text puts the cursor there.
+    /// A click in the text moves the cursor there.
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
         control.lines == nil ? [ControlPart(Frame(control.label, size).area, .text)] : []
     }
 
-    /// As much of the text as fits, with the cursor in it.
+    /// Draws as much of the text as fits, including the cursor.
     private func drawText(_ control: Control, _ area: CellRect, _ style: CellStyle, _ canvas: inout Canvas) {
         let characters = Array(control.value)
         func shown(_ index: Int) -> String { TextWidth.shown(characters[index], unicode: control.unicode) }
@@ -142,17 +142,18 @@ struct DefaultTextFieldStyle: ControlStyle {
 }
 
 extension TextWidth {
-    /// Which part of a text that is edited is seen: as much as brings the cursor into it. It looks at no more characters
-    /// than are seen, however long the text is.
+    /// The visible part of an edited text, chosen so that it includes the cursor. Examines only visible characters,
+    /// however long the text is.
     ///
     /// - Parameters:
-    ///   - count: of its characters.
-    ///   - cursor: before which one it stands; `nil` where there is none.
-    ///   - width: of the character in a place.
-    /// - Returns: the first character that is seen, and how many columns of text stand before the cursor then.
+    ///   - count: the number of characters.
+    ///   - cursor: the index of the character after the cursor; `nil` without a cursor.
+    ///   - columns: the visible columns.
+    ///   - width: the width of the character at an index.
+    /// - Returns: the index of the first visible character, and the columns from there to the cursor.
     static func window(count: Int, cursor: Int?, columns: Int, width: (Int) -> Int) -> (first: Int, before: Int) {
         let at = min(cursor ?? 0, count)
-        // The cursor stands on the character behind it; at the end it needs a cell of its own.
+        // The cursor covers the character after it; at the end of the text it needs a cell of its own.
         let needed = cursor == nil ? 0 : (at < count ? max(1, width(at)) : 1)
         var (first, before) = (at, 0)
         while first > 0 {
@@ -163,7 +164,7 @@ extension TextWidth {
         return (first, before)
     }
 
-    /// One character of a text that is edited, as it is shown: never nothing, so that the cursor can stand on it.
+    /// The visible form of a character of an edited text. Never empty, so that the cursor can be drawn on it.
     static func shown(_ character: Character, unicode: Bool) -> String {
         let clean = clean(String(character))
         let shown = unicode ? clean : ascii(clean)

@@ -1,13 +1,13 @@
-/// The nearest colour that a terminal with fewer of them has, by distance in RGB.
+/// Finds the nearest colour of a smaller palette, by distance in RGB.
 enum Palette {
-    /// xterm's 16 colours as it comes; other terminals' differ a little.
+    /// xterm's default 16 colours; other terminals differ slightly.
     private static let sixteen: [RGB] = [
         RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238), RGB(205, 0, 205),
         RGB(0, 205, 205), RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
         RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
     ]
 
-    /// The values of each axis of xterm's cube of 6 by 6 by 6 colours.
+    /// The values on each axis of xterm's 6 by 6 by 6 colour cube.
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
     static func nearest16(_ color: RGB) -> UInt8 {
@@ -19,7 +19,7 @@ enum Palette {
         return best.index
     }
 
-    /// Of the cube (16 to 231) and the greys (232 to 255); the first 16 are whatever the user has made of them.
+    /// Uses the cube (16 to 231) and the greys (232 to 255). The first 16 are configured by the user.
     static func nearest256(_ color: RGB) -> UInt8 {
         let (red, green, blue) = (level(color.red), level(color.green), level(color.blue))
         let cube = RGB(levels[red], levels[green], levels[blue])

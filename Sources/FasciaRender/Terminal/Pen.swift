@@ -1,8 +1,8 @@
-/// The colours and attributes that a terminal draws with, as far as it can show them.
+/// The current SGR state of a terminal: colours, reduced to its palette, and attributes.
 struct Pen: Hashable {
     enum Color: Hashable {
         case standard
-        /// One of the 16, or of xterm's 256.
+        /// An index into the 16 colours, or into xterm's 256.
         case indexed(UInt8)
         case rgb(RGB)
     }
@@ -21,12 +21,12 @@ struct Pen: Hashable {
         attributes = style.attributes
     }
 
-    /// Whether blanks drawn with it show nothing.
+    /// Whether a blank in this pen looks like an erased cell.
     var leavesBlanksEmpty: Bool {
         background == .standard && attributes.isDisjoint(with: [.underline, .inverse, .strikethrough])
     }
 
-    /// What can be seen of it in a blank: there are no letters to be coloured or bold.
+    /// The part of the pen that is visible in a blank, which has no letters.
     var onBlank: Pen {
         guard attributes.isDisjoint(with: [.underline, .inverse, .strikethrough]) else { return self }
         var pen = Pen.standard
@@ -44,8 +44,8 @@ struct Pen: Hashable {
         }
     }
 
-    /// The parameters of the SGR sequence that turns `old` into this: it resets what is set, and sets everything.
-    /// `nil` where nothing differs.
+    /// The parameters of the SGR sequence that changes `old` to this pen: a reset, then all colours and attributes.
+    /// `nil` if they are equal.
     func parameters(from old: Pen, colors: Profile.Colors) -> [UInt8]? {
         if self == old { return nil }
         if self == .standard { return [] }
@@ -65,7 +65,7 @@ struct Pen: Hashable {
         case .standard: break
         case .rgb(let rgb): parameters += [base + 8, 2, rgb.red, rgb.green, rgb.blue]
         case .indexed(let index) where colors == .ansi16:
-            // The bright half of the 16 has codes of its own (aixterm).
+            // The 8 bright colours have their own codes (aixterm).
             parameters.append(index < 8 ? base + index : base + 60 + index - 8)
         case .indexed(let index): parameters += [base + 8, 5, index]
         }

@@ -1,11 +1,11 @@
-/// Rows of a picture that moved up or down together, as a terminal can move them.
+/// A group of rows that moved up or down together, as a terminal can scroll them.
 struct RowShift: Hashable {
-    /// The rows that are moved or make room; those above and below stay where they are.
+    /// The rows that move or make room; all others stay in place.
     var rows: Range<Int>
-    /// How far they move up; down where it is negative. Never 0, and less than there are rows.
+    /// The distance that they move up; negative for down. Not 0, and smaller than the number of rows.
     var up: Int
 
-    /// Which row was in this place before; `nil` where a blank one came in.
+    /// The row whose content moves here; `nil` where a blank row comes in.
     func source(of row: Int) -> Int? {
         guard rows.contains(row) else { return row }
         let source = row + up
@@ -14,11 +14,11 @@ struct RowShift: Hashable {
 
     init(rows: Range<Int>, up: Int) { (self.rows, self.up) = (rows, up) }
 
-    /// The shift that leaves the fewest rows to be drawn; `nil` where none leaves at least two fewer.
+    /// The shift that leaves the fewest rows to redraw; `nil` if none saves at least two.
     ///
-    /// For each distance at which a row is found again, the run of rows that gains most is the greatest sum of neighbours
-    /// (Kadane's algorithm), where a row counts 1 if it is right only after the shift and -1 if it is right only without
-    /// it. Rows are compared by their hashes: a collision costs bytes and never a wrong picture.
+    /// For each distance at which equal rows occur, the best run of rows is the maximum subarray (Kadane's algorithm),
+    /// where a row counts 1 if it is right only after the shift and -1 if it is right only without it. Rows are
+    /// compared by hash: a collision costs bytes, but never gives a wrong frame.
     static func find(from old: CellBuffer, to new: CellBuffer) -> RowShift? {
         guard let first = new.rows.indices.first(where: { old.rows[$0] != new.rows[$0] }),
             let last = new.rows.indices.last(where: { old.rows[$0] != new.rows[$0] }), last - first >= 2
@@ -35,15 +35,15 @@ struct RowShift: Hashable {
         return best?.shift
     }
 
-    /// How many distances are tried out: those at which most rows are found again. Of a picture that has been scrolled
-    /// there are few; of one with rows that are all alike but for what is between them there may be one for each row.
+    /// The limit of distances to try, those with the most equal rows first. A scrolled frame has few candidates, but a
+    /// frame of similar rows can have one per row.
     private static let mostDistances = 64
 
-    /// The distances at which at least two rows are found that are not there already, in their order.
+    /// The distances at which at least two changed rows equal an earlier row, in ascending order.
     private static func distances(_ before: [Int], _ after: [Int]) -> [Int] {
         var places: [Int: [Int]] = [:]
         for (row, print) in before.enumerated() {
-            // Of rows that are everywhere, blank ones, say, a few are enough to find out how far the others went.
+            // A few places of a frequent row, such as a blank one, suffice to find the distance.
             if places[print, default: []].count < 8 { places[print, default: []].append(row) }
         }
         var found: [Int: Int] = [:]

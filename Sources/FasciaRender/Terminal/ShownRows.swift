@@ -1,17 +1,17 @@
-/// What a terminal shows, row by row, before it is drawn on.
+/// The rows that a terminal shows before it is updated.
 struct ShownRows {
     private let picture: CellBuffer?
     private let shift: RowShift?
     private let blank: CellRow
 
-    /// Nothing.
+    /// An empty screen.
     init(blank size: CellSize) {
         picture = nil
         shift = nil
         blank = CellRow(blank: size.columns)
     }
 
-    /// A picture, some rows of which have been moved.
+    /// A frame, optionally with some rows shifted.
     init(_ picture: CellBuffer, _ shift: RowShift? = nil) {
         self.picture = picture
         self.shift = shift

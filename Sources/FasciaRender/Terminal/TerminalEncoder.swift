@@ -1,9 +1,9 @@
-/// From pictures to what a terminal obeys: ECMA-48 control sequences, in valid UTF-8.
+/// Encodes frames for a terminal: ECMA-48 control sequences, in valid UTF-8.
 ///
-/// A sequence leaves the terminal with no attributes set and assumes none; where the cursor stands does not matter
-/// before and is undefined after. Whether the cursor is seen is the client's affair.
+/// The output expects a terminal without attributes and leaves it so. It expects no cursor position, and the position
+/// after it is undefined. The client controls the cursor's visibility.
 public enum TerminalEncoder {
-    /// Everything, for a terminal of which nothing is known: clears it first.
+    /// Encodes a whole frame for a terminal in an unknown state: clears the screen first.
     public static func full(_ picture: CellBuffer, profile: Profile) -> String {
         var writer = TerminalWriter(profile)
         writer.clear()
@@ -11,9 +11,10 @@ public enum TerminalEncoder {
         return writer.finish()
     }
 
-    /// What turns `old` into `new`; empty when they look the same. Everything where the sizes differ.
+    /// Encodes the difference between two frames; empty if they look the same. A frame of another size is encoded as a
+    /// whole.
     ///
-    /// Rows that have moved are moved where the terminal can do that and it takes fewer bytes than to draw them.
+    /// Moved rows are scrolled if the terminal supports it and that takes fewer bytes than redrawing them.
     public static func diff(from old: CellBuffer, to new: CellBuffer, profile: Profile) -> String {
         guard old.size == new.size else { return full(new, profile: profile) }
         var writer = TerminalWriter(profile)

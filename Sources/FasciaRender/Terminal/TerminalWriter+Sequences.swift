@@ -1,6 +1,6 @@
-/// Control sequences, and the one that moves the cursor.
+/// Control sequences and cursor movement.
 extension TerminalWriter {
-    /// Goes to a cell, unless the cursor is there.
+    /// Moves the cursor to a cell, unless it is there.
     mutating func move(to column: Int, row: Int) {
         if let at, at.row == row, at.column == column { return }
         at = (row, column)
@@ -12,14 +12,14 @@ extension TerminalWriter {
         bytes.append(UInt8(ascii: "H"))
     }
 
-    /// A control sequence with a count, which is left out where it is 1.
+    /// Writes a control sequence with a count, which is omitted if it is 1.
     mutating func sequence(_ count: Int, _ final: Unicode.Scalar) {
         begin()
         if count != 1 { number(count) }
         bytes.append(UInt8(ascii: final))
     }
 
-    /// A control sequence with parameters.
+    /// Writes a control sequence with parameters.
     mutating func sequence(_ parameters: [UInt8], _ final: Unicode.Scalar) {
         begin()
         for (index, parameter) in parameters.enumerated() {
@@ -29,7 +29,7 @@ extension TerminalWriter {
         bytes.append(UInt8(ascii: final))
     }
 
-    /// How many bytes one with a count has.
+    /// The length in bytes of a sequence with a count.
     static func sequenceLength(_ count: Int) -> Int { count == 1 ? 3 : 3 + digits(count) }
 
     private mutating func begin() {

@@ -1,17 +1,17 @@
-/// Writes cells with as few bytes as it finds: knows where the cursor is and what the pen is set to.
+/// Writes cells in few bytes. It tracks the cursor position and the pen.
 ///
-/// It does not depend on what terminals disagree about. After the last column, where some have the cursor in the next
-/// line, and after a character of doubtful width it takes the cursor's place for unknown. Where a doubtful character
-/// comes or goes, the rest of its row is erased and drawn from a known column: there is no telling what was there. The
-/// same is done once more after one that some terminals show as several.
+/// The output does not depend on behaviour in which terminals differ. After the last column, where some terminals wrap
+/// the cursor, and after a character of uncertain width, the cursor position counts as unknown. When such a character
+/// appears or disappears, the rest of its row is erased and redrawn from a known column, because its old extent is
+/// unknown. After a character that some terminals show as several, the rest of the row is erased once more.
 struct TerminalWriter {
     private let profile: Profile
     var bytes: [UInt8] = []
     private(set) var pen = Pen.standard
-    /// Where the cursor is, as far as it is known.
+    /// The cursor position; `nil` as a whole, or its column, if unknown.
     var at: (row: Int, column: Int?)?
 
-    /// From so many bytes on a picture is worth marks around it: the terminal may not read it at once.
+    /// The least number of bytes for synchronized output: a terminal may not read longer output at once.
     private static let synchronizedFrom = 256
 
     init(_ profile: Profile) {
@@ -25,7 +25,7 @@ struct TerminalWriter {
         at = (0, 0)
     }
 
-    /// The whole sequence, with the pen put down.
+    /// Returns the whole output, which ends with the attributes reset.
     mutating func finish() -> String {
         use(.standard)
         if profile.features.contains(.synchronized), bytes.count >= Self.synchronizedFrom {
@@ -36,14 +36,14 @@ struct TerminalWriter {
 
     // MARK: - Rows
 
-    /// Moves rows without drawing them.
+    /// Moves rows without redrawing them.
     ///
-    /// By deleting lines at one end and inserting as many at the other: this takes as many bytes as scrolling a region
-    /// does, and no region is left behind if the connection ends in the middle of it.
+    /// It deletes lines at one end and inserts as many at the other. That takes as many bytes as a scroll region, and
+    /// leaves no region set if the connection ends halfway.
     mutating func shift(_ shift: RowShift, rows: Int) {
         let count = abs(shift.up)
         let (top, end) = (shift.rows.lowerBound, shift.rows.upperBound - count)
-        // What comes in is blank only if the pen is.
+        // New lines take the pen's background, so it must be the default.
         use(.standard)
         if shift.up > 0 {
             command("M", count, at: top)
@@ -54,16 +54,16 @@ struct TerminalWriter {
         }
     }
 
-    /// Lets a sequence that is about lines act on the one with this number.
+    /// Writes a line command at a row.
     private mutating func command(_ final: Unicode.Scalar, _ count: Int, at row: Int) {
         move(to: 0, row: row)
         sequence(count, final)
     }
 
-    /// Draws the cells of `new` that differ from what is shown.
+    /// Draws the cells of `new` that differ from the shown rows.
     mutating func draw(_ new: CellBuffer, over shown: ShownRows) {
         guard new.size.columns > 0 else { return }
-        // What is below of that is right.
+        // All rows below `last` are up to date.
         guard let last = new.rows.indices.last(where: { new.rows[$0] != shown[$0] }) else { return }
         var end = last + 1
         if new.rows[last...].allSatisfy({ isBlank($0) }) {
@@ -71,7 +71,7 @@ struct TerminalWriter {
             while end > 0, isBlank(new.rows[end - 1]) { end -= 1 }
         }
         for row in 0..<end { draw(row, new.rows[row], over: shown[row]) }
-        // All below is blank.
+        // `new` is blank from row `end` on: erase from the first row there that shows something.
         guard let first = (end..<last + 1).first(where: { differences(new.rows[$0], shown[$0]) != nil }) else { return }
         move(to: 0, row: first)
         erase("\u{1B}[J")
@@ -88,15 +88,15 @@ struct TerminalWriter {
         draw(row, new, over: CellRow(blank: new.count), doubt..<new.count)
     }
 
-    /// The first column in which a change has to do with a character of doubtful width.
+    /// The first changed column with a character of uncertain width, in the old or the new row.
     private func firstDoubt(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
         let doubt = changed.first { (new[$0].isDoubtful || shown[$0].isDoubtful) && differ(new[$0], shown[$0]) }
-        // Not from the middle of a wide character that is there now.
+        // Start at the first half of a wide character.
         return doubt.map { new[$0].isContinuation ? $0 - 1 : $0 }
     }
 
     private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow, _ changed: Range<Int>) {
-        // Where the blanks begin that one sequence erases. A few are not worth it.
+        // The start of the trailing blanks, which one erase sequence covers. For a few cells it does not pay.
         let content = changed.count > 3 ? contentEnd(of: new) : new.count
         var column = changed.lowerBound
         while column < changed.upperBound {
@@ -111,15 +111,15 @@ struct TerminalWriter {
             let cell = new[column]
             column += cell.isWide ? 2 : length
             if cell.isDoubtful, cell.mostColumns > 2, column < new.count {
-                // What is right of it is to be blank by now, and drawn next.
+                // The cells to its right are erased, and drawn next.
                 move(to: column, row: row)
                 erase("\u{1B}[K")
             }
         }
     }
 
-    /// Goes to a column of a row that is right up to there: a few characters are written again, which is shorter than a
-    /// sequence.
+    /// Moves the cursor to a column of a row that is up to date before it. Rewrites a few characters where that is
+    /// shorter than a control sequence.
     private mutating func advance(to column: Int, row: Int, over new: CellRow) {
         guard let at, at.row == row, let from = at.column, from < column, column - from <= 4,
             new.cells[from..<column].allSatisfy({ cell in
@@ -131,12 +131,12 @@ struct TerminalWriter {
         self.at = (row, column)
     }
 
-    /// How many cells are to look the same as the first of these, up to the last of them that does not yet.
+    /// The number of cells equal to the first one, up to the last that must be redrawn.
     private func run(_ new: CellRow, over shown: CellRow, _ columns: Range<Int>) -> Int {
         let (start, cell) = (columns.lowerBound, new[columns.lowerBound])
         if cell.isWide || cell.isDoubtful { return 1 }
         var (length, column) = (1, start + 1)
-        // What is right already is written again where that is shorter than to go around it.
+        // Cells that are up to date are rewritten where that is shorter than skipping them.
         let patience = repeats(cell) ? columns.count : 4
         while column < columns.upperBound, column - start - length < patience, !differ(new[column], cell) {
             if differ(new[column], shown[column]) { length = column - start + 1 }
@@ -147,7 +147,7 @@ struct TerminalWriter {
 
     // MARK: - Cells
 
-    /// From the first to the last column in which two rows look different; `nil` where they look the same.
+    /// The range of columns in which two rows look different; `nil` if they look the same.
     private func differences(_ new: CellRow, _ shown: CellRow) -> Range<Int>? {
         guard new != shown, let first = new.cells.indices.first(where: { differ(new[$0], shown[$0]) }),
             let last = new.cells.indices.last(where: { differ(new[$0], shown[$0]) })
@@ -165,13 +165,13 @@ struct TerminalWriter {
         return pen != otherPen
     }
 
-    /// Whether the terminal can be told to repeat it. What is more than one byte is not repeated by tmux before 3.4,
-    /// which does not say so.
+    /// Whether the terminal can repeat this cell. Only single bytes: tmux before 3.4 does not repeat longer characters,
+    /// and cannot be recognized.
     private func repeats(_ cell: Cell) -> Bool {
         profile.features.contains(.repeat) && cell.text.utf8.count == 1
     }
 
-    /// Where the blanks at the end of the row begin.
+    /// The start of the row's trailing blanks.
     private func contentEnd(of row: CellRow) -> Int {
         var end = row.count
         while end > 0, isEmpty(row[end - 1]) { end -= 1 }
@@ -182,7 +182,7 @@ struct TerminalWriter {
 
     private func isEmpty(_ cell: Cell) -> Bool { cell.text == " " && pen(for: cell.style).leavesBlanksEmpty }
 
-    /// Writes a cell so many times, by the shortest way.
+    /// Writes a cell `times` times, in the fewest bytes.
     private mutating func write(_ cell: Cell, times: Int, at column: Int, of columns: Int) {
         let next = pen(for: cell.style)
         if cell.text != " " || next.onBlank != pen.onBlank { use(next) }
@@ -190,10 +190,10 @@ struct TerminalWriter {
         let plain = times * size
         let repeated = times > 1 && repeats(cell) ? size + Self.sequenceLength(times - 1) : .max
         if profile.features.contains(.erase), isEmpty(cell) {
-            // The cursor stays before what is erased: most often it has to be moved over it next.
+            // The cursor stays in front of the erased cells, so count a movement across them, which mostly follows.
             if 2 * Self.sequenceLength(times) < min(plain, repeated) { return sequence(times, "X") }
         }
-        // A terminal that shows the parts of a character one by one must not go on with them in the next line.
+        // A terminal that shows the parts of a cluster separately must not wrap them to the next line.
         let mayWrap = cell.isDoubtful && column + cell.mostColumns > columns
         if mayWrap { append("\u{1B}[?7l") }
         bytes += cell.text.utf8
@@ -205,7 +205,7 @@ struct TerminalWriter {
         }
         let end = column + (cell.isWide ? 2 : times)
         guard let row = at?.row, end < columns else { return at = nil }
-        // A terminal that takes a doubtful character for a wide one may have gone to the next line with it.
+        // A terminal that treats the character as wide may have wrapped to the next line.
         guard cell.isDoubtful else { return at = (row, end) }
         at = column + cell.mostColumns < columns ? (row, nil) : nil
     }
@@ -216,7 +216,7 @@ struct TerminalWriter {
         pen = new
     }
 
-    /// Erases from the cursor on, and leaves it where it is. What is erased gets the colour of the pen.
+    /// Erases from the cursor, which stays in place. Erased cells take the pen's background.
     private mutating func erase(_ sequence: String) {
         if !pen.leavesBlanksEmpty { use(.standard) }
         append(sequence)
@@ -226,12 +226,12 @@ struct TerminalWriter {
 }
 
 extension Cell {
-    /// Whether terminals may disagree on its width.
+    /// Whether terminals may differ in the width of this character.
     var isDoubtful: Bool {
         text.utf8.count > 1 && !TextWidth.isMark(text) && text.first.map(TextWidth.isDoubtful) == true
     }
 
-    /// How many columns a terminal may give it: one that shows the parts of a character one by one needs more of them.
+    /// The most columns that a terminal may use for it: those of its parts shown separately.
     var mostColumns: Int {
         guard isDoubtful, let character = text.first else { return isWide ? 2 : 1 }
         return max(2, character.unicodeScalars.reduce(0) { $0 + TextWidth.of($1) })

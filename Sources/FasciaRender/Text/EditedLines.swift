@@ -1,11 +1,11 @@
-/// The lines of a text that is being edited. Every character is in one of them, but the text's own line breaks are
-/// between them; blanks at the end of a line may stand out.
+/// The wrapped lines of an edited text. Every character is in one line, except the text's own line breaks, which are
+/// between lines. Trailing blanks of a line may exceed its width.
 struct EditedLines {
-    /// Which characters are in each line.
+    /// The character indices of each line.
     private(set) var ranges: [Range<Int>] = []
     private let widths: [Int]
 
-    /// - Parameter columns: how much room there is, the cursor's cell behind the last character included.
+    /// - Parameter columns: the width of the field, including a cell for the cursor at the end of a line.
     init(_ text: some StringProtocol, columns: Int) {
         let room = max(1, columns - 1)
         let characters = Array(text)
@@ -18,7 +18,7 @@ struct EditedLines {
                 continue
             }
             if width + widths[index] > room, character != " ", index > start {
-                // Behind the last blank, or within a word that is longer than the line.
+                // Break after the last blank, or inside a word that is longer than the line.
                 let next = word > start ? word : index
                 ranges.append(start..<next)
                 (start, width) = (next, widths[next..<index].reduce(0, +))
@@ -29,19 +29,19 @@ struct EditedLines {
         ranges.append(start..<characters.count)
     }
 
-    /// The line that the cursor is in. Between two lines of one paragraph it is in the second.
+    /// The line of the cursor. Between two lines of one paragraph it belongs to the second.
     func line(of cursor: Int) -> Int { ranges.lastIndex { $0.lowerBound <= cursor } ?? 0 }
 
-    /// How many columns are before the cursor in its line.
+    /// The columns before the cursor in its line.
     func column(of cursor: Int) -> Int {
         let start = ranges[line(of: cursor)].lowerBound
         return widths[start..<max(start, min(cursor, widths.count))].reduce(0, +)
     }
 
-    /// Where the cursor is in a line when so many columns are to be before it.
+    /// The cursor position in a line that is nearest to a column, from the left.
     func cursor(line: Int, column: Int) -> Int {
         var (cursor, before) = (ranges[line].lowerBound, 0)
-        // At the end of a line that goes on, the cursor would be in the next one.
+        // At the end of a wrapped line the cursor would belong to the next line.
         let end = line + 1 < ranges.count && ranges[line + 1].lowerBound == ranges[line].upperBound
             ? max(ranges[line].lowerBound, ranges[line].upperBound - 1) : ranges[line].upperBound
         while cursor < end, before + widths[cursor] <= column {
@@ -51,6 +51,6 @@ struct EditedLines {
         return cursor
     }
 
-    /// The first line that is shown in so many rows, so that the cursor is among them.
+    /// The first visible line in a field of `rows` rows, so that the cursor is visible.
     func firstShown(rows: Int, cursor: Int?) -> Int { cursor.map { max(0, line(of: $0) - rows + 1) } ?? 0 }
 }

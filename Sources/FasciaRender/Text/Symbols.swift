@@ -1,7 +1,7 @@
-/// What the names of system symbols look like in one cell.
+/// Characters for the names of system symbols.
 public enum Symbols {
-    /// The character for a symbol. The name without what its author has added (`.fill`, `.circle`) stands for those
-    /// that have no character of their own, and a dot for all others, so that their place can be seen.
+    /// The character for a symbol. A name without its own character uses the one of its base name (without `.fill`,
+    /// `.circle`); all others are a dot, so that they are visible.
     public static func glyph(_ name: String, unicode: Bool) -> String {
         let (rich, plain) = known[name] ?? variants(of: name) ?? ("•", "*")
         return unicode ? rich : plain
@@ -16,7 +16,7 @@ public enum Symbols {
         return nil
     }
 
-    /// The character that stands for each symbol's where there is only ASCII.
+    /// The ASCII replacement for each symbol character.
     static let plain: [Character: String] = known.values.reduce(into: [:]) { plain, each in
         if let character = each.0.first, !character.isASCII { plain[character] = each.1 }
     }

@@ -1,9 +1,9 @@
 extension CellBuffer {
-    /// The picture as plain lines, for `ui.render` with the renderer `text`: every line ends with a line feed.
+    /// The frame as plain text for `ui.render` with the renderer `text`: every line ends with a line feed.
     public var plainText: String { lines.map { $0 + "\n" }.joined() }
 
-    /// The picture as lines with colours and attributes, to be printed where a cursor cannot be moved: for
-    /// `ui.render` with the renderer `ansi`.
+    /// The frame as lines with colours and attributes, without cursor movement, for `ui.render` with the renderer
+    /// `ansi`.
     public func styledText(colors: Profile.Colors) -> String {
         var text = ""
         for row in rows {

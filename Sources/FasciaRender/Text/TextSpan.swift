@@ -1,4 +1,4 @@
-/// Words in one look.
+/// A text in one style.
 public struct TextSpan: Hashable, Sendable {
     public var text: String
     public var style: CellStyle
@@ -9,7 +9,7 @@ public struct TextSpan: Hashable, Sendable {
     }
 }
 
-/// One line of spans, and how many cells it takes.
+/// A line of spans and its width in cells.
 struct SpanLine: Hashable, Sendable {
     var spans: [TextSpan]
     var width: Int

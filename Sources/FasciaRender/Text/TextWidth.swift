@@ -1,18 +1,18 @@
-/// How many cells text takes on a terminal, and text made fit to be shown there.
+/// Measures text in terminal cells, and removes control characters from it.
 ///
-/// The unit is what a person sees as one character, a grapheme cluster (UAX #29, which Swift's `Character` is). Its
-/// width is that of its widest scalar by UAX #11; a cluster that is shown as an emoji is two cells wide.
+/// The unit is the grapheme cluster (UAX #29, Swift's `Character`). Its width is that of its widest scalar by UAX #11;
+/// a cluster that is shown as an emoji is two cells wide.
 public enum TextWidth {
-    /// 0, 1 or 2 cells.
+    /// The width of a character: 0, 1 or 2 cells.
     public static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
-        // Almost everything there is to measure is printable ASCII.
+        // The fast path for printable ASCII.
         if let only = scalars.first?.value, only >= 0x20, only < 0x7F, scalars.count == 1 { return 1 }
         var width = 0
         var indicators = 0
         for scalar in scalars {
             switch scalar.value {
-            // VS16 asks for the emoji picture of what comes before it.
+            // VS16 selects the emoji form of the preceding character.
             case 0xFE0F where width == 1: width = 2
             case 0x1F1E6...0x1F1FF:
                 indicators += 1
@@ -23,20 +23,20 @@ public enum TextWidth {
         return width
     }
 
-    /// The sum over the text's characters, as they will be shown: see `clean`.
+    /// The width of a text in cells, after cleaning: see `clean`.
     public static func of(_ text: String) -> Int {
         if isPlain(text) { return text.utf8.count }
         return isMark(text) ? 1 : clean(text).reduce(0) { $0 + of($1) }
     }
 
-    /// Whether it is all printable ASCII, as almost everything is: a byte, a character and a cell are the same then.
+    /// Whether the text is printable ASCII, in which a byte, a character and a cell are the same.
     static func isPlain(_ text: String) -> Bool {
         func isPlain(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
         return text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
     }
 
-    /// Whether it is one of the characters that marks and lines are drawn with: one cell wide wherever it is shown, and
-    /// nothing that a terminal would obey. Those are known without a look at what Unicode says of them.
+    /// Whether the text is one of the characters for marks and lines: one cell wide on every terminal, and no control
+    /// character. A fast path without Unicode properties.
     static func isMark(_ text: String) -> Bool {
         guard let scalar = text.unicodeScalars.first, UTF8.width(scalar) == text.utf8.count else { return false }
         return switch scalar.value {
@@ -54,7 +54,7 @@ public enum TextWidth {
         case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
         default: break
         }
-        // The vowels and final consonants of Hangul, which join the consonant before them.
+        // Hangul vowels and final consonants join the preceding consonant.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
         return scalar.properties.isEmojiPresentation ? 2 : 1
     }
@@ -69,7 +69,8 @@ public enum TextWidth {
         return low < wideRanges.count && wideRanges[low].contains(value)
     }
 
-    /// Whether terminals are known to disagree on the width of this: whoever draws it says afterwards where to go on.
+    /// Whether terminals are known to differ in the width of this character. The cursor must be positioned after
+    /// drawing it.
     static func isDoubtful(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, first.value >= 0x7F else { return false }
@@ -79,11 +80,11 @@ public enum TextWidth {
 
     // MARK: - Text from outside
 
-    /// One line of text without anything that a terminal would obey instead of show.
+    /// One line of text without control characters.
     ///
-    /// Tabs and line breaks become blanks, other control characters (also ESC and the C1 set, 0x80 to 0x9F) become
-    /// `?` in a box: U+FFFD. What is invisible by itself (marks without a letter, direction marks, zero width blanks)
-    /// goes: it would move what stands beside it.
+    /// Tabs and line breaks become blanks; other control characters (including ESC and the C1 set, 0x80 to 0x9F) become
+    /// U+FFFD. Characters without a width (marks without a base, direction marks, zero-width blanks) are removed,
+    /// because they would move or reorder the cells beside them.
     public static func clean(_ text: String) -> String {
         if isPlain(text) || isMark(text) { return text }
         var cleaned = ""
@@ -97,7 +98,7 @@ public enum TextWidth {
         guard let first = character.unicodeScalars.first else { return "" }
         if first.properties.generalCategory == .control { return "\u{FFFD}" }
         if of(character) == 0 { return "" }
-        // Direction marks stand alone in well-formed clusters; nothing else may carry them through, either.
+        // Direction marks are normally clusters of their own; also remove them from inside other clusters.
         var kept = String.UnicodeScalarView()
         for scalar in character.unicodeScalars where !isHidden(scalar) { kept.append(scalar) }
         return String(kept)
@@ -111,7 +112,7 @@ public enum TextWidth {
         }
     }
 
-    /// Text as it is shown where there is only ASCII: what is not ASCII becomes `?`, one for each cell.
+    /// Text for a terminal that shows only ASCII: known characters are replaced, others become `?`, one per cell.
     static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var plain = ""

@@ -1,6 +1,6 @@
-/// The code points that take two cells: East_Asian_Width W or F.
+/// The code points that are two cells wide: East_Asian_Width W or F.
 ///
-/// Made from EastAsianWidth.txt of Unicode 14.0.0 (https://www.unicode.org/Public/14.0.0/ucd/EastAsianWidth.txt).
+/// Generated from EastAsianWidth.txt of Unicode 14.0.0 (https://www.unicode.org/Public/14.0.0/ucd/EastAsianWidth.txt).
 /// Unassigned code points between two wide ones count as wide, as do the blocks that UAX #11 reserves for ideographs.
 /// Sorted, for the binary search in `TextWidth`.
 let wideRanges: [ClosedRange<UInt32>] = [

@@ -1,18 +1,18 @@
 import FasciaModel
 
-/// Text in lines of cells.
+/// Breaks text into lines of cells.
 public enum Wrapping {
-    /// The lines of a text, broken at blanks so that none is wider than `columns`. A word that is wider by itself is
-    /// broken between characters; a character that is wider than the line is left out.
+    /// Breaks a text at blanks, so that no line is wider than `columns`. A longer word is broken between characters. A
+    /// character wider than the line is omitted.
     ///
     /// - Parameters:
-    ///   - columns: `nil` breaks only where the text has line breaks.
-    ///   - limit: the most lines; where there are more, the last one ends with an ellipsis.
+    ///   - columns: `nil` breaks only at the text's own line breaks.
+    ///   - limit: the maximum number of lines; a text with more ends with an ellipsis.
     public static func lines(_ text: String, columns: Int?, limit: Int? = nil) -> [String] {
         lines([TextSpan(text)], columns: columns, limit: limit).map { $0.spans.map(\.text).joined() }
     }
 
-    /// One line, cut to `columns` with an ellipsis at its end where it does not fit.
+    /// Cuts a line to `columns`, with an ellipsis at its end if it does not fit.
     public static func truncate(_ line: String, columns: Int) -> String {
         guard columns > 0 else { return "" }
         if TextWidth.of(line) <= columns { return line }
@@ -28,13 +28,13 @@ public enum Wrapping {
         return cut + "…"
     }
 
-    /// The same for words in several looks. The spans of a line are clean.
+    /// Breaks text of several styles. The resulting spans are clean.
     static func lines(
         _ spans: [TextSpan], columns: Int?, limit: Int? = nil, truncation: Truncation = .tail
     ) -> [SpanLine] {
         if let limit, limit <= 0 { return [] }
         if let line = plainLine(spans, columns) { return [line] }
-        // What comes after the last line is of use only where the text's end is to be seen.
+        // Text after the last line matters only if the end of the text is shown.
         let most = truncation == .tail || columns == nil ? limit : nil
         var lines: [GlyphLine] = []
         for paragraph in Glyph.paragraphs(of: spans) {
@@ -54,7 +54,7 @@ public enum Wrapping {
         return lines.map { $0.glyphs.line(spans) }
     }
 
-    /// Almost all texts are one line of ASCII that fits.
+    /// The fast path for one line of ASCII that fits.
     private static func plainLine(_ spans: [TextSpan], _ columns: Int?) -> SpanLine? {
         guard spans.count == 1, spans[0].text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
         let width = spans[0].text.utf8.count
@@ -62,11 +62,11 @@ public enum Wrapping {
         return SpanLine(spans: spans, width: width)
     }
 
-    /// The last line that is shown, of the lines that would come from there on. It is marked even where it would fit:
-    /// something is missing after it. It is cut within a word, where its room is used up.
+    /// The last visible line, made of the remaining lines. It ends with an ellipsis even if it would fit, because text
+    /// is missing after it. It is cut within a word if its room is used up.
     private static func cut(_ rest: [GlyphLine], _ columns: Int?, _ truncation: Truncation) -> [Glyph] {
         guard let first = rest.first else { return [] }
-        // What stands behind a line break is not drawn up to it.
+        // Text after the next line break is not pulled up to this line.
         let end = truncation == .tail ? rest.firstIndex(where: \.endsParagraph) ?? rest.count - 1 : rest.count - 1
         guard let columns, truncation != .tail || end > 0 else {
             let width = first.glyphs.width + 1
@@ -97,7 +97,7 @@ public enum Wrapping {
                 width += blankWidth + wordWidth
                 continue
             }
-            // Blanks at a line break are dropped; those that begin a paragraph indent it.
+            // Blanks at a break are dropped; those at the start of a paragraph indent it.
             if width > 0 {
                 lines.append(GlyphLine(glyphs: line))
                 (line, width) = ([], 0)
@@ -114,7 +114,7 @@ public enum Wrapping {
         lines.append(GlyphLine(glyphs: line))
     }
 
-    /// Each word with the blanks before it.
+    /// The words, each with the blanks before it.
     private static func words(of text: [Glyph]) -> [(blanks: ArraySlice<Glyph>, word: ArraySlice<Glyph>)] {
         var words: [(ArraySlice<Glyph>, ArraySlice<Glyph>)] = []
         var (start, index) = (0, 0)
@@ -129,7 +129,7 @@ public enum Wrapping {
     }
 }
 
-/// A character as it is shown, with the span that it comes from.
+/// A clean character and the index of its span.
 private struct Glyph {
     var character: Character
     var width: Int
@@ -137,7 +137,7 @@ private struct Glyph {
 
     var isBlank: Bool { character == " " }
 
-    /// The text between line breaks, clean.
+    /// The paragraphs between line breaks, cleaned.
     static func paragraphs(of spans: [TextSpan]) -> [[Glyph]] {
         var paragraphs: [[Glyph]] = [[]]
         for (index, span) in spans.enumerated() {
@@ -156,9 +156,9 @@ private struct Glyph {
 
 private struct GlyphLine {
     var glyphs: [Glyph]
-    /// Whether the word at its end goes on in the next line.
+    /// Whether its last word continues in the next line.
     var endsInWord = false
-    /// Whether a line break of the text's own comes after it, or its end.
+    /// Whether it ends at the text's own line break, or at the end of the text.
     var endsParagraph = false
 }
 
@@ -171,7 +171,7 @@ extension [Glyph] {
         Glyph(character: "…", width: 1, span: neighbour?.span ?? 0)
     }
 
-    /// Its beginning in so many columns, with an ellipsis behind it, where there is room for one.
+    /// The start in at most `columns`, followed by an ellipsis; empty if `room` is 0.
     fileprivate func head(_ columns: Int, of room: Int) -> [Glyph] {
         guard room > 0 else { return [] }
         var (width, end) = (0, 0)
@@ -183,7 +183,7 @@ extension [Glyph] {
         return self[..<end] + [Self.ellipsis(end > 0 ? self[end - 1] : first)]
     }
 
-    /// Its end in so many columns, with an ellipsis before it, where there is room for one.
+    /// The end in at most `columns`, preceded by an ellipsis; empty if `room` is 0.
     fileprivate func tail(_ columns: Int, of room: Int) -> [Glyph] {
         guard room > 0 else { return [] }
         var (width, start) = (0, count)
@@ -195,7 +195,7 @@ extension [Glyph] {
         return [Self.ellipsis(start < count ? self[start] : last)] + self[start...]
     }
 
-    /// Its beginning and its end in so many columns, with an ellipsis between them.
+    /// The start and the end, with an ellipsis between them, in `columns`.
     fileprivate func ends(_ columns: Int) -> [Glyph] {
         let left = columns / 2
         let right = tail(Swift.max(0, columns - 1 - left), of: columns)
