@@ -1,5 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first place of a member of which something holds that holds for all after it; the end where there is none.
+    /// The first index whose element fulfils the condition; `endIndex` if none does. The condition must hold for all
+    /// elements after the first one that fulfils it.
     func firstPlace(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

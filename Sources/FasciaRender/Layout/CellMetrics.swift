@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// How many points a cell is wide and high: what the environment says, else 8 and 16.
+/// The size of a cell in points: as set in the environment, else 8 by 16.
 public struct CellMetrics: Hashable, Sendable {
     public var width = 8.0
     public var height = 16.0
 
-    /// No cell is smaller or larger: so the points of any number of cells are a number that there is.
+    /// The limits of a cell's width and height, so that the points of any number of cells stay finite.
     private static let possible = 0.001...100_000
 
-    /// Takes what the environment says under `cellWidth` and `cellHeight`, where that can be.
+    /// Reads `cellWidth` and `cellHeight` from the environment. Ignores values out of range.
     func reading(_ environment: JSON.Object) -> CellMetrics {
         func length(_ name: String, _ otherwise: Double) -> Double {
             let value = environment[name]?.doubleValue ?? otherwise
@@ -25,16 +25,16 @@ public struct CellMetrics: Hashable, Sendable {
         Cells.length(unit == .points ? length / height : length)
     }
 
-    /// How far to the right and down; it may be less than nothing, and it may come to no cell.
+    /// A displacement in cells, to the right and down. It may be negative, and may round to 0.
     func displacement(_ by: Displacement) -> CellPoint {
         let (x, y) = by.unit == .points ? (by.x / width, by.y / height) : (by.x, by.y)
         return CellPoint(column: Cells.displacement(x), row: Cells.displacement(y))
     }
 }
 
-/// Arithmetic of lengths in cells.
+/// Bounded arithmetic for lengths in cells.
 enum Cells {
-    /// No length is larger. It keeps every sum in range, whatever sizes a screen asks for.
+    /// The longest length. It keeps every sum in range, whatever sizes a screen requests.
     static let most = 1_000_000
 
     static func clamp(_ length: Int) -> Int { min(max(0, length), most) }
@@ -43,7 +43,7 @@ enum Cells {
         CellSize(columns: clamp(size.columns), rows: clamp(size.rows))
     }
 
-    /// To the nearest cell, and never to none where there was something.
+    /// Rounds to the nearest cell, and a positive length to at least 1.
     static func length(_ cells: Double) -> Int {
         guard cells > 0 else { return 0 }
         let count = cells.rounded()

@@ -1,7 +1,7 @@
 import FasciaModel
 
-/// A row with controls in it. Where the words of its children do not fit beside each other, it goes on in the next line:
-/// SwiftUI would cut them, and on a terminal there is no smaller font to show them in.
+/// A row with controls in it. It wraps where the words of its children do not fit beside each other: SwiftUI would cut
+/// them, and a terminal has no smaller font.
 struct FlowKind: LayoutKind {
     private let row: StackKind
 
@@ -31,7 +31,7 @@ struct FlowKind: LayoutKind {
         }
     }
 
-    /// None of its children is cut before it has a line of its own.
+    /// Children wrap before their words are cut.
     func wordColumns(_ children: [LayoutItem]) -> Int { children.map(\.wordColumns).max() ?? 0 }
 
     private struct Line {
@@ -42,14 +42,14 @@ struct FlowKind: LayoutKind {
 
     private func lines(_ children: [LayoutItem], _ proposal: ProposedCells) -> [Line] {
         let ranges = breaks(children, proposal.columns)
-        // What is left of the rows is for each line what the others do not need.
+        // A single line gets all proposed rows; several lines get their ideal heights.
         let offer = ranges.count == 1 ? proposal : ProposedCells(columns: proposal.columns)
         return ranges.map { range in
             Line(children: range, proposal: offer, size: row.size(Array(children[range]), offer))
         }
     }
 
-    /// As many children on each line as keep their words there. What has none stays with what is before it.
+    /// Breaks before a child whose words do not fit. A child without words stays on the line of the previous one.
     private func breaks(_ children: [LayoutItem], _ room: Int?) -> [Range<Int>] {
         guard let room, row.size(children, ProposedCells()).columns > room else { return [0..<children.count] }
         var ranges: [Range<Int>] = []

@@ -1,18 +1,18 @@
 import FasciaModel
 
-/// Something that can take the focus.
+/// An element that can take the focus.
 public struct FocusStop: Sendable {
-    /// What keys and the mouse do with it.
+    /// What keys and the mouse do with the element.
     let operation: Operation
-    /// In cells of the whole picture, as if nothing were scrolled.
+    /// In cells of the screen, as if nothing were scrolled.
     public let rect: CellRect
-    /// The id of the innermost scrolling element that it is in.
+    /// The id of the innermost scroll view around it.
     public var scroll: String?
-    /// Whether there is room for any of it. Without room, only its shortcut operates it.
+    /// Whether any part of it has room. Without room, only its shortcut operates it.
     var hasRoom = true
-    /// Its parts that mean something of their own to the mouse.
+    /// The parts with their own meaning for the mouse.
     public var parts: [ControlPart] = []
-    /// The row of a list that it is in.
+    /// The list row that contains it.
     public var row: RowPlace?
 
     public var element: String { operation.element }
@@ -31,39 +31,38 @@ public struct FocusStop: Sendable {
     public var isMenu: Bool { operation.isMenu }
     public var kin: Presentation.Kin? { operation.kin }
 
-    /// Whether the focus goes there.
+    /// Whether it accepts the focus.
     var takesFocus: Bool { isEnabled && hasRoom }
 
-    /// What an element is to keys and the mouse, wherever it is. A reference: a box would be many times as large with it
-    /// inside.
+    /// How keys and the mouse operate an element, wherever it is. A class, to keep boxes small.
     public final class Operation: Sendable {
         public let element: String
         public let isEnabled: Bool
-        /// `nil` for the way back.
+        /// `nil` for the back button.
         public let activation: Activation?
-        /// What left and right do while it has the focus; `nil` where they move the focus.
+        /// The actions of Left and Right while it is focused; `nil` if these move the focus.
         public let steps: Steps?
-        /// How it is given another value.
+        /// How its value can be set.
         public let edit: Edit?
-        /// What there is to choose from.
+        /// The options of a picker.
         public let options: Options?
-        /// What is to be seen of it, where it is a text field.
+        /// The content of a text field; `nil` for other elements.
         public let field: TextFieldLook?
-        /// What Enter does, where it is a text field.
+        /// The action of Enter in a text field.
         public let submit: Action?
-        /// What is behind it, where it is a menu.
+        /// The items of a menu; empty for other elements.
         public let items: [MenuItem]
-        /// The key that operates it wherever the focus is.
+        /// The shortcut key that operates it wherever the focus is.
         public let shortcut: String?
-        /// Takes the focus, once for each number.
+        /// A focus request: it takes the focus once for each new number.
         public let focusRequest: Int?
-        /// What is sent when the focus comes or goes.
+        /// The action for gaining and losing the focus.
         public let onFocus: Action?
-        /// Whether its choice is turned to before it is picked.
+        /// Whether options are first turned to, and then picked.
         public let isWheel: Bool
-        /// Whether it is opened instead of operated.
+        /// Whether activating it opens a menu.
         public let isMenu: Bool
-        /// What people know it by.
+        /// The role and label that identify it to a person.
         public let kin: Presentation.Kin?
 
         init(_ element: Element) {
@@ -86,7 +85,7 @@ public struct FocusStop: Sendable {
     }
 }
 
-/// A row of a list, by its id and by where it was seen.
+/// A row of a list, by its id and its last known index.
 public struct RowPlace: Hashable, Sendable {
     public var list: String
     public var row: Int
@@ -99,41 +98,41 @@ public struct RowPlace: Hashable, Sendable {
     }
 }
 
-/// An element that scrolls.
+/// A scroll view.
 public struct ScrollRegion: Hashable, Sendable {
     public var element: String
     public var rect: CellRect
-    /// How much there is to see.
+    /// The size of the content.
     public var content: CellSize
-    /// The id of the scrolling element around it.
+    /// The id of the scroll view around it.
     public var outer: String?
 
-    /// The farthest that it can be scrolled down.
+    /// The maximum vertical scroll offset.
     public var most: Int { max(0, content.rows - rect.size.rows) }
-    /// The farthest that it can be scrolled to the right.
+    /// The maximum horizontal scroll offset.
     public var mostColumns: Int { max(0, content.columns - rect.size.columns) }
 }
 
-/// Walks a laid-out tree for what can be operated, what can be scrolled, and what does not fit its room.
+/// Collects the focus stops, scroll views, gestures, scroll goals and misfits of a laid-out tree.
 struct StopCollector {
     var stops: [FocusStop] = []
     var scrolls: [ScrollRegion] = []
-    /// In the order in which they are drawn.
+    /// In drawing order.
     var gestures: [GestureArea] = []
     var goals: [AskedGoal] = []
-    /// What was made for another room than it has, by the element's id.
+    /// Elements that were made for another room than they have, by id.
     var misfits: [(element: String, made: Room, room: Room)] = []
-    /// Where among the stops each element is.
+    /// The index of each element's stop.
     var places: [String: Int] = [:]
 
-    /// What holds for a box because of what it is in.
+    /// The state that a box inherits from its ancestors.
     private struct Surroundings {
-        /// The id of what scrolls.
+        /// The id of the innermost scroll view.
         var scroll: String?
         var row: RowPlace?
-        /// Nothing is drawn in a box without room, except what is displaced.
+        /// Whether the box has room: nothing is drawn in an empty box, except displaced boxes.
         var hasRoom = true
-        /// Where the places of boxes count from.
+        /// The origin of the boxes' coordinates.
         var origin = CellPoint(column: 0, row: 0)
     }
 
@@ -151,7 +150,7 @@ struct StopCollector {
         }
     }
 
-    /// Adds a stop, if it is the first one of its element.
+    /// Adds a stop, unless its element has one.
     mutating func add(_ stop: FocusStop) {
         guard places[stop.element] == nil else { return }
         places[stop.element] = stops.count
@@ -171,7 +170,7 @@ struct StopCollector {
         for child in box.children { collect(child, inner) }
     }
 
-    /// - Returns: whether to look on as with all others.
+    /// - Returns: whether the caller still has to collect the box and its children.
     private mutating func enter(_ box: LayoutBox, _ outer: Surroundings, _ inner: inout Surroundings) -> Bool {
         switch box.content {
         case .hidden: return false
@@ -201,7 +200,8 @@ struct StopCollector {
         return true
     }
 
-    /// The id of what scrolls in there. What shows all that it has leaves scrolling to what is around it.
+    /// Adds a scroll view and returns its id. One that shows all its content leaves scrolling to the one around it, and
+    /// is not added.
     private mutating func enter(
         _ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: Surroundings
     ) -> String? {

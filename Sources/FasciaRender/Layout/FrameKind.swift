@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A frame: SwiftUI's fixed one and its flexible one.
+/// SwiftUI's `frame` modifiers, fixed and flexible.
 struct FrameKind: LayoutKind {
     let columns, rows: Range
     let alignment: Alignment
@@ -39,14 +39,14 @@ struct FrameKind: LayoutKind {
 }
 
 extension FrameKind.Range {
-    /// What the content is offered.
+    /// The length proposed to the content.
     func offer(_ proposal: Int?) -> Int? {
         if let exact { return exact }
         guard let proposal = proposal ?? ideal else { return nil }
         return max(least ?? 0, min(most ?? proposal, proposal))
     }
 
-    /// What the frame takes: the proposal between its limits, and where it has none, the content's size as the limit.
+    /// The frame's length: the proposal, limited to the minimum and maximum. A missing limit is the content's length.
     func choose(_ proposal: Int?, _ content: Int) -> Int {
         if let exact { return exact }
         let low = least ?? min(content, most ?? content)
@@ -55,9 +55,9 @@ extension FrameKind.Range {
     }
 }
 
-/// Keeps a proportion.
+/// Keeps an aspect ratio.
 struct AspectRatioKind: LayoutKind {
-    /// Columns by rows; `nil` is that of the ideal size.
+    /// Columns per row; `nil` for the ratio of the ideal size.
     let ratio: Double?
     let mode: AspectRatio.ContentMode
 

@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// Tells how much room there is for its child, which was made for some room.
+/// Compares the room that its child was made for with the room that it has.
 struct GeometryKind: LayoutKind {
     let made: Room
     let metrics: CellMetrics
 
-    /// What a length is that nobody proposes, as in SwiftUI: in points.
+    /// The length in points when none is proposed, as in SwiftUI.
     private static let ideal = 10.0
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
@@ -20,10 +20,10 @@ struct GeometryKind: LayoutKind {
     }
 }
 
-/// Something that was made for another room than it has on a terminal.
+/// An element that was made for another room than it has on the terminal.
 public struct Misfit: Hashable, Sendable {
     public var place: Presentation.ElementPlace
     public var made: Room
-    /// The room that there is.
+    /// The actual room.
     public var room: Room
 }

@@ -1,24 +1,24 @@
 import FasciaModel
 
-/// Rows of cells. All cells of a column are offered its width, all cells of a row its height.
+/// A grid of rows of cells. All cells of a column are proposed its width, all cells of a row its height.
 struct GridKind: LayoutKind {
-    /// One cell, by its place among the children.
+    /// A cell, by the index of its child.
     struct Cell {
         var item: Int
-        /// How many columns it takes.
+        /// The number of columns that it spans.
         var span: Int
-        /// What it says about its whole column.
+        /// The alignment that it sets for its whole column.
         var column: Alignment.Horizontal?
         var vertical: Alignment.Vertical
     }
 
     enum Row {
         case cells([Cell])
-        /// A child that takes the full width.
+        /// A child that spans the full width.
         case full(Int)
     }
 
-    /// Cells that take several columns make no more than so many.
+    /// The maximum number of columns that spanning cells can create.
     static let mostColumns = 1_000
 
     let rows: [Row]
@@ -83,7 +83,7 @@ struct GridKind: LayoutKind {
         }
     }
 
-    /// The width of each column: the least flexible ones choose first, as in a row.
+    /// The width of each column. The least flexible columns choose first, as in a row.
     private func columns(_ children: [LayoutItem], _ room: Int?) -> [Int] {
         var cellsOfColumn: [[Int]] = []
         var spanning: [(cell: Cell, column: Int)] = []
@@ -100,7 +100,7 @@ struct GridKind: LayoutKind {
                 span(widths, column, cell.span) + max(0, (room ?? 0) - span(widths, 0, widths.count))
             }
             let wanted = children[cell.item].size(for: ProposedCells(columns: offer)).columns
-            // What they lack is shared by the columns that it takes, the last ones first.
+            // Widen the columns of a spanning cell evenly, rounding up for the last ones.
             var lacking = wanted - span(widths, column, cell.span)
             for (taken, index) in (column..<column + cell.span).enumerated() where lacking > 0 {
                 let more = (lacking + taken) / (cell.span - taken)
@@ -111,14 +111,14 @@ struct GridKind: LayoutKind {
         return widths
     }
 
-    /// How wide some columns are, with what is between them.
+    /// The width of adjacent columns with the spacing between them.
     private func span(_ columns: [Int], _ first: Int, _ count: Int) -> Int {
         let end = min(columns.count, first + count)
         guard first < end else { return 0 }
         return columns[first..<end].reduce((end - first - 1) * across, +)
     }
 
-    /// The columns', or that of the widest child that is no row by itself.
+    /// The grid's width: that of its columns, or of the widest full-width child.
     private func width(_ children: [LayoutItem], _ columns: [Int]) -> Int {
         rows.reduce(span(columns, 0, columns.count)) { width, row in
             guard case .full(let item) = row else { return width }
@@ -145,7 +145,7 @@ struct GridKind: LayoutKind {
         }
     }
 
-    /// Shares room among columns or rows, the least flexible ones first.
+    /// Divides room among columns or rows, the least flexible ones first.
     private func share(
         _ room: Int?, count: Int, spacing: Int, _ length: (_ index: Int, _ offer: Int?) -> Int
     ) -> [Int] {

@@ -1,9 +1,9 @@
 import FasciaModel
 
-/// What a guide is for: one alignment along one axis.
+/// Identifies a guide: one alignment along one axis.
 typealias GuideKey = AlignmentGuide.Alignment
 
-/// The guides that an item has other than by its size.
+/// The explicit guides of an item, which do not follow from its size.
 struct GuideSet: Hashable {
     var hasBaselines = false
     var keys: Set<GuideKey> = []
@@ -27,8 +27,8 @@ struct GuideSet: Hashable {
 extension AlignmentGuide.Alignment {
     var isHorizontal: Bool { if case .horizontal = self { true } else { false } }
 
-    /// What several children's guides come to in what they are in: the first line is the topmost, the last one the
-    /// lowest, and all else meets in the middle.
+    /// Combines the guides of several children: the topmost first baseline, the lowest last baseline, and the average
+    /// of any other guide.
     func combine(_ guides: [Double]) -> Double? {
         guard !guides.isEmpty else { return nil }
         return switch self {
@@ -38,7 +38,7 @@ extension AlignmentGuide.Alignment {
         }
     }
 
-    /// Where the guide is in what says nothing about it.
+    /// The position of the guide in an item that does not set it explicitly.
     func standard(_ size: CellSize) -> Double {
         switch self {
         case .horizontal(.leading), .vertical(.top): 0
@@ -51,7 +51,7 @@ extension AlignmentGuide.Alignment {
         }
     }
 
-    /// Whether it follows from the size in such a way that things stand at the start, in the middle or at the end.
+    /// The side for an alignment at the start, centre or end; `nil` for any other.
     fileprivate var side: Side? {
         switch self {
         case .horizontal(.leading), .vertical(.top): .start
@@ -63,7 +63,7 @@ extension AlignmentGuide.Alignment {
 }
 
 extension Guide {
-    /// In cells, of something of this size.
+    /// The position of the guide in an item of this size, in cells.
     func place(_ key: GuideKey, _ size: CellSize, _ metrics: CellMetrics) -> Double {
         let all = points + width * Double(size.columns) * metrics.width + height * Double(size.rows) * metrics.height
         let cells = all / (key.isHorizontal ? metrics.width : metrics.height)
@@ -71,7 +71,7 @@ extension Guide {
     }
 }
 
-/// Says where one of the guides of its child is.
+/// Sets an explicit guide of its child.
 struct GuideKind: LayoutKind {
     let guide: AlignmentGuide
     let metrics: CellMetrics
@@ -92,7 +92,7 @@ struct GuideKind: LayoutKind {
 private enum Side {
     case start, center, end
 
-    /// What is larger than its room begins at the start, so that its beginning can be seen.
+    /// An item larger than its room starts at the beginning, so that its beginning is visible.
     func offset(_ length: Int, in room: Int) -> Int {
         switch self {
         case .start: 0
@@ -103,7 +103,7 @@ private enum Side {
 }
 
 extension Alignment {
-    /// Where an item stands in something of the size `room`, which may have guides of its own.
+    /// The position of an item in an area of the size `room`, which may have explicit guides itself.
     func origin(
         of item: LayoutItem, _ proposal: ProposedCells, in room: CellSize, guide: (GuideKey) -> Double? = { _ in nil }
     ) -> CellPoint {
@@ -119,11 +119,11 @@ extension Alignment {
     }
 }
 
-/// Things that stand along an axis so that their guides meet.
+/// Positions of items whose guides are aligned.
 struct GuideLine {
-    /// The room that all of them take.
+    /// The length that all items together take.
     private(set) var length: Int
-    /// Where each begins in it.
+    /// The offset of each item.
     private(set) var offsets: [Int]
 
     init(_ key: GuideKey, _ items: [(item: LayoutItem, proposal: ProposedCells)]) {

@@ -1,62 +1,62 @@
 import FasciaModel
 
-/// A part of a laid-out tree: where it is and what is to be drawn there.
+/// A node of the laid-out tree: its position, and what it draws.
 ///
-/// A reference, and never changed: the parts that a layout has in common with the one before are the same ones.
+/// An immutable class: successive layouts share unchanged boxes.
 public final class LayoutBox: Sendable {
-    /// The scene's element that it shows; `nil` for what modifiers and containers add.
+    /// The id of the scene's element; `nil` for boxes of modifiers and containers.
     public let element: String?
-    /// In cells of the whole picture, as if nothing were scrolled; what is in the row of a window counts from that
-    /// row's corner.
+    /// In cells of the screen, as if nothing were scrolled. Boxes in a row of a window are relative to the row's
+    /// corner.
     public let rect: CellRect
     public let content: Content
-    /// Drawn after it, and clipped to it unless they are displaced.
+    /// Drawn after the box, and clipped to it unless they are displaced.
     public let children: [LayoutBox]
-    /// The element that can be operated here.
+    /// What operates the element of this box; `nil` if nothing does.
     let operable: FocusStop.Operation?
-    /// The parts of a control that mean something of their own to the mouse.
+    /// The parts of a control with their own meaning for the mouse.
     public let parts: [ControlPart]
-    /// Among the boxes that it stands with, higher ones are drawn over lower ones.
+    /// Among siblings, boxes with a higher index are drawn over those with a lower one.
     public let zIndex: Double
-    /// What the places in each of its children count from, where that is something of their own.
+    /// The origin of each child's coordinates, for a window; otherwise empty.
     let origins: [CellPoint]
-    /// Whether there are lists in it, of whose rows none is laid out.
+    /// Whether it contains lists whose rows are not laid out yet.
     let hasLists: Bool
-    /// Whether it or something in it is displaced.
+    /// Whether it is or contains a displaced box.
     let hasDisplaced: Bool
-    /// Its children from the lowest to the highest, where that is not their order.
+    /// The drawing order of its children, if it differs from their order.
     private let order: [Int]?
 
     public enum Content: Sendable {
         case group
         case text([PlacedLine])
-        /// A control, the name of its style, and the style it inherits.
+        /// A control, the name of its style, and the inherited style of its cells.
         case control(Control, style: String, CellStyle)
         case fill(NamedColor)
-        /// A shape, the style that it inherits, and what its corners are measured by.
+        /// A shape, the inherited style, and the metrics for its corners.
         case shape(ShapeContent, CellStyle, CellMetrics)
         case border(NamedColor)
-        /// What is in it can be operated, and shows the focus as a whole.
+        /// A tappable element that is not a control; it shows the focus as a whole.
         case tappable
         case rule(isVertical: Bool)
-        /// A window on content of that size. Its last `bar` rows are no part of it: they show that there is more to
-        /// either side.
+        /// A scroll view on content of that size. Its last `bar` rows show the marks for more content at the left or
+        /// right.
         case scroll(content: CellSize, bar: Int, showsIndicators: Bool)
-        /// A window on rows that are laid out when it is known which are seen.
+        /// A list whose rows are not laid out yet.
         case list(ListRows)
-        /// A list whose rows around what is seen are laid out: its children, one for each row.
+        /// A list with its rows around the visible ones laid out, as its children.
         case window(ListWindow)
-        /// What is in it stands outside of where it would, and is not clipped to what it is in.
+        /// Its children are moved away from their layout position, and are not clipped to the box.
         case displaced
         case opacity(Double)
         case clip(NodeShape, CellMetrics)
-        /// Takes its room, and is neither drawn nor operated.
+        /// Takes its room, but is neither drawn nor operable.
         case hidden
-        /// Something can be done with the mouse on what is in it.
+        /// Its content has a mouse gesture.
         case gesture(PointerGesture, CellMetrics)
-        /// Something in it is to be scrolled to.
+        /// A request to scroll to something in it.
         case scrollTo(ScrollGoal)
-        /// What is in it was made for one room, and is offered another or the same.
+        /// The room that its content was made for, and the room that it has.
         case geometry(made: Room, offered: Room)
     }
 
@@ -85,23 +85,23 @@ public final class LayoutBox: Sendable {
         hasLists = content.isList || children.contains { $0.hasLists }
     }
 
-    /// From the lowest to the highest, equals in their order; `nil` where that is the order in which they stand.
+    /// The stable order by z-index; `nil` if it is the children's order.
     private static func order(of children: [LayoutBox]) -> [Int]? {
         guard children.contains(where: { $0.zIndex != 0 }) else { return nil }
         return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
     }
 
-    /// The same box around something else.
+    /// A copy with other content and children.
     func with(_ content: Content, _ children: [LayoutBox]) -> LayoutBox {
         LayoutBox(
             element: element, rect: rect, content: content, children: children, operable: operable, parts: parts,
             zIndex: zIndex)
     }
 
-    /// Its children with their places among them, from the lowest to the highest.
+    /// Calls `body` for each child with its index, in drawing order.
     func forEachChild(_ body: (LayoutBox, Int) -> Void) { forEachChild(of: children.indices, body) }
 
-    /// The same for some of them.
+    /// Calls `body` for some of the children with their indices, in drawing order.
     func forEachChild(of places: Range<Int>, _ body: (LayoutBox, Int) -> Void) {
         if let order {
             for index in order where places.contains(index) { body(children[index], index) }
@@ -110,7 +110,7 @@ public final class LayoutBox: Sendable {
         }
     }
 
-    /// How many boxes there are in it, itself included.
+    /// The number of boxes in this tree, including this one.
     var count: Int { children.reduce(1) { $0 + $1.count } }
 }
 
@@ -119,7 +119,7 @@ extension LayoutBox.Content {
     fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// One line of a text: where it begins in the text's box, and what it says.
+/// One line of a text: its column in the text's box, and its spans.
 public struct PlacedLine: Hashable, Sendable {
     public var column: Int
     public var spans: [TextSpan]

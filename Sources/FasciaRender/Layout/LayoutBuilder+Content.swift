@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// What each kind of element is laid out as, without its modifiers.
+/// The layout of each kind of element, without its modifiers.
 extension LayoutBuilder {
     func content(of element: Element, _ context: Context) -> LayoutItem {
         let id = element.id
@@ -38,7 +38,7 @@ extension LayoutBuilder {
         case .rows: return rows(element, context)
         case .grid(let alignment, let across, let down): return grid(element, alignment, across, down, context)
         case .gridRow(let alignment):
-            // Outside a grid it is a row like any other.
+            // Outside a grid it is an ordinary row.
             var inner = context
             inner.axis = .horizontal
             let cells = visible(element).map { item(for: $0, inner) }
@@ -71,10 +71,10 @@ extension LayoutBuilder {
             operable: operable(element), effort: effort)
     }
 
-    /// Nothing takes no room, not even the spacing around it.
+    /// The children except empty ones, which take no room and no spacing.
     func visible(_ element: Element) -> [Element] { element.children.filter { $0.content != .empty } }
 
-    /// Where no spacing is asked for, rows touch, and what stands side by side is a column apart.
+    /// The default spacing is 0 rows and 1 column.
     func stack(
         _ axis: StackContent.Axis, _ alignment: Alignment, _ spacing: Double?, _ id: String?, _ items: [LayoutItem],
         _ context: Context
@@ -94,7 +94,7 @@ extension LayoutBuilder {
 }
 
 extension CellStyle {
-    /// What a run leaves out is inherited.
+    /// Fills in properties that the run does not set.
     fileprivate func with(_ run: TextRun) -> CellStyle {
         var style = self
         if let color = run.foreground {

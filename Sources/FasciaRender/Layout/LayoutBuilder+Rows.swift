@@ -32,7 +32,7 @@ extension LayoutBuilder {
         return stack(.vertical, .topLeading, 0, element.id, rows, context)
     }
 
-    /// The rows of a form or a section. A blank row stands before and after a section, if there is room for it.
+    /// The rows of a form or a section, with a blank row before and after each section if there is room.
     private func rows(of element: Element, _ context: Context) -> [LayoutItem] {
         var rows: [LayoutItem] = []
         var afterSection = false
@@ -55,7 +55,7 @@ extension LayoutBuilder {
         inner.isInForm = axes != .horizontal
         if let long = longScroll(element, axes, showsIndicators, inner) { return long }
         var content = stack(axis, .center, nil, nil, visible(element).map { item(for: $0, inner) }, context)
-        // The last column shows that there is more above or below.
+        // The last column has the marks for more content above or below.
         if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [content]) }
         let kind = ScrollKind(axes: axes, showsIndicators: showsIndicators, takesAllColumns: false)
         return LayoutItem(kind, element: element.id, [content])
@@ -79,7 +79,7 @@ extension LayoutBuilder {
             var cells: [GridKind.Cell] = []
             var column = 0
             for var cell in visible(child) {
-                // What is done to a row is done to each of its cells.
+                // The modifiers of a row apply to each of its cells.
                 if !child.modifiers.isEmpty { cell.modifiers += child.modifiers.filter { $0.attachment == nil } }
                 let traits = GridTraits(cell)
                 let span = min(traits.span, max(1, GridKind.mostColumns - column))
@@ -99,7 +99,7 @@ extension LayoutBuilder {
     }
 }
 
-/// What a cell says to its grid.
+/// The grid modifiers of a cell.
 private struct GridTraits {
     var span = 1
     var alignment: Alignment.Horizontal?

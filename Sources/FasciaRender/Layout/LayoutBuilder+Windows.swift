@@ -1,8 +1,9 @@
 import FasciaModel
 
-/// What scrolls and has many rows: they are laid out as they come into sight, whatever container they stand in.
+/// Lists, and other scroll views with many rows, whose rows are laid out when they come into sight.
 extension LayoutBuilder {
-    /// What has more rows than this is laid out by what is seen of it. With fewer, all of them say how large it is.
+    /// Forms and scroll views with more rows are laid out by their visible rows. With fewer rows, all are laid out and
+    /// determine the size.
     static let mostWhole = 100
 
     func list(_ element: Element, _ context: Context) -> LayoutItem {
@@ -14,7 +15,7 @@ extension LayoutBuilder {
         return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
     }
 
-    /// Rows that stand by themselves scroll by themselves.
+    /// Rows outside of any scroll view become a list of their own.
     func rows(_ element: Element, _ context: Context) -> LayoutItem {
         var alone = element
         alone.id += ":list"
@@ -23,7 +24,7 @@ extension LayoutBuilder {
         return list(alone, context)
     }
 
-    /// A form with many rows; `nil` for one that is better laid out as a whole.
+    /// Lays out a form with many rows as a list; `nil` if it is to be laid out as a whole.
     func longForm(_ element: Element, _ context: Context) -> LayoutItem? {
         let sections = element.children.reduce(0) { $0 + (isOpen($1) ? $1.children.count : $1.rowCount) }
         guard isMany(sections) || element.children.contains(where: { isOpen($0) && hasPart($0) }) || hasPart(element)
@@ -33,7 +34,7 @@ extension LayoutBuilder {
             let rows = ListRows(self.runs(of: element.children, look), self)
             return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
         }
-        // A blank row stands before and after a section, if there is room for it.
+        // A blank row is before and after each section, if there is room.
         let gap = context.scarcity.isShort ? 0 : 1
         var runs: [ListRows.Run] = []
         var rows: [Element] = []
@@ -73,7 +74,8 @@ extension LayoutBuilder {
         return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
     }
 
-    /// A scroll view with many rows, in stacks or by themselves; `nil` for one that is better laid out as a whole.
+    /// Lays out a scroll view with many rows, also in nested stacks, as a list; `nil` if it is to be laid out as a
+    /// whole.
     func longScroll(
         _ element: Element, _ axes: ScrollContent.Axes, _ showsIndicators: Bool, _ context: Context
     ) -> LayoutItem? {
@@ -90,7 +92,7 @@ extension LayoutBuilder {
 
     // MARK: - Stacks in a scroll view
 
-    /// Whether it comes to many rows.
+    /// Whether it has many rows, counting nested stacks.
     private func isLong(_ element: Element, _ axis: StackContent.Axis) -> Bool {
         isMany(element.children.count) || hasPart(element)
             || element.children.contains { isOpenStack($0, axis) && isLong($0, axis) }
@@ -142,7 +144,7 @@ extension LayoutBuilder {
         return runs
     }
 
-    /// So many blank rows at the edge of a stack.
+    /// A blank row of the given length at the edge of a stack.
     private func blank(_ length: Int, _ id: String, _ look: ListRows.Look) -> ListRows.Run {
         var look = look
         (look.spacing, look.alignment, look.modifiers) = (0, nil, [])
@@ -180,7 +182,7 @@ extension LayoutBuilder {
 
     private func hasPart(_ element: Element) -> Bool { element.children.contains { $0.isPart } }
 
-    /// Whether rows can be taken out of a section: what was done to it can be done to each of them as well.
+    /// Whether a section can be split into rows: its modifiers can be applied to each row.
     private func isOpen(_ element: Element) -> Bool {
         guard case .section = element.content, element.options == nil, element.activation == nil else { return false }
         return element.attachments.isEmpty && element.modifiers.allSatisfy(isInherited)
@@ -204,6 +206,6 @@ extension Element {
     fileprivate var isNothing: Bool { if case .empty = content { true } else { false } }
     fileprivate var isPart: Bool { if case .rows = content { true } else { false } }
 
-    /// How many rows it comes to in a form.
+    /// The number of rows it has in a form.
     fileprivate var rowCount: Int { if case .rows(let total, _) = content { total } else { 1 } }
 }

@@ -1,42 +1,43 @@
 import FasciaModel
 
-/// From a scene's elements to what can be laid out: modifiers become items around their element, or part of the
-/// style that is inherited.
+/// Builds layout items from a scene's elements. Each modifier becomes an item around its element, or part of the
+/// inherited style.
 struct LayoutBuilder: Sendable {
     let styles: StyleRegistry
     let unicode: Bool
     var work: WorkCount?
-    /// How much it has cost so far.
+    /// The work so far.
     var effort = LayoutEffort()
-    /// What it may have in common with the layout before.
+    /// The items of earlier layouts to reuse.
     var memory: LayoutMemory?
 
-    /// What holds for an element because of what is around it.
+    /// The state that an element inherits from its ancestors.
     struct Context: Equatable, Sendable {
         var style = CellStyle()
         var lineLimit: Int?
         var textAlignment = TextAlignment.leading
         var truncation = Truncation.tail
         var metrics = CellMetrics()
-        /// The axis of the nearest stack: dividers and spacers go by it.
+        /// The axis of the nearest stack, which decides the direction of dividers and spacers.
         var axis: StackContent.Axis?
-        /// Only the outermost form scrolls; within it, forms are as high as their rows.
+        /// Whether a form or another vertical scroll view is around it. Only the outermost form scrolls; inner forms
+        /// are as high as their rows.
         var isInForm = false
-        /// Gaps, margins and borders go by it.
+        /// How little room there is, which limits gaps, margins and borders.
         var scarcity = Scarcity.ample
 
-        /// A gap between rows. Where rows are few there is none.
+        /// A gap between rows, in cells; 0 if rows are scarce.
         func gapRows(_ length: Double, _ unit: LengthUnit = .points) -> Int {
             scarcity.isShort ? 0 : metrics.rows(length, unit)
         }
 
-        /// A gap between columns.
+        /// A gap between columns, in cells; at most 1 if columns are scarce.
         func gapColumns(_ length: Double, _ unit: LengthUnit = .points) -> Int {
             min(metrics.columns(length, unit), scarcity.isNarrow ? 1 : Cells.most)
         }
     }
 
-    /// - Parameter modifiers: what is done to the element besides what it says itself.
+    /// - Parameter modifiers: additional modifiers, outside the element's own.
     func item(
         for element: Element, _ context: Context = Context(), adding modifiers: [Modifier] = []
     ) -> LayoutItem {
@@ -47,13 +48,13 @@ struct LayoutBuilder: Sendable {
         return item
     }
 
-    /// The last modifier is the outermost. What it says of style holds for what is inside unless that says otherwise.
+    /// The last modifier is the outermost one. An inner modifier overrides the style of an outer one.
     ///
-    /// A loop: a modifier must not cost a level of the call stack here.
+    /// A loop rather than recursion, so that modifiers do not deepen the call stack.
     private func made(of element: Element, _ context: Context, _ more: [Modifier]) -> LayoutItem {
         var context = context
         context.metrics = context.metrics.reading(element.environment)
-        // From the outermost to the innermost.
+        // Ordered from the outermost to the innermost.
         var around: [(LayoutItem) -> LayoutItem] = []
         var attachments = element.attachments.count
         var priority: Double?
@@ -98,12 +99,14 @@ struct LayoutBuilder: Sendable {
         return item.with(priority: priority ?? priorityOfContent, zIndex: zIndex ?? 0)
     }
 
-    /// Whether a modifier is part of the style that is inherited.
+    /// Applies a modifier that is part of the inherited context.
+    ///
+    /// - Returns: whether it is one.
     func restyle(_ context: inout Context, _ modifier: Modifier) -> Bool {
         switch modifier {
         case .foreground(let color):
             context.style.foreground = SystemColors.rgb(color)
-            // The terminal's own colour is not known, so nothing can be mixed with it.
+            // The terminal's default colour is unknown and cannot be mixed.
             let isFaint = color.name == "secondary" || context.style.foreground == nil && color.opacity < 0.75
             if isFaint { context.style.attributes.insert(.dim) }
         case .bold(let isOn): context.style.attributes.set(.bold, isOn)
@@ -122,7 +125,7 @@ struct LayoutBuilder: Sendable {
         return true
     }
 
-    /// What stands around an element because of a modifier.
+    /// The layout kind for a modifier; `nil` if it adds no item.
     private func kind(of modifier: Modifier, _ context: Context) -> (any LayoutKind)? {
         let metrics = context.metrics
         switch modifier {

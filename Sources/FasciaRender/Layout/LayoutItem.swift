@@ -1,44 +1,44 @@
 import FasciaModel
 import Synchronization
 
-/// How one kind of item chooses its size and places what is in it: SwiftUI's protocol `Layout`, in cells.
+/// How a kind of item chooses its size and places its children: SwiftUI's `Layout` protocol, in cells.
 ///
-/// All of it is pure: the same children and the same proposal give the same answers.
+/// All functions are pure: the same children and proposal give the same results.
 protocol LayoutKind: Sendable {
-    /// The size it chooses when it is offered this much.
+    /// The size for a proposal.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize
 
-    /// Where the children stand in the size that it has chosen, and what each is offered.
+    /// The positions and proposals of the children, in the chosen size.
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement]
 
-    /// What is drawn there by itself.
+    /// What the item draws itself.
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content
 
-    /// The parts of a control that mean something of their own to the mouse.
+    /// The parts of a control with their own meaning for the mouse.
     func parts(_ size: CellSize) -> [ControlPart]
 
-    /// In how many columns none of the words in it is lost.
+    /// The fewest columns in which no words are cut.
     func wordColumns(_ children: [LayoutItem]) -> Int
 
-    /// The guides that it has by itself, whatever its children have.
+    /// The explicit guides of the item itself, without those of its children.
     var ownGuides: GuideSet { get }
 
-    /// One of its own guides, from its leading or its top edge.
+    /// The position of one of these guides, from the leading or top edge.
     func ownGuide(_ key: GuideKey, _ size: CellSize, _ proposal: ProposedCells) -> Double?
 
-    /// Which children's guides are its own, too.
+    /// The children whose explicit guides it inherits.
     var guideSource: GuideSource { get }
 }
 
-/// Which children an item takes guides from.
+/// The children that an item inherits guides from.
 enum GuideSource {
     case none, all
     case child(Int)
-    /// As if the child stood at its own corner, wherever it is drawn.
+    /// The child's guides, as if it stood at the item's corner, wherever it is drawn.
     case unmoved(Int)
 }
 
-/// Where a child stands, seen from the corner of what it is in, and what it is offered there.
+/// A child's position relative to its parent, and its proposal.
 struct Placement {
     var origin: CellPoint
     var proposal: ProposedCells
@@ -61,37 +61,37 @@ extension LayoutKind {
     var guideSource: GuideSource { .child(0) }
 }
 
-/// Something to lay out: an element's content, or a modifier around it.
+/// A node of the layout: an element's content, or a modifier around it.
 ///
-/// A reference, so that what it chose for a proposal is computed once: stacks ask their children several times, and
-/// without a memory nested stacks would ask exponentially often. What has not changed is asked again by the next layout.
+/// A class, because it caches its results: stacks measure their children several times, and without caching, nested
+/// stacks would take exponential time. Unchanged items are reused by the next layout.
 final class LayoutItem: Sendable {
     let element: String?
     let kind: any LayoutKind
     let children: [LayoutItem]
-    /// The element that can be operated here.
+    /// What operates the element of this item; `nil` if nothing does.
     let operable: FocusStop.Operation?
-    /// Higher ones in a stack choose their size first.
+    /// The layout priority: in a stack, items with a higher one choose their size first.
     let priority: Double
-    /// Higher ones are drawn over lower ones.
+    /// Items with a higher index are drawn over those with a lower one.
     let zIndex: Double
-    /// The guides that it has by itself or from what is in it; all others follow from its size.
+    /// Its explicit guides, own and inherited. All others follow from its size.
     let guides: GuideSet
-    /// Whether it is a control, or one is in it.
+    /// Whether it is or contains a control.
     let hasControls: Bool
     let effort: LayoutEffort
     private let known: Mutex<Known>
 
-    /// What it has said before. A few at most, which are found quicker one after the other than by their hashes.
+    /// Cached results. There are few, so linear search is quicker than hashing.
     private struct Known: Sendable {
         var sizes: [(proposal: ProposedCells, size: CellSize)] = []
         var guides: [(key: GuideKey, proposal: ProposedCells, guide: Double?)] = []
         var wordColumns: Int?
-        /// The boxes that it came to.
+        /// The placed boxes.
         var boxes: [(origin: CellPoint, proposal: ProposedCells, box: LayoutBox)] = []
     }
 
-    /// Boxes that are kept: before and after something above it has become higher.
+    /// Cached boxes: for example before and after an item above has changed its height.
     private static let mostBoxes = 2
 
     init(
@@ -115,14 +115,14 @@ final class LayoutItem: Sendable {
         }
     }
 
-    /// The same with another place among those that it stands with.
+    /// The same item with another priority and z-index.
     func with(priority: Double, zIndex: Double) -> LayoutItem {
         if priority == self.priority, zIndex == self.zIndex { return self }
         return LayoutItem(
             kind, element: element, operable: operable, priority: priority, zIndex: zIndex, effort: effort, children)
     }
 
-    /// In how many columns none of the words in it is lost.
+    /// The fewest columns in which no words are cut.
     var wordColumns: Int {
         if let known = known.withLock(\.wordColumns) { return known }
         let columns = Cells.clamp(kind.wordColumns(children))
@@ -130,7 +130,7 @@ final class LayoutItem: Sendable {
         return columns
     }
 
-    /// The size it chooses when it is offered this much.
+    /// The size for a proposal.
     func size(for proposal: ProposedCells) -> CellSize {
         let proposal = proposal.clamped
         let (found, count) = known.withLock { known in
@@ -139,7 +139,7 @@ final class LayoutItem: Sendable {
         if let found { return found }
         let ideal = ProposedCells()
         guard proposal == ideal || effort.mayLook(known: count) else {
-            // It takes the room that it would like to have, as far as there is as much.
+            // Fall back to the ideal size, limited to the proposal.
             let wish = self.size(for: ideal)
             return CellSize(
                 columns: min(wish.columns, proposal.columns ?? .max), rows: min(wish.rows, proposal.rows ?? .max))
@@ -149,7 +149,7 @@ final class LayoutItem: Sendable {
         return size
     }
 
-    /// Where it and all in it are, when its top left corner is at `origin`.
+    /// Places the item and its descendants, with its top left corner at `origin`.
     func place(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let proposal = proposal.clamped
         let found = known.withLock { known in
@@ -175,12 +175,13 @@ final class LayoutItem: Sendable {
             parts: kind.parts(size), zIndex: zIndex)
     }
 
-    /// Places it in something larger.
+    /// Places the item in a larger area.
     func place(in rect: CellRect, _ proposal: ProposedCells, _ alignment: Alignment) -> LayoutBox {
         place(at: rect.origin + alignment.origin(of: self, proposal, in: rect.size), proposal)
     }
 
-    /// A guide that does not just follow from the size, in cells from the leading or the top edge.
+    /// The position of an explicit guide, in cells from the leading or top edge; `nil` if the guide follows from the
+    /// size.
     func explicitGuide(_ key: GuideKey, _ proposal: ProposedCells) -> Double? {
         guard guides.contains(key) else { return nil }
         let proposal = proposal.clamped
@@ -216,7 +217,7 @@ final class LayoutItem: Sendable {
 
 extension CellPoint {
     static func + (one: CellPoint, other: CellPoint) -> CellPoint {
-        // Bounded, for no arithmetic to overflow however deep displacements are nested.
+        // Bounded, so that deeply nested offsets cannot overflow.
         CellPoint(column: reach(one.column + other.column), row: reach(one.row + other.row))
     }
 

@@ -1,44 +1,43 @@
 import FasciaModel
 import Synchronization
 
-/// The laid-out items of unchanged elements, shared by successive layouts of one size, one character set and the same
-/// styles.
+/// Keeps the items of unchanged elements for successive layouts of one size, one character set and the same styles.
 ///
-/// An item's answers depend only on its element and its context, as long as no layout runs short of effort. All layouts
-/// that share a memory share its effort, so it is never less than a layout from nothing would take. A layout that runs
-/// short is made again from nothing.
+/// An item's results depend only on its element and its context, as long as no layout exceeds its effort. All layouts
+/// that share a memory share one effort count, so a reused item never gets less effort than in a layout from scratch. A
+/// layout that exceeds the effort is repeated from scratch.
 public final class LayoutMemory: Sendable {
     private struct Known: Sendable {
         let element: Element
         let context: LayoutBuilder.Context
-        /// What was done to the containers that it stands in.
+        /// The modifiers of the containers around it.
         let modifiers: [Modifier]
         let item: LayoutItem
     }
 
     private struct State: Sendable {
         var effort = LayoutEffort()
-        /// By the elements' ids, the latest last.
+        /// By element id, the latest last.
         var known: [String: [Known]] = [:]
-        /// Whether the present layout began with nothing.
+        /// Whether the current layout started with an empty memory.
         var isNew = true
-        /// For how many layouts it is of no use: one that began with nothing ran short, and the next ones will.
+        /// The number of layouts to skip: a layout from scratch has exceeded its effort, and the next ones will, too.
         var pause = 0
     }
 
     private let state = Mutex(State())
 
-    /// Elements that are remembered; with more, all of them are forgotten.
+    /// The limit of remembered elements, above which all are dropped.
     private static let most = 10_000
-    /// Items of one id: what lies under a sheet may have the ids of what is in the sheet.
+    /// The limit of items for one id. A sheet and the screen below it can use the same ids.
     private static let mostOfOne = 2
     private static let longestPause = 50
 
     public init() {}
 
-    /// Another layout begins.
+    /// Starts another layout.
     ///
-    /// - Returns: whether it should ask here at all.
+    /// - Returns: whether the layout should use the memory.
     func begin() -> Bool {
         state.withLock { state in
             if state.pause > 0 {
@@ -52,13 +51,13 @@ public final class LayoutMemory: Sendable {
         }
     }
 
-    /// Forgets everything. Rows that are still to be laid out hold on to their memory: without this it would stay with
-    /// what it holds of them.
+    /// Drops all items. Call it when the memory is not needed any more: rows that are not laid out yet refer to the
+    /// memory, and the memory to their items, which would leak.
     public func forget() {
         state.withLock { $0.known = [:] }
     }
 
-    /// A layout ran short.
+    /// Records that a layout has exceeded its effort.
     func giveUp() {
         state.withLock { state in
             if state.isNew { state.pause = LayoutMemory.longestPause }

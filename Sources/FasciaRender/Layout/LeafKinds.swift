@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Words in one look or several, wrapped together.
+/// Text in one or several styles, wrapped as a whole.
 struct TextKind: LayoutKind {
     let spans: [TextSpan]
     let limit: Int?
@@ -37,7 +37,7 @@ struct TextKind: LayoutKind {
         }
     }
 
-    /// The longest word: all others can be in other lines.
+    /// The width of the longest word: the text can wrap at all others.
     func wordColumns(_ children: [LayoutItem]) -> Int {
         let words = spans.map(\.text).joined().split { $0.isWhitespace }
         return words.map { TextWidth.of(String($0)) }.max() ?? 0
@@ -56,7 +56,7 @@ struct TextKind: LayoutKind {
 }
 
 extension Element {
-    /// What it shows, where that is words in one look and no more.
+    /// The text of an element that shows only text in one style.
     var words: String? {
         switch content {
         case .text(let words): words
@@ -86,7 +86,7 @@ struct ControlKind: LayoutKind {
     func parts(_ size: CellSize) -> [ControlPart] { style.parts(control, size: size) }
 }
 
-/// What takes all the room that it is offered: areas of colour and shapes.
+/// An area that takes all the proposed room: a colour or a shape.
 struct AreaKind: LayoutKind {
     let drawing: LayoutBox.Content
 

@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// Any number of rows, seen through a window. It takes all the room that it is offered and looks at none of its rows
-/// for that; they are laid out when it is known which are seen.
+/// A scrolling list of any number of rows. It takes all proposed room without laying out rows for that; rows are laid
+/// out when the visible ones are known.
 struct ListKind: LayoutKind {
     let rows: ListRows
 
-    /// How many rows make the ideal size.
+    /// The number of rows that determine the ideal size.
     private static let idealRows = 10
 
     var guideSource: GuideSource { .none }
@@ -33,7 +33,7 @@ struct ListKind: LayoutKind {
         .list(rows)
     }
 
-    /// The size of the first rows.
+    /// The ideal size: that of the first rows.
     private func idealSize(_ across: Int?) -> CellSize {
         var size = CellSize.zero
         for row in 0..<min(ListKind.idealRows, rows.count) {

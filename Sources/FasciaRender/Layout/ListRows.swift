@@ -1,15 +1,16 @@
 import FasciaModel
 import Synchronization
 
-/// The rows of something that scrolls, and what they are laid out by. None is looked at before it may be seen.
+/// The rows of a list or another scroll view with many rows, and how they are laid out. A row is laid out only when it
+/// may be visible.
 ///
-/// A reference, and never changed: many hands pass it on.
+/// An immutable class, because it is passed along often.
 public final class ListRows: Sendable {
-    /// Rows that are laid out alike.
+    /// Successive rows with the same layout context.
     struct Run: Sendable {
         enum Rows: Sendable {
             case known([Element])
-            /// Of which some are known: whoever publishes them is asked for the others.
+            /// Rows of which only some are known. The others are requested from their publisher.
             case part(Part)
         }
 
@@ -17,7 +18,7 @@ public final class ListRows: Sendable {
         var look: Look
     }
 
-    /// Many rows under one id.
+    /// The rows of one partly known element.
     struct Part: Sendable {
         var id: String
         var total: Int
@@ -25,34 +26,34 @@ public final class ListRows: Sendable {
         var children: [Element]
     }
 
-    /// What is around each row of a run.
+    /// The context of the rows of a run.
     struct Look: Sendable {
         var context: LayoutBuilder.Context
-        /// What was done to the containers that the rows stand in.
+        /// The modifiers of the containers around the rows.
         var modifiers: [Modifier] = []
         var insets = PaddingKind()
-        /// Before each row that is not the first of all.
+        /// The spacing before each row except the first of the list, in cells.
         var spacing = 0
-        /// Before the first row of the run, where others stand before it.
+        /// Additional space before the run, unless it is the first.
         var apart = 0
-        /// Where what is smaller than its row stands across it; `nil`: at the beginning, in no more room than it takes.
+        /// The alignment of a smaller item across its row; `nil` places it at the start in its own size.
         var alignment: Alignment?
-        /// What shows nothing takes a row all the same.
+        /// Whether an empty item still takes one row.
         var takesARow = false
     }
 
     let axis: StackContent.Axis
     let showsIndicators: Bool
-    /// How many rows there are, known or not.
+    /// The number of rows, known or not.
     let count: Int
     private let runs: [Run]
-    /// Where each run begins.
+    /// The first row of each run.
     private let starts: [Int]
     private let builder: LayoutBuilder
-    /// Those that somebody has looked at.
+    /// The items laid out so far, by row.
     private let items = Mutex<[Int: LayoutItem]>([:])
 
-    /// Whoever goes through all rows of a long list does not come back to the first ones soon.
+    /// The limit of cached items. A reader of a long list does not soon return to the first rows.
     private static let mostItems = 1_000
 
     init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
@@ -68,13 +69,13 @@ public final class ListRows: Sendable {
         self.count = count
     }
 
-    /// The columns beside the rows, for the marks that there are more.
+    /// The columns beside the rows for the marks for more content.
     var marks: Int {
         guard showsIndicators, axis == .vertical else { return 0 }
         return runs.first?.look.context.scarcity.marks ?? 1
     }
 
-    /// The same, of which nothing has been laid out yet.
+    /// The same rows without cached items.
     var fresh: ListRows {
         var builder = builder
         builder.effort = LayoutEffort()
@@ -82,17 +83,17 @@ public final class ListRows: Sendable {
         return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators)
     }
 
-    /// What is remembered of rows that were laid out before, where there is something.
+    /// The memory of earlier layouts, if there is one.
     var memory: LayoutMemory? { builder.memory }
 
     // MARK: - Rows
 
-    /// Its id; empty where the row is not known.
+    /// The id of a row; empty if the row is not known.
     func id(_ row: Int) -> String { element(row)?.id ?? "" }
 
     func isKnown(_ row: Int) -> Bool { element(row) != nil }
 
-    /// What is to be laid out for a row, with all that is around it.
+    /// The item of a row, with its modifiers and spacing.
     func item(_ row: Int) -> LayoutItem {
         if let known = items.withLock({ $0[row] }) { return known }
         let item = made(row)
@@ -109,7 +110,7 @@ public final class ListRows: Sendable {
         var insets = runs[run].look.insets
         if let element = element(row) {
             item = builder.item(for: element, runs[run].look.context, adding: runs[run].look.modifiers)
-            // A blank row stands before the title of a section.
+            // A blank row before the title of a section.
             let isApart = row > 0 && runs[run].look.takesARow && !runs[run].look.context.scarcity.isShort
             if isApart, case .section(.some, _) = element.content { insets.top += 1 }
         } else {
@@ -121,14 +122,14 @@ public final class ListRows: Sendable {
         return insets.isNone ? item : LayoutItem(insets, [item])
     }
 
-    /// How long a row is, at least.
+    /// The least length of a row along the axis.
     func least(_ row: Int) -> Int {
         guard let (run, _) = place(row) else { return 0 }
         return runs[run].look.takesARow ? 1 : 0
     }
 
-    /// Where the row with this id is, looked for from where it was; `nil` where it is gone. A row that was not known
-    /// is where it was.
+    /// The row with this id that is nearest to its previous row; `nil` if it is gone. For an empty id, of a row that
+    /// was not known, the previous row.
     func index(of id: String, near row: Int) -> Int? {
         guard count > 0 else { return nil }
         let start = min(max(0, row), count - 1)
@@ -149,27 +150,27 @@ public final class ListRows: Sendable {
         return nearest
     }
 
-    /// Whether something in this row can be operated that has this id.
+    /// Whether the row contains an operable element with this id.
     func hasOperable(_ element: String, row: Int) -> Bool {
         self.element(row)?.all.contains { $0.id == element && $0.takesFocus } ?? false
     }
 
     // MARK: - What can take the focus
 
-    /// What in each row that is known can take the focus first, with what it is called and in which row it is.
+    /// The first focusable element in each known row, with its label.
     var operable: [(row: Int, element: String, label: String)] {
         knownRows.compactMap { row, element in element.firstOperable.map { (row, $0.id, $0.label) } }
     }
 
-    /// The row in which this can take the focus first.
+    /// The row whose first focusable element is this one.
     func row(of element: String) -> Int? { knownRows.first { $0.element.firstOperable?.id == element }?.row }
 
-    /// The row that has something in it, known or laid out or not.
+    /// The known row that is or contains this element, laid out or not.
     func row(having element: String) -> Int? {
         knownRows.first { $0.element.id == element || $0.element.all.contains { $0.id == element } }?.row
     }
 
-    /// A row of a part, counted as all rows are.
+    /// The index in the whole list of a row of a part.
     func row(_ row: Int, ofPart id: String) -> Int? {
         for (run, first) in zip(runs, starts) {
             if case .part(let part) = run.rows, part.id == id { return first + min(row, part.total - 1) }
@@ -189,7 +190,7 @@ public final class ListRows: Sendable {
 
     // MARK: - Parts
 
-    /// Those parts that rows of `range` belong to, with the rows counted as there.
+    /// The parts with rows in `range`. Their rows are relative to the part.
     func parts(in range: Range<Int>) -> [(id: String, total: Int, known: [RowRange], rows: Range<Int>)] {
         zip(runs, starts).compactMap { run, first in
             guard case .part(let part) = run.rows else { return nil }
@@ -219,8 +220,8 @@ public final class ListRows: Sendable {
         }
     }
 
-    /// What stands for a row until it is known: as long as the nearest one that is. It takes the focus where that does,
-    /// so that keys go on over what is still to come.
+    /// A placeholder for a row that is not known yet, as large as the first known one. It takes the focus if that row
+    /// does, so that keys can move over rows that are still loading.
     private func placeholder(_ row: Int, _ run: Int) -> LayoutItem {
         guard case .part(let part) = runs[run].rows else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
         let id = "\(part.id)#\(row)"
@@ -230,7 +231,7 @@ public final class ListRows: Sendable {
         let like = known.map { builder.item(for: $0, runs[run].look.context) }
         let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
-        // Without a name: people do not take one for another.
+        // Without a label, so that the placeholder is not matched as the same control later.
         let stop = FocusStop.Operation(Element(id: id, .empty))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
     }
@@ -254,7 +255,7 @@ extension ListRows.Run {
 }
 
 extension [RowRange] {
-    /// The row that stands at a place among those that are meant.
+    /// The row for an index into the rows of these ranges.
     fileprivate func row(at index: Int) -> Int? {
         var before = 0
         for range in self {

@@ -1,54 +1,54 @@
 import FasciaModel
 
-/// The rows of a list around what is seen of it. Where they are counted in rows of cells, they begin at 0.
+/// The laid-out rows of a list, around the visible ones. Positions in cells start at 0 with the first of them.
 ///
-/// It reaches so far that what is seen may begin at any row of one stretch: scrolling within that makes nothing anew,
-/// and what a window is depends on the stretch alone.
+/// Rows are grouped into stretches. A window covers everything visible for any first row in its stretch, so scrolling
+/// within a stretch lays out nothing, and a window depends only on its stretch.
 public struct ListWindow: Sendable {
     let rows: ListRows
-    /// Which stretch the first row in sight belongs to.
+    /// The stretch of the first visible row.
     let stretch: Int
-    /// The first row that is laid out.
+    /// The first laid-out row.
     let first: Int
-    /// Where each of them begins, and where the last one ends.
+    /// The start of each laid-out row, and the end of the last one.
     let tops: [Int]
-    /// How much of them is seen at one time.
+    /// The visible length.
     let room: Int
-    /// The row below it that says that there is more to either side.
+    /// The height of the row for the marks for more content at the left or right: 0 or 1.
     let bar: Int
 
-    /// How many rows make a stretch.
+    /// The number of rows of a stretch.
     private static let stretchRows = 20
 
     var axis: StackContent.Axis { rows.axis }
     private var length: Int { tops.last ?? 0 }
     var end: Int { first + tops.count - 1 }
 
-    /// How much is laid out, seen in a window of that size.
+    /// The size of the laid-out content, in a window of this size.
     func content(_ window: CellSize) -> CellSize {
         axis == .vertical
             ? CellSize(columns: window.columns, rows: length) : CellSize(columns: length, rows: window.rows - bar)
     }
 
-    /// Whether there is more before and after than what is laid out.
+    /// Whether there are rows before and after the laid-out ones.
     var hasMoreBefore: Bool { first > 0 }
     var hasMoreAfter: Bool { end < rows.count }
 
-    /// The rows that are in sight when it is scrolled so far.
+    /// The visible rows at a scroll offset.
     func seen(at offset: Int, _ room: Int) -> Range<Int> {
         let places = places(at: offset, room)
         return first + places.lowerBound..<first + places.upperBound
     }
 
-    /// The same, by their places among those that are laid out.
+    /// The same, as indices into the laid-out rows.
     func places(at offset: Int, _ room: Int) -> Range<Int> {
         let tops = tops.dropLast()
         let from = max(0, tops.firstPlace { $0 > offset } - 1)
         return from..<max(from, tops.firstPlace { $0 >= offset + room })
     }
 
-    /// What keeps its place when rows come and go: the row at the top. At the very top nothing does: what comes there
-    /// is to be seen.
+    /// The row that stays in place when rows are inserted or removed: the one at the top. `nil` at the start of the
+    /// list, so that rows inserted there become visible.
     func anchor(at offset: Int) -> Presentation.RowAnchor? {
         guard offset > 0 || first > 0, tops.count > 1 else { return nil }
         let index = max(0, tops.dropLast().firstPlace { $0 > offset } - 1)
@@ -56,10 +56,10 @@ public struct ListWindow: Sendable {
             row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
 
-    /// Whether it is the one in which that is seen.
+    /// Whether this is the window for an anchor.
     func isFor(_ anchor: Presentation.RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
 
-    /// How far it is scrolled down to have a row of its stretch at the top.
+    /// The scroll offset that shows the anchor's row at the top.
     func offset(of anchor: Presentation.RowAnchor?) -> Int {
         let index = rows.row(of: anchor) - first
         guard tops.indices.dropLast().contains(index) else { return 0 }
@@ -67,9 +67,9 @@ public struct ListWindow: Sendable {
         return min(tops[index] + line, max(0, length - room))
     }
 
-    /// What is at the top where a row has its place in the window.
+    /// The anchor that shows a row at a given position in the window.
     ///
-    /// - Parameter part: of the room that the row leaves, how much is before it, from 0 to 1.
+    /// - Parameter part: the part, from 0 to 1, of the remaining room that is before the row.
     static func anchor(of row: Int, in rows: ListRows, _ size: CellSize, at part: Double) -> Presentation.RowAnchor {
         let offer = offer(rows, size).offer
         let room = size.along(rows.axis)
@@ -83,9 +83,9 @@ public struct ListWindow: Sendable {
         return Presentation.RowAnchor(row: first, id: rows.id(first), line: max(0, above - before))
     }
 
-    /// What each row is offered, and the row below them that says that there is more to either side.
+    /// The proposal for each row, and the height of the row for the marks at the left or right.
     private static func offer(_ rows: ListRows, _ size: CellSize) -> (offer: ProposedCells, bar: Int) {
-        // The last column shows that there is more above or below.
+        // The last column has the marks for more content above or below.
         if rows.axis == .vertical { return (ProposedCells(columns: max(0, size.columns - rows.marks)), 0) }
         let bar = rows.showsIndicators && size.rows > 1 ? 1 : 0
         return (ProposedCells(rows: size.rows - bar), bar)
@@ -93,11 +93,10 @@ public struct ListWindow: Sendable {
 
     private static func stretch(of row: Int) -> Int { row / stretchRows }
 
-    /// Lays out the rows that may be seen when what is seen begins in the same stretch as `anchor`, and so many cells of
-    /// rows around them.
+    /// Lays out the rows that are visible for any first row in the anchor's stretch, and rows for `margin` more cells
+    /// before and after.
     ///
-    /// - Returns: the rows, whose first one begins at the top of the window, or at its left edge; what is in each row
-    ///   counts from its corner.
+    /// - Returns: the window, and a box for each row. The boxes are relative to their row's corner.
     static func make(
         _ rows: ListRows, in size: CellSize, at anchor: Presentation.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
@@ -106,7 +105,7 @@ public struct ListWindow: Sendable {
             let made = layOut(rows, size, stretch, margin)
             if !memory.effort.isShort { return made }
         }
-        // Each time that it is looked at may cost as much as the first.
+        // Fresh rows have their own effort: each window may take as much as the first.
         return layOut(rows.fresh, size, stretch, margin)
     }
 
@@ -115,7 +114,7 @@ public struct ListWindow: Sendable {
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let (offer, bar) = offer(rows, size)
         let room = size.along(rows.axis)
-        // Rows that show nothing must not make it look at all of them.
+        // A limit of rows to look at, because empty rows never fill the window.
         var left = 4 * (room + margin) + 64
         func next(_ row: Int) -> (item: LayoutItem, length: Int) {
             left -= 1
@@ -131,7 +130,7 @@ public struct ListWindow: Sendable {
             if end >= last { behind += items[items.count - 1].length }
             end += 1
         }
-        // Where the end comes too soon, the window is filled from above.
+        // If the list ends early, fill the window with rows from above.
         var above = 0
         let wanted = margin + max(0, room - all)
         var over: [(item: LayoutItem, length: Int)] = []
@@ -153,12 +152,12 @@ public struct ListWindow: Sendable {
 }
 
 extension ListRows {
-    /// How long a row is when it is offered so much.
+    /// The length of a row for a proposal.
     fileprivate func length(_ row: Int, _ offer: ProposedCells) -> Int {
         max(least(row), item(row).size(for: offer).along(axis))
     }
 
-    /// The row that is meant to be at the top, where it is by now.
+    /// The current index of the anchor's row.
     fileprivate func row(of anchor: Presentation.RowAnchor?) -> Int {
         guard let anchor, count > 0 else { return 0 }
         return index(of: anchor.id, near: anchor.row) ?? min(max(0, anchor.row), count - 1)
@@ -168,11 +167,11 @@ extension ListRows {
 // MARK: - Layers with lists
 
 extension LayerLayout {
-    /// How many windows' heights are laid out above and below what is seen: keys look beyond it.
+    /// Window heights to lay out above and below the visible rows: keys move the focus beyond the visible rows.
     private static let margin = 2
 
-    /// This layer with the rows of its lists laid out that are seen, and some around them. Whoever scrolls them says in
-    /// `presentation` how far, in rows of cells as for all that scrolls, until `keepRows` is called.
+    /// This layer with the visible rows of its lists, and some around them, laid out. Code that scrolls these lists
+    /// then sets their offset in cells in `presentation`, as for any scroll view, and calls `keepRows` at the end.
     func windowed(_ presentation: inout Presentation) -> LayerLayout {
         guard hasLists else { return self }
         let layer = looks.layer(for: presentation) {
@@ -184,18 +183,18 @@ extension LayerLayout {
         return layer
     }
 
-    /// How far something was scrolled before it was a list says nothing of the list.
+    /// Drops scroll offsets in cells, which have no meaning for a list.
     func unscrollLists(_ presentation: inout Presentation) {
         guard presentation.isScrolled else { return }
         for (list, window) in windows { presentation.unscroll(place(list), window.axis) }
     }
 
-    /// Whether it is the one in which that is seen which `presentation` says.
+    /// Whether this layer has the visible rows of `presentation` laid out.
     func isFor(_ presentation: Presentation) -> Bool {
         windows.allSatisfy { list, window in window.isFor(presentation.rows[place(list)]) }
     }
 
-    /// Turns what `presentation` says of the scrolling of lists into what keeps its place when rows come and go.
+    /// Converts the scroll offsets of lists to row anchors, which stay in place when rows are inserted or removed.
     func keepRows(_ presentation: inout Presentation) {
         for (list, window) in windows {
             let place = place(list)
@@ -205,19 +204,19 @@ extension LayerLayout {
         }
     }
 
-    /// Scrolls the list that has the focus to it, where it is out of sight: keys go on from there.
+    /// Scrolls a list back to its focused row if that is out of sight, so that keys continue from there.
     func bringBackFocus(_ presentation: inout Presentation) {
         guard isFocusOutOfSight(presentation), let row = presentation.focus[entry]?.row else { return }
         presentation.rows[place(row.list)] = Presentation.RowAnchor(row: row.row, id: row.id, line: 0)
     }
 
-    /// Whether the focus is in a row of a list that is not laid out here.
+    /// Whether the focused row is not laid out here.
     func isFocusOutOfSight(_ presentation: Presentation) -> Bool {
         guard let focus = presentation.focus[entry], focus.row != nil else { return false }
         return index(of: focus) == nil
     }
 
-    /// Scrolls lists to their first or their last row; those that scroll sideways only where there are no others.
+    /// Scrolls the lists to their first or last row; horizontal lists only if there are no vertical ones.
     func goToEdge(_ presentation: inout Presentation, first: Bool) {
         let isTall = windows.values.contains { $0.axis == .vertical }
         for (list, window) in windows where (window.axis == .vertical) == isTall {
@@ -227,16 +226,16 @@ extension LayerLayout {
         }
     }
 
-    /// The focus, if its row is still in its list, seen or not.
+    /// The focus, updated to its row's current index; `nil` if it cannot stay in that row.
     func focusInRow(_ old: Presentation.Focus) -> Presentation.Focus? {
         guard let place = old.row, let rows = windows[place.list]?.rows, rows.count > 0 else { return nil }
         let row = rows.index(of: place.id, near: place.row) ?? min(max(0, place.row), rows.count - 1)
         var focus = old
         focus.row?.row = row
-        // What is not known any more is taken to be what it was.
+        // A row that is currently not known keeps the focus.
         if !rows.isKnown(row) { return focus }
         guard place.id.isEmpty else { return rows.hasOperable(old.element, row: row) ? focus : nil }
-        // The row has become known: what can be operated in it takes the focus.
+        // The row has become known: its first operable element takes the focus.
         let index = stops.firstIndex { $0.row?.list == place.list && $0.row?.row == row && $0.isEnabled }
         return index.map { self.focus($0) }
     }
@@ -263,19 +262,20 @@ extension LayerLayout {
 extension Presentation {
     fileprivate var isScrolled: Bool { !scroll.isEmpty || !sideways.isEmpty }
 
-    /// Forgets how far something is scrolled, and says how far it was.
+    /// Removes a scroll offset and returns it.
     @discardableResult
     fileprivate mutating func unscroll(_ place: ElementPlace, _ axis: StackContent.Axis) -> Int? {
-        // Nothing is copied where nothing is there.
+        // Mutate only if there is an entry, to avoid copying the dictionary.
         if axis == .vertical { return scroll[place] == nil ? nil : scroll.removeValue(forKey: place) }
         return sideways[place] == nil ? nil : sideways.removeValue(forKey: place)
     }
 }
 
 extension LayoutBox {
-    /// Those of its children that are in sight, with their places among all, from the lowest to the highest.
+    /// Calls `body` for each visible child with its index, in drawing order.
     ///
-    /// - Parameter rows: only those that may be seen in these rows, counted as the children's places are; `nil` for all.
+    /// - Parameter rows: limits the children of a window to those that may be visible in these rows, in the box's
+    ///   coordinates; `nil` for all.
     func forEachShown(in shown: PaintSubject.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
         let rows = hasDisplaced ? nil : rows
         guard case .window(let window) = content else {

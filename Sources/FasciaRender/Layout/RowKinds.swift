@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Takes all the room across, with what is in it somewhere there.
+/// Takes all the room across the axis, and aligns its child there.
 struct AcrossKind: LayoutKind {
     let axis: StackContent.Axis
     let alignment: Alignment
@@ -17,11 +17,11 @@ struct AcrossKind: LayoutKind {
     }
 }
 
-/// A row that nobody has said anything about yet.
+/// A placeholder for a row that is not known yet.
 struct PlaceholderKind: LayoutKind {
     let style: CellStyle
     let unicode: Bool
-    /// A row that is about as large.
+    /// A row of about the same size.
     let like: LayoutItem?
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {

@@ -1,23 +1,23 @@
 import FasciaModel
 
-/// Which of many rows somebody looks at, for whoever can say what is in them.
+/// The visible rows of a partly known element, so that its publisher can be asked for unknown ones.
 public struct RowsSeen: Hashable, Sendable {
     public var entry: EntryID
-    /// The id of the element for the rows.
+    /// The id of the element that has the rows.
     public var node: String
-    /// How many there are.
+    /// The number of rows.
     public var total: Int
-    /// Which of them are known.
+    /// The known rows.
     public var known: [RowRange]
-    /// Those that are in sight.
+    /// The visible rows.
     public var rows: RowRange
-    /// How many fit into sight, at most.
+    /// The maximum number of rows visible at once.
     public var page: Int
 
-    /// Whether the rows in sight and so many pages around them are known.
+    /// Whether the visible rows and `pages` pages before and after them are known.
     public func isKnown(pages: Int) -> Bool { known.contains(around(pages: pages)) }
 
-    /// The rows in sight and so many pages of them before and after.
+    /// The visible rows and `pages` pages before and after them.
     public func around(pages: Int) -> RowRange {
         let first = max(0, rows.first - pages * page)
         return RowRange(first, min(total, rows.end + pages * page) - first)
@@ -25,9 +25,9 @@ public struct RowsSeen: Hashable, Sendable {
 }
 
 extension SceneLayout {
-    /// The rows in sight of everything of whose rows only some are known.
+    /// The visible rows of all partly known elements.
     ///
-    /// - Parameter presentation: as `settle` has made it.
+    /// - Parameter presentation: as returned by `settle`.
     public func rowsSeen(_ presentation: Presentation) -> [RowsSeen] {
         layers.flatMap { $0.rowsSeen(presentation) }
     }

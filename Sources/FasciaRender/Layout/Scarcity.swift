@@ -1,17 +1,17 @@
 import FasciaModel
 
-/// How much room a picture has. Where it is little, what is around content gives way to it: gaps, margins and borders.
+/// How scarce the room of a screen is. With little room, gaps, margins and borders shrink in favour of content.
 struct Scarcity: Hashable, Sendable {
-    /// Rows are few: nothing stands between rows but other rows.
+    /// Rows are few: there are no gaps between rows.
     let isShort: Bool
-    /// Columns are few: no more than one of them is between words.
+    /// Columns are few: gaps are at most one column.
     let isNarrow: Bool
-    /// There is no room for lines around anything.
+    /// There is no room for borders.
     let isTiny: Bool
-    /// The columns beside what scrolls, for the marks that there is more above or below.
+    /// The columns beside a scroll view for the marks for more content above or below.
     let marks: Int
 
-    /// Room enough.
+    /// Ample room.
     static let ample = Scarcity(CellSize(columns: .max, rows: .max))
 
     private static let fewRows = 7

@@ -1,18 +1,20 @@
 import FasciaModel
 
-/// Where everything of a scene is, for one size: what is painted, and what keys and the mouse are held against.
+/// The layout of a scene for one size. Frames are painted from it, and keys and mouse events are interpreted with it.
 ///
-/// A reference, and never changed: many hands pass it on.
+/// An immutable class, because it is passed along often.
 public final class SceneLayout: Sendable {
-    /// What stands for the way back in the title bar where an element's id is asked for.
+    /// Stands for the back button of the title bar, in place of an element id.
     public static let backElement = "/back"
-    /// What stands for the body where it scrolls as a whole. Its root may scroll by itself, too.
+    /// Stands for the body that scrolls as a whole, in place of an element id. The root element may also scroll by
+    /// itself.
     static let bodyElement = "/body"
 
     public let size: CellSize
     public let unicode: Bool
-    /// From bottom to top, as in the scene; only the last one can be operated.
+    /// From bottom to top, as in the scene; only the last one is operable.
     public let layers: [LayerLayout]
+
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
         excess: Excess? = nil, memory: LayoutMemory? = nil
@@ -32,12 +34,12 @@ public final class SceneLayout: Sendable {
         }
     }
 
-    /// The layer that can be operated.
+    /// The topmost layer, which is the operable one.
     public var top: LayerLayout? { layers.last }
 }
 
 extension LayoutBuilder {
-    /// The layers, as far as possible made of what there was before; `nil` where that did not do.
+    /// Lays out the scene's layers with items from earlier layouts; `nil` if the layout must be made from scratch.
     fileprivate func layers(of scene: Scene, in screen: CellRect, reusing memory: LayoutMemory) -> [LayerLayout]? {
         guard memory.begin() else { return nil }
         var builder = self
@@ -49,52 +51,52 @@ extension LayoutBuilder {
     }
 }
 
-/// One layer: its title bar and its body.
+/// The layout of one layer: its title bar and its body.
 ///
-/// A reference, and never changed: many hands pass it on with each key.
+/// An immutable class, because it is passed along with each event.
 public final class LayerLayout: Sendable {
     public let entry: EntryID
     public let modal: ModalStyle?
-    /// Whether there is a box around it.
+    /// Whether it has a border.
     public let hasBox: Bool
     public let frame: CellRect
-    /// The row with the title; empty where there is no room for it.
+    /// The row of the title bar; empty if there is no room for it.
     public let bar: CellRect
     public let title: String
-    /// What its environment says of how it is drawn.
+    /// The theme from its environment.
     public let theme: Theme
-    /// What leads back, in the title bar; `nil` at the root.
+    /// The back button in the title bar; `nil` at the root.
     public let back: Back?
-    /// Where the body is seen.
+    /// The area of the body.
     public let viewport: CellRect
     public let body: LayoutBox
-    /// Whether there are lists in it, whose rows are laid out for those who look at them: see `windowed`.
+    /// Whether it contains lists. Their rows are laid out by `windowed`.
     let hasLists: Bool
-    /// The lists whose rows are laid out, by the list's id.
+    /// The laid-out windows of its lists, by list id.
     let windows: [String: ListWindow]
-    /// What was made of it for those who have looked into its lists.
+    /// The cached layers from `windowed`.
     let looks = WindowMemory()
 
-    /// What can take the focus, in the order of Tab; the way back is the first.
+    /// The focusable elements in Tab order, starting with the back button.
     public let stops: [FocusStop]
     public let scrolls: [ScrollRegion]
-    /// Where something can be done with the mouse that is no tap.
+    /// The areas with mouse gestures other than a tap.
     let gestures: [GestureArea]
-    /// What the screen wants to be seen.
+    /// The scroll goals of the screen.
     let goals: [AskedGoal]
-    /// What was made for another room than there is.
+    /// The elements that were made for another room than they have.
     let misfits: [Misfit]
-    /// Where among the stops each element is.
+    /// The index of each element's stop.
     private let places: [String: Int]
 
     public struct Back: Hashable, Sendable {
         public var label: String
         public var rect: CellRect
-        /// A modal's only entry is closed, any other is popped.
+        /// Whether it closes a modal, whose only entry this is, or pops an entry.
         public var closes: Bool
     }
 
-    /// Where among the stops an element is.
+    /// The index of an element's stop.
     func index(ofStop element: String) -> Int? { places[element] }
 
     func stop(of element: String) -> FocusStop? { index(ofStop: element).map { stops[$0] } }
@@ -104,9 +106,9 @@ public final class LayerLayout: Sendable {
         frame = LayerLayout.frame(layer, item, in: screen)
         hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
-        // A picture of one row is better spent on the body.
+        // A single row is used for the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
-        // An alert is made as high as it needs with the rule.
+        // An alert's height includes the rule.
         let ruleRows = inside.size.rows >= (hasBox && layer.modal == .alert ? 4 : 5) ? 1 : 0
         bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
         viewport = CellRect(
@@ -122,7 +124,7 @@ public final class LayerLayout: Sendable {
         misfits = found.misfits(in: entry)
     }
 
-    /// The same layer with the rows of its lists that are seen.
+    /// The same layer with the visible rows of its lists.
     init(_ old: LayerLayout, _ body: LayoutBox, _ windows: [String: ListWindow]) {
         (entry, modal, hasBox, frame, bar) = (old.entry, old.modal, old.hasBox, old.frame, old.bar)
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
@@ -132,7 +134,8 @@ public final class LayerLayout: Sendable {
         misfits = found.misfits(in: entry)
     }
 
-    /// The base and covers take the screen; sheets and alerts a box in its middle, if there is room for one.
+    /// The layer's area: the whole screen for the base and covers, a centred box for sheets and alerts if there is
+    /// room.
     private static func frame(_ layer: SceneLayer, _ item: LayoutItem, in screen: CellRect) -> CellRect {
         guard screen.size.columns >= 16, screen.size.rows >= 7 else { return screen }
         var size: CellSize
@@ -140,7 +143,7 @@ public final class LayerLayout: Sendable {
         case nil, .cover: return screen
         case .sheet: size = CellSize(columns: screen.size.columns * 4 / 5, rows: screen.size.rows * 4 / 5)
         case .alert:
-            // As small as its content, its title and the way out allow.
+            // As small as its content, title and back button allow.
             let room = ProposedCells(columns: max(12, screen.size.columns * 3 / 5 - 4), rows: nil)
             let content = item.size(for: room)
             let title = TextWidth.of(layer.title) + TextWidth.of(backLabel(of: layer) ?? "") + 4
@@ -157,11 +160,11 @@ public final class LayerLayout: Sendable {
         layer.back.map { "‹ " + TextWidth.clean($0) } ?? (layer.modal == nil ? nil : "× Close")
     }
 
-    /// The way back, with the titles that lead here: `‹ Home › Orders`. Where there is no room for all of them, those
-    /// that are farthest away go first.
+    /// The back button, with the path to this screen: `‹ Home › Orders`. In a narrow bar the most distant titles are
+    /// dropped first.
     private static func back(of layer: SceneLayer, in bar: CellRect) -> Back? {
         guard let label = backLabel(of: layer) else { return nil }
-        // One column for the mark of the focus, as controls have it. The title wants room, too, in the middle.
+        // One column for the focus mark, as in controls. The title also needs room, in the middle.
         let besideTitle = (bar.size.columns - TextWidth.of(layer.title)) / 2 - 2
         let room = max(min(bar.size.columns, 9), bar.size.columns / 3, besideTitle)
         let short = path(of: layer, label, columns: max(0, room - 1))
@@ -180,7 +183,7 @@ public final class LayerLayout: Sendable {
         return Wrapping.truncate(nearest, columns: columns)
     }
 
-    /// In the middle of the viewport. What is higher than that scrolls as a whole.
+    /// Centres the body in the viewport. A body that is too high scrolls as a whole.
     private static func body(_ item: LayoutItem, in viewport: CellRect) -> LayoutBox {
         let room = ProposedCells(columns: viewport.size.columns, rows: viewport.size.rows)
         if item.size(for: room).rows <= viewport.size.rows { return item.place(in: viewport, room, .center) }

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A window on its only child. A form's is as wide as it is offered; a scroll view's is as wide as its content.
+/// A scroll view on its only child. A form takes the proposed width; another scroll view at most its content's width.
 struct ScrollKind: LayoutKind {
     let axes: ScrollContent.Axes
     let showsIndicators: Bool
@@ -13,7 +13,7 @@ struct ScrollKind: LayoutKind {
         let columns = switch (proposal.columns, axes) {
         case (nil, _): content.columns
         case (let offered?, .vertical): takesAllColumns ? offered : min(offered, content.columns)
-        // A few columns are the least in which scrolling is of use.
+        // Scrolling is useful only with a few columns.
         case (let offered?, _): max(offered, min(3, content.columns))
         }
         let bar = barRows(content, columns)
@@ -37,7 +37,7 @@ struct ScrollKind: LayoutKind {
         return .scroll(content: content, bar: bar, showsIndicators: showsIndicators)
     }
 
-    /// Sideways it is the row below that shows that there is more.
+    /// A horizontal scroll view has a row below its content for the marks for more content.
     private func barRows(_ content: CellSize, _ columns: Int) -> Int {
         showsIndicators && axes != .vertical && content.columns > columns ? 1 : 0
     }

@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// A row or a column. Children of a higher priority choose first, and among equals the least flexible ones, as
-/// SwiftUI does it.
+/// A horizontal or vertical stack. As in SwiftUI, children of a higher priority choose their size first, and among
+/// equals the least flexible ones.
 struct StackKind: LayoutKind {
     let axis: StackContent.Axis
     let alignment: Alignment
     let spacing: Int
-    /// Whether it shares its room so that no child's words are lost that could be kept.
+    /// Whether the room is divided so that words of children are cut only if unavoidable.
     var keepsWords = false
 
     var guideSource: GuideSource { .all }
@@ -38,7 +38,7 @@ struct StackKind: LayoutKind {
         return children.reduce(between(children)) { $0 + $1.wordColumns }
     }
 
-    /// A control that takes no more than its words and what decorates them.
+    /// Whether the child is a control whose ideal size is its largest: its words and their decoration.
     private func isControl(_ child: LayoutItem) -> Bool {
         let offers = [ProposedCells(), ProposedCells(columns: Cells.most)]
         return child.hasControls && child.size(for: offers[0]).columns == child.size(for: offers[1]).columns
@@ -48,7 +48,7 @@ struct StackKind: LayoutKind {
 
     private func between(_ children: [LayoutItem]) -> Int { max(0, children.count - 1) * spacing }
 
-    /// What each child is offered when the stack is offered `proposal`.
+    /// The proposal for each child, given the stack's proposal.
     private func proposals(for children: [LayoutItem], _ proposal: ProposedCells) -> [ProposedCells] {
         let across = axis == .vertical ? proposal.columns : proposal.rows
         let offer = { (along: Int?) in
@@ -74,7 +74,7 @@ struct StackKind: LayoutKind {
         var left = max(0, room - between(children))
         var offers = children.map { _ in offer(0) }
         var start = 0
-        // What those of a lower priority cannot do without is kept for them.
+        // Reserve the minimum lengths of children with a lower priority.
         var reserved = least.reduce(0, +)
         while start < order.count {
             var end = start
@@ -87,7 +87,7 @@ struct StackKind: LayoutKind {
                     let others = order[place + 1..<end].reduce(reserved) { $0 + least[$1] }
                     share = max(share, min(least[index], left - others))
                     share = min(share, max(left - others, left / (end - place)))
-                    // In a row without room for all that decorates it, nothing is decorated.
+                    // In a row that is too narrow for all decoration, no control is decorated.
                     if isCrowded, isControl(children[index]) { share = min(share, least[index]) }
                 }
                 offers[index] = offer(max(0, share))
@@ -99,7 +99,7 @@ struct StackKind: LayoutKind {
     }
 }
 
-/// Children over each other.
+/// Children on top of each other.
 struct LayersKind: LayoutKind {
     let alignment: Alignment
 
@@ -125,7 +125,7 @@ struct LayersKind: LayoutKind {
     }
 }
 
-/// Takes the room that is left over; `nil`: both ways.
+/// Takes the remaining room along its axis, or along both for `nil`.
 struct SpacerKind: LayoutKind {
     let axis: StackContent.Axis?
     let least: Int
@@ -137,7 +137,7 @@ struct SpacerKind: LayoutKind {
     }
 }
 
-/// A line across a stack.
+/// A divider line across a stack.
 struct RuleKind: LayoutKind {
     let isVertical: Bool
 

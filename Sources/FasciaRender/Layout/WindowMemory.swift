@@ -1,16 +1,15 @@
 import Synchronization
 
-/// The layers that were made of one whose lists nobody had looked into: a key, a picture and the next key mostly look at
-/// the same rows.
+/// A cache of the layers whose list rows were laid out. Successive events and frames mostly look at the same rows.
 ///
-/// What such a layer comes to depends on nothing but what it is kept by.
+/// A cached layer depends only on the layer and on the position of its lists.
 final class WindowMemory: Sendable {
-    /// Before and after a step to another stretch, and as many again for a second terminal.
+    /// The windows before and after a scroll to another stretch, for two terminals.
     private static let most = 4
 
     private let known = Mutex<[LayerLayout]>([])
 
-    /// The layer in which that is seen which `presentation` says.
+    /// Returns the layer with the rows that are visible in `presentation`.
     func layer(for presentation: Presentation, make: () -> LayerLayout) -> LayerLayout {
         if let found = known.withLock({ known in known.last { $0.isFor(presentation) } }) { return found }
         let layer = make()

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Counts what layout and painting do, for those who want to know that it is no more than it must be.
+/// Counts the work of layout and painting, to check that unchanged parts are reused.
 public final class WorkCount: Sendable {
     private let items = Atomic(0)
     private let operations = Atomic(0)
 
     public init() {}
 
-    /// Items made to be laid out.
+    /// The number of layout items created.
     public var laidOut: Int { items.load(ordering: .relaxed) }
-    /// Boxes that were looked at in painting.
+    /// The number of boxes visited in painting.
     public var painted: Int { operations.load(ordering: .relaxed) }
 
     func laidOut(_ count: Int) { items.add(count, ordering: .relaxed) }

@@ -1,8 +1,8 @@
 import FasciaModel
 
-// Modifiers around one child that have a job of a line or two.
+// Small layout kinds for modifiers around one child.
 
-/// Room around it; it may be less than nothing.
+/// Padding, which may be negative.
 struct PaddingKind: LayoutKind {
     var top = 0, leading = 0, bottom = 0, trailing = 0
 
@@ -15,7 +15,7 @@ struct PaddingKind: LayoutKind {
         children.map { _ in Placement(origin: CellPoint(column: leading, row: top), proposal: offer(proposal)) }
     }
 
-    /// Room of less than nothing lets its child stand out.
+    /// With negative padding the child extends beyond the box.
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         min(top, leading, bottom, trailing) < 0 ? .displaced : .group
     }
@@ -43,7 +43,7 @@ extension PaddingKind {
     }
 }
 
-/// A line around it, which takes a cell at each side.
+/// A border, one cell wide on each side.
 struct BorderKind: LayoutKind {
     let color: NamedColor
 
@@ -64,7 +64,7 @@ struct BorderKind: LayoutKind {
     func wordColumns(_ children: [LayoutItem]) -> Int { (children.first?.wordColumns ?? 0) + 2 }
 }
 
-/// What has its child's size and place, and says only how it is drawn.
+/// Has its child's size and position, and changes only how it is drawn.
 struct DrawingKind: LayoutKind {
     let drawing: LayoutBox.Content
 
@@ -75,7 +75,7 @@ struct DrawingKind: LayoutKind {
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { drawing }
 }
 
-/// The ideal size along some axes.
+/// Uses the child's ideal size along some axes.
 struct FixedSizeKind: LayoutKind {
     let fixed: FixedSize
 
@@ -98,7 +98,7 @@ struct FixedSizeKind: LayoutKind {
     }
 }
 
-/// Drawn elsewhere than it stands.
+/// Draws its child at an offset, without affecting the layout.
 struct OffsetKind: LayoutKind {
     let by: CellPoint
 
@@ -117,7 +117,7 @@ struct OffsetKind: LayoutKind {
     var guideSource: GuideSource { .unmoved(0) }
 }
 
-/// Takes all the room, with its child's middle at one point of it.
+/// Takes all the room and places its child's centre at a point.
 struct PositionKind: LayoutKind {
     let middle: CellPoint
 
@@ -142,12 +142,12 @@ struct PositionKind: LayoutKind {
     var guideSource: GuideSource { .none }
 }
 
-/// A node behind or over its child: it is offered the child's size and changes nothing about it.
+/// A background or overlay. It is proposed the content's size and does not affect the layout of the content.
 struct AttachmentKind: LayoutKind {
     let alignment: Alignment
     let isBehind: Bool
 
-    /// The children in the order in which they are drawn.
+    /// The children in drawing order.
     func children(_ content: LayoutItem, _ attached: LayoutItem) -> [LayoutItem] {
         isBehind ? [attached, content] : [content, attached]
     }
