@@ -1,13 +1,12 @@
 import FasciaModel
 
-/// Words over the lowest rows of a picture until the user of that terminal presses the next key: something is wrong, or
-/// why something was refused.
+/// A message over the lowest rows of a terminal until its user presses a key: a problem, or the reason for a refusal.
 public struct Banner: Hashable, Sendable {
     public var text: String
-    /// What led there, where something is wrong that everybody is told of: such a banner is purple.
+    /// The actions that led to a problem. A problem is shown to everybody, in a purple banner.
     public var crumbs: String?
     public var isIssue: Bool
-    /// How many banners wait behind this one.
+    /// The number of banners waiting behind this one.
     public var waiting: Int
 
     public init(_ text: String, isIssue: Bool = false, crumbs: String? = nil, waiting: Int = 0) {
@@ -17,8 +16,8 @@ public struct Banner: Hashable, Sendable {
         self.waiting = waiting
     }
 
-    /// Its lines, in a picture of this size: the words, wrapped, and on a picture with room for it a line with what led
-    /// there and what is behind it.
+    /// The lines for a screen of this size: the wrapped text, and if there is room a line with `crumbs` and the number
+    /// of waiting banners.
     func lines(in size: CellSize) -> [String] {
         let columns = max(1, size.columns - 2)
         let most = max(1, min(3, size.rows / 6))

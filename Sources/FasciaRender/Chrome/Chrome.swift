@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// What a terminal shows around the picture of a scene, and over it.
+/// The parts of a terminal's screen around and over the scene.
 public struct Chrome: Hashable, Sendable {
     public var status: StatusLine?
     public var banner: Banner?
@@ -12,9 +12,9 @@ public struct Chrome: Hashable, Sendable {
 }
 
 extension Renderer {
-    /// What one terminal shows, with its chrome: a status line is a row below what has been laid out.
+    /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
     ///
-    /// - Parameter presentation: settled in this layout, as `SceneLayout.settle` does it.
+    /// - Parameter presentation: settled for this layout with `SceneLayout.settle`.
     public func paint(
         _ layout: SceneLayout, settled presentation: Presentation, _ chrome: Chrome = .init(),
         _ profile: Profile = .init()
@@ -29,7 +29,7 @@ extension Renderer {
         return cells
     }
 
-    /// The same for any presentation, which is settled first.
+    /// Settles the presentation first, and paints the frame with its chrome.
     public func paint(_ layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile)
         -> CellBuffer
     {
@@ -45,7 +45,7 @@ extension CellBuffer {
         write(status, theme, unicode: profile.unicode)
     }
 
-    /// Paints the ground for letters and marks that are meant to be seen on another one than the terminal's own.
+    /// Sets default colours for a screen whose colour scheme differs from the terminal's.
     mutating func ground(_ scheme: Profile.Scheme, _ rect: CellRect) {
         restyle(rect) { style in
             style.background = style.background ?? scheme.behind

@@ -1,18 +1,18 @@
 import FasciaModel
 
-/// The last row of a terminal: which daemon this is, who else is there, what is on its way, what went wrong.
+/// The last row of a terminal: the daemon's name, other terminals, pending operations and the latest problem.
 public struct StatusLine: Hashable, Sendable {
-    /// What the daemon is called: the machine's name, where nobody has given it another one.
+    /// The daemon's name; by default the machine's name.
     public var daemon: String
     /// `nil` for the main stack.
     public var stack: String?
-    /// Whether this terminal may only look.
+    /// Whether this terminal is view-only.
     public var isView: Bool
-    /// How many other terminals there are.
+    /// The number of other terminals.
     public var others: Int
-    /// How much of what somebody did has not been answered yet.
+    /// The number of operations without a reply.
     public var pending: Int
-    /// What went wrong lately.
+    /// The latest problem.
     public var issue: String?
 
     public init(
@@ -27,21 +27,21 @@ public struct StatusLine: Hashable, Sendable {
         self.issue = issue
     }
 
-    /// How many rows it takes of a terminal: none of a small one.
+    /// The rows that it takes of a terminal: 0 of a small one.
     public static func rows(in size: CellSize) -> Int { size.rows >= 8 && size.columns >= 20 ? 1 : 0 }
 
-    /// A piece of it. What matters least goes first where there is no room for all.
+    /// A part of the line. The least important parts are dropped first.
     struct Part: Hashable {
         enum Kind: Hashable { case name, words, issue, hint }
         var kind: Kind
         var text: String
     }
 
-    /// What fits into so many columns: words, else short ones, else fewer.
+    /// The parts that fit in `columns`: long texts, else short ones, else fewer parts.
     func parts(columns: Int) -> [Part] {
         let long = parts(isLong: true)
         let hint = Part(kind: .hint, text: "? keys")
-        // What is wrong may be cut, as long as there is something of it to read.
+        // The problem may be cut, as long as a few columns of it remain.
         for (parts, least) in [(long + [hint], 24), (long, 24), (self.parts(isLong: false) + [hint], 8)] {
             if let fitting = fit(parts, columns, least) { return fitting }
         }
@@ -66,7 +66,7 @@ public struct StatusLine: Hashable, Sendable {
         return parts
     }
 
-    /// `nil` where they do not fit even with only `least` columns of what is wrong.
+    /// Cuts the problem so that the parts fit in `columns`; `nil` if that leaves less than `least` columns of it.
     private func fit(_ parts: [Part], _ columns: Int, _ least: Int) -> [Part]? {
         var parts = parts
         let width = StatusLine.width(parts)
@@ -80,7 +80,7 @@ public struct StatusLine: Hashable, Sendable {
 
     static let separator = " · "
 
-    /// With a blank at either end, and two before the hint.
+    /// The width of the parts, with a blank at either end and the separators.
     private static func width(_ parts: [Part]) -> Int {
         2 + parts.reduce(0) { $0 + TextWidth.of($1.text) } + (parts.count - 1) * separator.count
     }

@@ -1,19 +1,18 @@
 import FasciaModel
 
-/// What the environment says of the colours around a screen: of its title bar, the status line, and the ground that all
-/// is painted on.
+/// The colours of a screen, set in its environment: for the title bar, the status line and the background.
 public struct Theme: Hashable, Sendable {
-    /// The colours that a screen is meant to be seen in, whatever the terminal's own are.
+    /// The colour scheme of the screen; `nil` for the terminal's own.
     public var scheme: Profile.Scheme?
-    /// What the title bar and the status line are painted with; `nil` for the terminal's own colours.
+    /// The colours of the title bar and the status line; `nil` for the terminal's default colours.
     public var foreground: RGB?
     public var background: RGB?
-    /// What stands out in them; also the tint of controls that have none of their own.
+    /// The colour of emphasis in the title bar and the status line, and the default tint of controls.
     public var accent: RGB?
 
     public init() {}
 
-    /// What it says under `colorScheme`, `chromeForeground`, `chromeBackground` and `accent`, where that can be.
+    /// Reads `colorScheme`, `chromeForeground`, `chromeBackground` and `accent`. Ignores invalid values.
     public init(_ environment: JSON.Object) {
         func color(_ name: String) -> RGB? { NamedColor(environment: environment, name).flatMap(SystemColors.visible) }
         scheme = environment["colorScheme"]?.stringValue.flatMap { Profile.Scheme(rawValue: $0) }
@@ -22,13 +21,13 @@ public struct Theme: Hashable, Sendable {
         accent = color("accent")?.opaque
     }
 
-    /// How words in the title bar and the status line are drawn.
+    /// The style of text in the title bar and the status line.
     func style(_ attributes: CellStyle.Attributes = []) -> CellStyle {
         let letters = foreground ?? background.map(SystemColors.contrast)
         return CellStyle(foreground: letters, background: background, attributes: attributes)
     }
 
-    /// The same for what stands out.
+    /// The style of emphasized text.
     func accented(_ attributes: CellStyle.Attributes = []) -> CellStyle {
         var style = style(attributes)
         style.foreground = accent ?? style.foreground
@@ -37,7 +36,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension NamedColor {
-    /// The colour that the environment has under this name; `nil` where it has none.
+    /// The colour under a key of the environment; `nil` if there is no valid one.
     init?(environment: JSON.Object, _ name: String) {
         guard let json = environment[name], let color = try? NamedColor.schema.read(json) else { return nil }
         self = color

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension LayerLayout {
-    /// Gives the focus to an element that asks for it and has not been given it for that yet.
+    /// Grants each focus request once.
     func settleRequests(_ now: inout Presentation) {
         for (index, stop) in stops.enumerated() {
             guard let request = stop.focusRequest else { continue }
@@ -12,7 +12,7 @@ extension LayerLayout {
         }
     }
 
-    /// What comes of the focus being moved by somebody: a draft takes effect, and those hear who want to.
+    /// The outcomes of a focus change: a waiting draft is sent, and `onFocus` actions run.
     func moved(from before: Presentation, to now: Presentation) -> [Reaction.Outcome] {
         guard let old = before.focus[entry]?.element, let new = now.focus[entry]?.element, old != new else { return [] }
         return leaving(before) + told(old, false) + told(new, true)

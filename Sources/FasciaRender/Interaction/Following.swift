@@ -1,11 +1,11 @@
 import FasciaModel
 
 extension SceneLayout {
-    /// The presentation of a terminal that shows what another one shows, which may have another size.
+    /// The presentation of a terminal that follows another one, possibly of another size.
     ///
     /// - Parameters:
-    ///   - leader: the other one's.
-    ///   - size: the other one's. In the same size both are the same; in another one the focus is brought into view.
+    ///   - leader: the presentation of the other terminal.
+    ///   - size: the size of the other terminal. If this one differs, the focus is scrolled into sight.
     public func following(_ leader: Presentation, ofSize size: CellSize) -> Presentation {
         var now = settle(leader)
         guard size != self.size, let top else { return now }
@@ -22,11 +22,11 @@ extension SceneLayout {
 }
 
 extension Presentation {
-    /// Removes all text that somebody is typing or has cut, and that not everybody sees.
+    /// Removes drafts, cut text and typed letters, which are private to a terminal.
     public mutating func removeDrafts() {
         (drafts, returned, cut, typed) = ([:], nil, "", "")
     }
 
-    /// What a follower does not share with the one that it follows: whether the keys are shown.
+    /// Keeps the state that a follower does not share: whether the key help is open.
     public mutating func keepOwn(of own: Presentation) { help = own.help }
 }

@@ -1,8 +1,8 @@
 import FasciaModel
 
-/// A wheel: the keys move it on this terminal alone, Enter and Space pick what it shows then.
+/// A picker that is turned with keys: turning affects this terminal only, until Enter or Space picks the shown option.
 extension LayerLayout {
-    /// Which element of a wheel this terminal looks at, if it is another one than all see.
+    /// The index of the option that this terminal has turned to; `nil` if it is the selected one.
     func hovered(_ stop: FocusStop, _ now: Presentation) -> Int? {
         guard let hover = now.hover, hover.place.entry == entry, hover.place.element == stop.element,
             let options = stop.options, let index = options.all.firstIndex(where: { $0.id == hover.option })
@@ -28,7 +28,7 @@ extension LayerLayout {
         return Reaction(now)
     }
 
-    /// Enter and Space: what this terminal looks at; `nil` where it looks at what all see.
+    /// Picks the option that this terminal has turned to; `nil` if it has not been turned.
     func pick(_ stop: FocusStop, _ now: Presentation) -> Reaction? {
         guard let index = hovered(stop, now), let activation = stop.options?.all[index].activation else { return nil }
         var now = now
@@ -38,13 +38,13 @@ extension LayerLayout {
 }
 
 extension LayerLayout {
-    /// Whether one terminal may see something of a control that is different from what all see.
+    /// Whether a control may look different on this terminal than on others.
     func mayPresent(_ element: String, _ now: Presentation) -> Bool {
         if now.hover != nil || !now.drafts.isEmpty { return true }
         return now.focus[entry].flatMap(index).map { stops[$0].element == element && stops[$0].field != nil } ?? false
     }
 
-    /// What one terminal sees of a control that is different from what all see: its draft, its cursor, its wheel.
+    /// Applies this terminal's state to a control: its draft, cursor, or turned option.
     func present(_ control: inout Control, _ element: String, _ now: Presentation) {
         let place = place(element)
         guard control.isFocused || now.drafts[place] != nil, mayPresent(element, now),
@@ -54,7 +54,7 @@ extension LayerLayout {
             let draft = now.drafts[place]
             if let draft { control.value = draft.shown(field) }
             guard control.isFocused, control.isEnabled else { return }
-            // Typing into a secure field begins anew: so does the cursor.
+            // Typing into a secure field starts with an empty text.
             control.cursor = draft?.edited.cursor ?? (field.isSecure ? 0 : field.text.count)
         } else if let index = hovered(stop, now), let options = stop.options {
             control.value = options.all[index].label

@@ -1,15 +1,16 @@
 import FasciaModel
 
 extension Presentation {
-    /// What is being typed, as it outlives the daemon's process, or a connection to it. Of secure fields nothing is kept.
+    /// A draft in a form that outlives the daemon's process or a connection. Drafts of secure fields are not kept.
     public struct KeptDraft: Hashable, Sendable {
         public var text: String
-        /// How many characters stand before the cursor.
+        /// The number of characters before the cursor.
         public var cursor: Int
-        /// What the field showed when it was looked at last: where it shows something else now, that holds.
+        /// The field's text when the draft was last compared with it. If the field shows another text later, that one
+        /// wins.
         public var base: String
         public var isUnsent: Bool
-        /// What it was typed for: in a field for something else it must not come to light.
+        /// The receiver of the text. The draft must not appear in a field with another receiver.
         public var receiver: String
 
         public init(text: String, cursor: Int, base: String, isUnsent: Bool, receiver: String) {
@@ -21,13 +22,13 @@ extension Presentation {
         }
     }
 
-    /// What is being typed now, to be kept.
+    /// The current drafts, to be kept.
     public var keptDrafts: [ElementPlace: KeptDraft] {
-        // What has not been settled since it was given back is what it was.
+        // A restored draft that has not been settled yet is kept unchanged.
         drafts.compactMapValues(\.kept).merging(returned ?? [:]) { now, _ in now }
     }
 
-    /// Gives back what was being typed; it is in its field again with the next picture.
+    /// Restores a kept draft. It is in its field again after the next `settle`.
     public mutating func giveBack(_ draft: KeptDraft, to place: ElementPlace) {
         returned = (returned ?? [:]).merging([place: draft]) { $1 }
     }
@@ -40,7 +41,7 @@ extension Presentation.Draft {
             text: edited.text, cursor: edited.cursor, base: base, isUnsent: isUnsent, receiver: receiver)
     }
 
-    /// - Returns: `nil` where the field is for something else, or shows something else by now.
+    /// - Returns: `nil` if the field has another receiver, or shows another text.
     fileprivate init?(_ kept: Presentation.KeptDraft, _ field: TextFieldLook, _ edit: Edit?) {
         self.init(field, edit)
         guard !field.isSecure, purpose.name == kept.receiver,
@@ -54,7 +55,7 @@ extension Presentation.Draft {
 }
 
 extension Presentation.Draft.Purpose {
-    /// The same for the same receiver in every process; `nil` for what has none that a name is enough for.
+    /// A name for the receiver that is the same in every process; `nil` for a receiver without one.
     fileprivate var name: String? {
         switch receiver {
         case .value(let key, _): "value " + key
@@ -66,7 +67,7 @@ extension Presentation.Draft.Purpose {
 }
 
 extension LayerLayout {
-    /// Puts what was given back into the fields that it was typed into.
+    /// Moves restored drafts into their fields.
     func settleReturned(_ now: inout Presentation) {
         for (place, kept) in now.returned ?? [:] where place.entry == entry {
             now.returned?[place] = nil

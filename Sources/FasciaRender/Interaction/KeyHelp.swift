@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// One line of the keys that work where a terminal is now.
+/// One line of the key help.
 public struct KeyHelp: Hashable, Sendable {
     public var keys: String
     public var meaning: String
@@ -12,15 +12,15 @@ public struct KeyHelp: Hashable, Sendable {
 }
 
 extension SceneLayout {
-    /// The keys that work here, what has the focus first.
+    /// The keys that work in this state, those of the focused element first.
     public func keyHelp(_ presentation: Presentation) -> [KeyHelp] {
         var now = settle(presentation)
         guard let layer = top?.windowed(&now) else { return KeyHelp.everywhere }
         return layer.keyHelp(now) + KeyHelp.everywhere
     }
 
-    /// What a key means while the keys are shown: it moves in them, or puts them away. `nil` where they are not shown,
-    /// and for the keys that mean the same everywhere.
+    /// Handles a key while the key help is open: scrolls or closes it. `nil` if it is closed, and for keys that always
+    /// work.
     func handleHelp(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let first = now.help, key.name != "ctrl+c", key.name != "ctrl+l" else { return nil }
         var now = now
@@ -40,7 +40,7 @@ extension SceneLayout {
         return Reaction(now)
     }
 
-    /// A press of the mouse puts the keys away, and the wheel moves in them.
+    /// Handles a mouse event while the key help is open: a click closes it, the wheel scrolls it.
     func handleHelp(_ mouse: Mouse, _ now: Presentation) -> Reaction? {
         guard now.help != nil else { return nil }
         return switch mouse.kind {
@@ -53,7 +53,7 @@ extension SceneLayout {
 }
 
 extension KeyHelp {
-    /// What works wherever one is.
+    /// The keys that work everywhere.
     static let everywhere = [
         KeyHelp("Ctrl-L", "draws everything anew"),
         KeyHelp("?, F1", "these keys; in a text field only F1"),
@@ -119,7 +119,7 @@ extension LayerLayout {
 }
 
 extension LayoutBox {
-    /// The label of the control that shows an element.
+    /// The label of the control for an element.
     fileprivate func label(of id: String) -> String? {
         if element == id, case .control(let control, _, _) = content, !control.label.isEmpty { return control.label }
         for child in children {
@@ -130,7 +130,7 @@ extension LayoutBox {
 }
 
 extension String {
-    /// `ctrl+s` as people write it: `Ctrl-S`.
+    /// Converts `ctrl+s` to the usual `Ctrl-S`.
     fileprivate var capitalizedKey: String {
         split(separator: "+", omittingEmptySubsequences: false)
             .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
@@ -139,24 +139,24 @@ extension String {
 
 // MARK: - Where they are drawn
 
-/// Where the keys are shown, over everything else.
+/// The layout of the key help.
 struct HelpBox: Hashable {
-    /// One row of it. What does not fit beside its keys goes on in the next rows.
+    /// One row. A meaning that does not fit beside its keys continues in the next rows.
     struct Row: Hashable {
         var keys = ""
         var meaning = ""
     }
 
     var rect: CellRect
-    /// Whether there is a frame around it.
+    /// Whether it has a border.
     let hasFrame: Bool
     let rows: [Row]
-    /// Where the meanings begin, counted from the column of the keys.
+    /// The column of the meanings, relative to the keys.
     let meaningColumn: Int
 
     var inside: CellRect { hasFrame ? rect.inset(columns: 1, rows: 1) : rect }
 
-    /// In so many columns a meaning still stands beside its keys.
+    /// The least number of columns for meanings beside their keys.
     private static let leastMeaning = 16
 
     init(_ lines: [KeyHelp], in screen: CellSize) {

@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// One row of an opened menu.
+/// One item of an open menu.
 public struct MenuItem: Hashable, Sendable {
-    /// Which item of a menu something is, wherever it stands there.
+    /// Identifies an item, wherever it is in the menu.
     public struct ID: Hashable, Sendable {
-        /// The element that it stands for; for an option the one that it is an option of.
+        /// The element of the item; for an option, the element that has the option.
         public var element: String
-        /// The option's id; `nil` for what is no option.
+        /// The option's id; `nil` if the item is not an option.
         public var option: String?
 
         public init(element: String, option: String? = nil) {
@@ -17,17 +17,17 @@ public struct MenuItem: Hashable, Sendable {
 
     public var id: ID
     public var label: String
-    /// How deep it stands under headings.
+    /// The nesting level below headings.
     public var level: Int
-    /// `nil` for a heading, and for what cannot be operated.
+    /// `nil` for a heading, and for an item that cannot be chosen.
     public var activation: Activation?
     public var isHeading: Bool
-    /// What is on, or chosen.
+    /// Whether the item is on or selected.
     public var isChecked: Bool
 }
 
 extension MenuItem {
-    /// What is behind a menu: the options that it has, else what can be operated in it.
+    /// The items of a menu: its options, or the operable elements in it.
     static func items(of menu: Element) -> [MenuItem] {
         if menu.options != nil { return options(of: menu, level: 0) }
         return menu.children.flatMap { items($0, level: 0) }
@@ -75,16 +75,16 @@ extension MenuItem {
     }
 }
 
-/// Where an opened menu is, and which of its items are to be seen.
+/// The area of an open menu, and its visible items.
 struct MenuBox: Hashable {
-    /// With its border.
+    /// Includes the border.
     var rect: CellRect
-    /// The first item that is to be seen.
+    /// The first visible item.
     var first: Int
 
     var inside: CellRect { rect.inset(columns: 1, rows: 1) }
 
-    /// Below what it belongs to; above it where there is more room.
+    /// Below its control, or above it if there is more room.
     init(_ items: [MenuItem], of stop: CellRect, chosen: Int, in screen: CellRect) {
         let width = items.map { 4 + 2 * $0.level + TextWidth.of($0.label) }.max() ?? 4
         let columns = min(screen.size.columns, width + 2)
@@ -102,7 +102,7 @@ struct MenuBox: Hashable {
 }
 
 extension LayerLayout {
-    /// The menu of this layer that is open, and the place of the item that Enter chooses; `nil` for one without any.
+    /// The open menu of this layer, and the index of the item that Enter chooses; `nil` if no menu is open.
     func openMenu(_ now: Presentation) -> (stop: FocusStop, chosen: Int?)? {
         guard let open = now.open, open.place.entry == entry, now.focus[entry]?.element == open.place.element,
             let stop = stop(of: open.place.element), stop.isEnabled, !stop.items.isEmpty
@@ -116,7 +116,7 @@ extension LayerLayout {
         return MenuBox(stop.items, of: visibleRect(of: stop, now), chosen: chosen ?? 0, in: screen)
     }
 
-    /// Closes the menu where it, or the item that Enter would choose, is gone.
+    /// Closes the menu if it, or the item that Enter would choose, is gone.
     func settleMenu(_ now: inout Presentation) {
         guard let open = now.open, open.place.entry == entry, openMenu(now) == nil else { return }
         now.open = nil
@@ -132,7 +132,7 @@ extension LayerLayout {
         return Reaction(now)
     }
 
-    /// What a key means while a menu is open; `nil` where none is, and for the keys that mean the same everywhere.
+    /// Handles a key while a menu is open; `nil` if none is open, and for keys that always work.
     func handleMenu(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let (stop, chosen) = openMenu(now) else { return nil }
         var now = now
@@ -156,7 +156,7 @@ extension LayerLayout {
         return Reaction(now)
     }
 
-    /// A press on an item chooses it; one beside the menu closes it.
+    /// Handles a click while a menu is open: on an item it chooses that, outside it closes the menu.
     func pressMenu(at point: CellPoint, _ now: Presentation, in screen: CellRect) -> Reaction? {
         guard let (stop, _) = openMenu(now), let box = menuBox(now, in: screen) else { return nil }
         guard box.rect.contains(point) else {
@@ -169,7 +169,7 @@ extension LayerLayout {
         return choose(stop.items[index], now)
     }
 
-    /// What cannot be operated leaves the menu open.
+    /// An item that cannot be chosen leaves the menu open.
     private func choose(_ item: MenuItem, _ now: Presentation) -> Reaction {
         guard let activation = item.activation else { return Reaction(now) }
         var now = now

@@ -1,10 +1,11 @@
 import FasciaModel
 
-/// What the mouse does inside of a control.
+/// Mouse handling inside controls.
 extension LayerLayout {
-    /// A press in the text of a field puts the cursor there; `nil` for what is no text.
+    /// Handles a click in the text of a field, which moves the cursor there; `nil` outside of a field's text.
     ///
-    /// - Parameter wasFocused: the cursor was in it, so that as much of the text was seen as has the cursor in it.
+    /// - Parameter wasFocused: whether the field had the focus, because the visible part of a text depends on its
+    ///   cursor.
     func pressText(
         _ stop: FocusStop, at point: CellPoint, _ now: Presentation, wasFocused: Bool, unicode: Bool
     ) -> Reaction? {
@@ -30,7 +31,7 @@ extension LayerLayout {
         return Reaction(now)
     }
 
-    /// The mouse moves while a button is down that was pressed on a range: the range follows, also beside it.
+    /// Handles a drag that started on a range. The value follows the pointer, also outside of the control.
     func drag(to point: CellPoint, _ now: Presentation) -> Reaction {
         guard let drag = now.drag, drag.entry == entry,
             let stop = stop(of: drag.element), stop.isEnabled,
@@ -42,7 +43,7 @@ extension LayerLayout {
         return Reaction(now, .activate(entry: entry, element: stop.element, activation))
     }
 
-    /// Counted from the control's own corner.
+    /// Converts a position on the screen to one relative to the control's corner.
     private func place(_ point: CellPoint, in stop: FocusStop, _ now: Presentation) -> CellPoint {
         let corner = visibleOrigin(of: stop, now)
         return CellPoint(column: point.column - corner.column, row: point.row - corner.row)
@@ -50,7 +51,7 @@ extension LayerLayout {
 }
 
 extension FocusStop {
-    /// What a press on a point of its range means.
+    /// The activation that sets the value at a point of the range.
     func activation(of part: ControlPart, at point: CellPoint) -> Activation? {
         guard case .number(let scale)? = edit?.domain, let number = scale.number(at: part.fraction(at: point)) else {
             return nil

@@ -1,28 +1,28 @@
 import FasciaModel
 
 extension Presentation {
-    /// What somebody at this terminal has typed into a text field, as long as the focus is there.
+    /// A text typed into a text field of this terminal, while the focus is there.
     ///
-    /// What is typed is shown at once, however long it takes whoever keeps the text. A draft that every key sends
-    /// (`updates: change`) becomes what the shared text is as soon as nothing that was sent is still unanswered. One
-    /// that waits for Enter is not touched by what others do: Enter says what holds.
+    /// The draft is shown at once, whatever the latency of the text's owner. A draft that is sent with every key
+    /// (`updates: change`) is replaced by the shared text as soon as all sent edits have been answered. A draft that
+    /// waits for Enter is not affected by changes of others.
     public struct Draft: Hashable, Sendable {
         public var edited: TextDraft
-        /// What the field showed when it was looked at last.
+        /// The field's text when the draft was last compared with it.
         public var base: String
-        /// How much of what was sent has not been answered yet.
+        /// The number of sent edits without a reply.
         public var unanswered = 0
-        /// Whether there is something in it that was not sent.
+        /// Whether it has changes that were not sent.
         public var isUnsent = false
-        /// Whether the shared text holds, whatever it is, once all is answered.
+        /// Whether the shared text replaces the draft, whatever it is, once all edits are answered.
         public var yields = false
         let purpose: Purpose
 
-        /// What a text is typed for. What is typed for one field must not come to light in another one that takes its
-        /// place on the screen.
+        /// The purpose of a text. Text typed for one field must not appear in another field that takes its place on the
+        /// screen.
         struct Purpose: Hashable, Sendable {
             let isSecure: Bool
-            /// Without what goes with an action: that may follow what is typed.
+            /// Without the payload of an action, which may depend on the typed text.
             let receiver: Edit.Target?
 
             init(_ field: TextFieldLook, _ edit: Edit?) {
@@ -36,7 +36,7 @@ extension Presentation {
             }
         }
 
-        /// A secure field shows nothing of what is in it, so typing begins anew.
+        /// The draft of a secure field starts empty, because its text is not visible.
         init(_ field: TextFieldLook, _ edit: Edit?) {
             edited = TextDraft(field.isSecure ? "" : field.text, hasLines: field.lines != nil)
             base = field.text
@@ -48,17 +48,19 @@ extension Presentation {
         }
     }
 
-    /// Something that was sent for a text field is on its way; `answered` says when it has arrived.
+    /// Records that an edit was sent for a text field. Call `answered` when its reply arrives.
     public mutating func sent(from place: ElementPlace) { drafts[place]?.unanswered += 1 }
 
-    /// How much of what was sent for a text field has not been answered yet.
+    /// The number of edits sent for a text field without a reply.
     public func unanswered(at place: ElementPlace) -> Int { drafts[place]?.unanswered ?? 0 }
 
-    /// What was sent has not arrived: Enter sends it again, and Escape gives it up.
+    /// Records that a sent edit was refused. Enter sends it again, Escape discards it.
     public mutating func refused(_ place: ElementPlace) { drafts[place]?.isUnsent = true }
 
-    /// - Parameter holds: whether whoever keeps the text has taken note; what it is now holds, even if nothing has
-    ///   changed. Where nobody has, what was typed stays.
+    /// Records the reply to a sent edit.
+    ///
+    /// - Parameter holds: whether the owner of the text has handled the edit. The shared text then replaces the draft,
+    ///   even if it did not change; otherwise the draft stays.
     public mutating func answered(_ place: ElementPlace, holds: Bool) {
         guard var draft = drafts[place] else { return }
         draft.unanswered = max(0, draft.unanswered - 1)
@@ -68,12 +70,12 @@ extension Presentation {
 }
 
 extension LayerLayout {
-    /// Brings the drafts of this layer in line with what there is. A secret is kept only where it can be typed on: not
+    /// Settles the drafts of this layer. The draft of a secure field is kept only in the top layer, for example not
     /// under an alert.
     func settleDrafts(_ now: inout Presentation, isInFront: Bool) {
         for (place, draft) in now.drafts where place.entry == entry {
             let isFocused = now.focus[entry]?.element == place.element
-            // The row of a list keeps the focus, and what is being typed, out of sight.
+            // A list row that is out of sight keeps the focus and the draft.
             if isFocused, now.focus[entry]?.row != nil, index(ofStop: place.element) == nil {
                 continue
             }
@@ -96,7 +98,7 @@ extension LayerLayout {
             (draft.base, draft.yields) = (field.text, false)
             return draft
         }
-        // Where it is the same, the cursor stays where it is.
+        // An equal draft is kept, so that the cursor stays in place.
         guard draft.shown(field) == field.text else { return nil }
         (draft.base, draft.yields) = (field.text, false)
         return draft
@@ -104,7 +106,7 @@ extension LayerLayout {
 
     // MARK: - Typing
 
-    /// What a key means to the text field that has the focus; `nil` where it means the same as elsewhere.
+    /// Handles a key in the focused text field; `nil` if the key has its usual meaning.
     func type(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let (stop, field, draft) = focusedField(now) else { return nil }
         let place = place(stop.element)
@@ -116,13 +118,13 @@ extension LayerLayout {
         switch key.name {
         case "enter": return submit(stop, field, draft, now)
         case "escape":
-            // Gives up what was not sent; then it means the way back.
+            // Escape discards unsent text; without any, it goes back.
             guard now.drafts[place]?.isUnsent == true else { return nil }
             now.drafts[place] = nil
             return Reaction(now)
         default: break
         }
-        // What is cut out of a secret must not come to light in another field.
+        // Text cut from a secure field must not be insertable into another field.
         var cut = field.isSecure ? "" : now.cut
         guard typed.edited.press(key, cut: &cut) else { return nil }
         if !field.isSecure { now.cut = cut }
@@ -133,7 +135,7 @@ extension LayerLayout {
         DefaultTextFieldStyle.textColumns(label: field.label, columns: stop.rect.size.columns)
     }
 
-    /// What pasted text means; `nil` where no text field has the focus.
+    /// Pastes text into the focused text field; `nil` if none has the focus.
     func paste(_ text: String, _ now: Presentation) -> Reaction? {
         guard let (stop, field, draft) = focusedField(now) else { return nil }
         var typed = draft
@@ -175,7 +177,7 @@ extension LayerLayout {
         let place = place(stop.element)
         var now = now
         var first: [Reaction.Outcome] = []
-        // The text of a secure field is not to be seen: without a draft there is none to send.
+        // A secure field without a draft has no text to send.
         let text = now.drafts[place] == nil && field.isSecure ? nil : draft.edited.text
         if draft.isUnsent {
             now.drafts[place]?.isUnsent = false
@@ -195,7 +197,7 @@ extension LayerLayout {
         return Reaction(now, first: first)
     }
 
-    /// What leaving a text field brings with it: the draft that waits for Enter or for this.
+    /// The outcome of leaving a text field: unsent text is sent.
     func leaving(_ before: Presentation) -> [Reaction.Outcome] {
         guard let index = focusIndex(before), let edit = stops[index].edit, stops[index].field != nil else { return [] }
         let place = place(stops[index].element)

@@ -1,57 +1,56 @@
 import FasciaModel
 
-/// What is one terminal's own and not the panel's: where its focus is and how far it has scrolled.
+/// The state that belongs to one terminal and not to the panel, such as focus and scroll positions.
 public struct Presentation: Hashable, Sendable {
-    /// The focused element of each entry. Entries that are covered keep theirs.
+    /// The focused element of each entry. Covered entries keep theirs.
     public var focus: [EntryID: Focus] = [:]
 
-    /// How many rows each form and each scroll view has been scrolled down.
+    /// The vertical scroll offset of each form and scroll view, in rows.
     public var scroll: [ElementPlace: Int] = [:]
 
-    /// How many columns each scroll view has been scrolled to the right.
+    /// The horizontal scroll offset of each scroll view, in columns.
     public var sideways: [ElementPlace: Int] = [:]
 
-    /// Where each list has been scrolled to; a list that is not named is at its top.
+    /// The scroll position of each list; a list without an entry is at its top.
     public var rows: [ElementPlace: RowAnchor] = [:]
 
-    /// Which request for the focus each element has been granted last.
+    /// The latest granted focus request, and the latest handled scroll request, of each element.
     public var requests: [ElementPlace: Int] = [:]
 
-    /// What is being typed into text fields.
+    /// The drafts of text fields.
     public var drafts: [ElementPlace: Draft] = [:]
 
-    /// Where the wheel that has the focus has been turned to.
+    /// The option that the focused picker has been turned to.
     public var hover: Hover?
 
-    /// The menu that is open.
+    /// The open menu.
     public var open: Open?
 
-    /// The mouse's button is down where a gesture may come of it.
+    /// A press that may become a gesture.
     public var press: Press?
 
-    /// The letters typed one soon after the other, to go to what begins with them. Whoever has a clock empties it after
-    /// a pause.
+    /// The letters typed in quick succession for type-ahead. The owner clears it after a pause.
     public var typed: String = ""
 
-    /// The controls whose last operation has not been answered for a while: each has a mark.
+    /// The controls with an operation that has been pending for a while, which show a mark.
     public var pending: Set<ElementPlace> = []
 
-    /// The step of what moves while something is pending.
+    /// The step of the animation that runs while something is pending.
     public var phase: Int = 0
 
-    /// The first line of the keys that is shown; `nil` while they are not.
+    /// The first visible line of the key help; `nil` while it is closed.
     public var help: Int?
 
-    /// What is being dragged with the mouse.
+    /// The range control that is being dragged with the mouse.
     public var drag: ElementPlace?
 
-    /// What was cut last out of a text, to be put back.
+    /// The text that was cut last.
     public var cut: String = ""
 
-    /// What was being typed when a process or a connection ended, until the field is seen again.
+    /// Drafts from before a restart or a reconnection, until their field is shown again.
     var returned: [ElementPlace: KeptDraft]?
 
-    /// How much is remembered of what may be gone.
+    /// The number of stored entries for elements that may be gone.
     var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
 
     public init(focus: [EntryID: Focus] = [:], scroll: [ElementPlace: Int] = [:]) {
@@ -59,13 +58,13 @@ public struct Presentation: Hashable, Sendable {
     }
 
     public struct Focus: Hashable, Sendable {
-        /// The element's id, or `SceneLayout.backElement` for the way back in the title bar.
+        /// The element's id, or `SceneLayout.backElement` for the back button.
         public var element: String
-        /// Its place among those that can take the focus: where to go on when the element is gone.
+        /// Its index among the focus stops, where the focus continues if the element is gone.
         public var index: Int
-        /// The row of a list that it is in: that may be scrolled out of sight and keep the focus.
+        /// The list row that contains it. The row keeps the focus while it is scrolled out of sight.
         public var row: RowPlace?
-        /// What it is and says: by that it is known again where its id is gone.
+        /// Its role and label, which identify it again if its id is gone.
         public var kin: Kin?
 
         public init(element: String, index: Int = 0, row: RowPlace? = nil, kin: Kin? = nil) {
@@ -76,12 +75,12 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
-    /// What people know a control by.
+    /// The role and label that identify a control to a person.
     public struct Kin: Hashable, Sendable {
         public var role: String
         public var label: String
 
-        /// `nil` for what says nothing. Of a long label its beginning is enough.
+        /// `nil` without a label. Of a long label only the beginning is kept.
         public init?(role: String, label: String) {
             guard !label.isEmpty else { return nil }
             self.role = role
@@ -102,7 +101,7 @@ public struct Presentation: Hashable, Sendable {
 
     public struct Hover: Hashable, Sendable {
         public var place: ElementPlace
-        /// The id of the option that is looked at.
+        /// The id of the option that is shown.
         public var option: String
 
         public init(place: ElementPlace, option: String) {
@@ -113,7 +112,7 @@ public struct Presentation: Hashable, Sendable {
 
     public struct Open: Hashable, Sendable {
         public var place: ElementPlace
-        /// Which of its items Enter chooses; `nil` where it has none that can be.
+        /// The item that Enter chooses; `nil` if none can be chosen.
         public var item: MenuItem.ID?
 
         public init(place: ElementPlace, item: MenuItem.ID?) {
@@ -122,11 +121,11 @@ public struct Presentation: Hashable, Sendable {
         }
     }
 
-    /// The row at the top of a list, which stays there when rows come and go before it.
+    /// The row at the top of a list. It stays there when rows before it are inserted or removed.
     public struct RowAnchor: Hashable, Sendable {
         public var row: Int
         public var id: String
-        /// How many of its lines are above the top.
+        /// The number of its lines above the top.
         public var line: Int
 
         public init(row: Int, id: String, line: Int = 0) {

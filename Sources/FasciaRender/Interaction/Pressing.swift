@@ -1,36 +1,36 @@
 import FasciaModel
 
-/// Where something can be done with the mouse that is no tap.
+/// An area with a mouse gesture other than a tap.
 struct GestureArea: Sendable {
-    /// Where it is: it takes no focus.
+    /// Its position. It does not take the focus.
     var stop: FocusStop
     var gesture: PointerGesture
     var metrics: CellMetrics
 }
 
 extension Presentation {
-    /// The mouse's button is down where a gesture may come of it; a tap, too, is known only when it is released.
+    /// A press that may become a gesture. Only the release shows whether it is a tap.
     public struct Press: Hashable, Sendable {
         let entry: EntryID
         let start: CellPoint
         var at: CellPoint
-        /// What a tap would operate.
+        /// The element that a tap would operate.
         let stop: String?
-        /// `nil` where it cannot become one, or cannot any more.
+        /// The gestures that it can still become; `nil` if it cannot.
         var hold: Target?
         var drag: Target?
         var phase = Phase.down
 
         enum Phase: Hashable, Sendable { case down, held, dragged }
 
-        /// A gesture, and the corner of the node that it is for.
+        /// A gesture, and the corner of its node.
         struct Target: Hashable, Sendable {
             let element: String
             let gesture: PointerGesture
             let corner: CellPoint
             let metrics: CellMetrics
 
-            /// Whether so many cells are as far as the gesture says.
+            /// Whether the pointer has moved by the gesture's distance.
             func isFar(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
                 let columns = abs(to.column - from.column) - (beyond ? 1 : 0)
                 let rows = abs(to.row - from.row) - (beyond ? 1 : 0)
@@ -38,7 +38,7 @@ extension Presentation {
             }
         }
 
-        /// How long the button must be down for a long press, in seconds; `nil` where none can come of it.
+        /// The duration of a long press, in seconds; `nil` if the press cannot become one.
         public var seconds: Double? {
             guard phase == .down, case .longPress(let seconds)? = hold?.gesture.kind else { return nil }
             return seconds
@@ -47,7 +47,7 @@ extension Presentation {
 }
 
 extension SceneLayout {
-    /// The button has been down long enough for a long press.
+    /// Call it when the button has been down for `Press.seconds`.
     public func held(_ presentation: Presentation) -> Reaction {
         var now = settle(presentation)
         guard let press = now.press, press.seconds != nil, let hold = press.hold else { return Reaction(now) }
@@ -57,11 +57,11 @@ extension SceneLayout {
 }
 
 extension LayerLayout {
-    /// A press where gestures may come of it; `nil` elsewhere.
+    /// Starts a press that may become a gesture; `nil` if there is none at this point.
     func beginPress(at point: CellPoint, _ before: Presentation, stop: FocusStop?) -> Reaction? {
         let here = gestures.filter { visibleRect(of: $0.stop, before).contains(point) }
         func target(_ matches: (PointerGesture.Kind) -> Bool) -> Presentation.Press.Target? {
-            // The innermost one.
+            // The innermost area.
             here.last { matches($0.gesture.kind) }.map {
                 .init(
                     element: $0.stop.element, gesture: $0.gesture, corner: visibleOrigin(of: $0.stop, before),
@@ -80,14 +80,14 @@ extension LayerLayout {
             now.press = press
             return Reaction(now, first: first)
         }
-        // One that begins without any distance leaves nothing else.
+        // A drag without a minimum distance starts at once and rules out a long press.
         if let hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
         (press.phase, press.hold) = (.dragged, nil)
         now.press = press
         return Reaction(now, press.outcome(drag, .changed), first: first)
     }
 
-    /// The mouse moves with its button down.
+    /// Handles a pointer movement during the press.
     func movePress(to point: CellPoint, _ before: Presentation) -> Reaction {
         var now = before
         guard var press = before.press, press.entry == entry, press.at != point else { return Reaction(now) }
@@ -103,7 +103,7 @@ extension LayerLayout {
         return Reaction(now, press.outcome(drag, .changed), first: first)
     }
 
-    /// The button is up: a tap, where nothing else has come of it.
+    /// Handles the release: a tap, unless the press has become a gesture.
     func endPress(at point: CellPoint, _ before: Presentation) -> Reaction {
         var now = before
         guard var press = before.press, press.entry == entry else { return Reaction(now) }
@@ -142,7 +142,7 @@ extension Presentation.Press {
 }
 
 extension Presentation.Press.Target {
-    /// The middle of a cell, in points from the corner of the node.
+    /// The centre of a cell, in points from the node's corner.
     fileprivate func points(_ cell: CellPoint) -> JSON {
         [
             .double((Double(cell.column - corner.column) + 0.5) * metrics.width),

@@ -1,13 +1,13 @@
 import FasciaModel
 
-/// What a key or the mouse comes to.
+/// The result of a key or a mouse event.
 public struct Reaction: Equatable, Sendable {
-    /// The presentation from now on, whatever the outcome.
+    /// The new presentation, whatever the outcome.
     public var presentation: Presentation
-    /// What comes before the outcome: the text of a field that is left.
+    /// Outcomes that precede the main one, such as sending the text of a field that loses the focus.
     public var first: [Outcome]
     public var outcome: Outcome
-    /// What the user is told beside it: what could not be done of what they did.
+    /// A message to the user about a part of the input that was not carried out.
     public var complaint: String?
 
     public init(_ presentation: Presentation, _ outcome: Outcome = .none, first: [Outcome] = []) {
@@ -16,26 +16,26 @@ public struct Reaction: Equatable, Sendable {
         self.first = first
     }
 
-    /// Whether it is only about this terminal's own window: a follower's keys that still do something.
+    /// Whether it concerns only this terminal's own window. Such keys also work on a terminal that follows another one.
     public func isOwn(instead before: Presentation) -> Bool {
         outcome == .quit || outcome == .redraw || presentation.help != before.help
     }
 
     public enum Outcome: Hashable, Sendable {
-        /// Nothing beyond what has become of the presentation.
+        /// Only the presentation changes.
         case none
         /// An element of the top layer was operated.
         case activate(entry: EntryID, element: String, Activation)
-        /// An element of the top layer is being dragged. Like `activate`; where the last one is still on its way, it
-        /// may be left out.
+        /// An element of the top layer is being dragged. Like `activate`, but may be coalesced while the previous one
+        /// is pending.
         case drag(entry: EntryID, element: String, Activation)
-        /// A text field of the top layer was given this text.
+        /// The text of a field of the top layer has changed.
         case edit(entry: EntryID, element: String, Edit, text: String)
         /// Leave this entry: `pop` it, or `close` its layer where it is a modal's only entry.
         case back(entry: EntryID, closes: Bool)
-        /// The terminal wants to leave.
+        /// The user quits.
         case quit
-        /// The terminal wants everything drawn again.
+        /// The user requests a full redraw.
         case redraw
     }
 }
@@ -47,11 +47,11 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(_ name: String) { self.name = name }
     public init(stringLiteral name: String) { self.name = name }
 
-    /// Whether it is one character, and no name. Names are ASCII.
+    /// Whether it is a character rather than a key name. Names are ASCII.
     var isCharacter: Bool { name.utf8.count == 1 || (name.utf8.contains { $0 >= 0x80 } && name.count == 1) }
 }
 
-/// Something done with the mouse, at a cell counted from 0 at the top left.
+/// A mouse event at a cell. The top left cell is 0, 0.
 public struct Mouse: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case press, release, move, wheelUp, wheelDown

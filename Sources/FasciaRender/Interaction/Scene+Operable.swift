@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Scene {
-    /// An element that can be operated, found by its id or its label.
+    /// An operable element, found by its id or its label.
     public struct Operable: Hashable, Sendable {
         public var entry: EntryID
         public var element: String
@@ -10,25 +10,25 @@ extension Scene {
         public var state: GroupState?
     }
 
-    /// An element that can be given a value.
+    /// An element whose value can be set.
     public struct Settable: Hashable, Sendable {
         public var entry: EntryID
         public var element: Element
     }
 
-    /// The element of the top layer with this id, else the only one with this label. An option of a picker counts as
-    /// an element, with the id `PICKER:OPTION`; so do the ways of a stepper: `STEPPER:decrement`,
+    /// Finds the element of the top layer with this id, else the only one with this label. An option of a picker counts
+    /// as an element with the id `PICKER:OPTION`; so do the directions of a stepper: `STEPPER:decrement`,
     /// `STEPPER:increment`.
     ///
-    /// What is no control itself stands for the innermost thing around it that can be tapped.
+    /// An element that is not a control stands for the innermost tappable element around it.
     ///
-    /// - Throws: `notFound`, with what there is; `invalid` where several have the label, with their ids, and where it
-    ///   cannot be operated at all; `refused` where it is disabled.
+    /// - Throws: `notFound`, with the existing elements; `invalid` if several have the label, with their ids, and if it
+    ///   is not operable; `refused` if it is disabled.
     public func operable(_ name: String) throws(Refusal) -> Operable {
         let (layer, found) = try named(name)
         let all = found.isEmpty ? parts(layer, named: name) : []
         let operable = found.filter { $0.activation != nil }
-        // Words in something that can be tapped stand for it, as under the mouse.
+        // Text in a tappable element stands for it, as under the mouse.
         let candidates =
             found.isEmpty ? all : operable.isEmpty ? layer.root.tappable(around: Set(found.map(\.id))) : operable
         guard let target = try only(candidates, named: name) ?? found.first else { throw notFound(name, layer) }
@@ -38,9 +38,9 @@ extension Scene {
         return Operable(entry: layer.entry.id, element: target.id, activation: activation, state: state)
     }
 
-    /// The element of the top layer with this id, else the only one with this label that takes a value.
+    /// Finds the element of the top layer with this id, else the only one with this label whose value can be set.
     ///
-    /// - Throws: as `operable`; `invalid` for what takes no value.
+    /// - Throws: as `operable`; `invalid` for an element without a value that can be set.
     public func settable(_ name: String) throws(Refusal) -> Settable {
         let (layer, found) = try named(name)
         guard let target = try only(found.filter(\.takesValue), named: name) ?? found.first else {
@@ -62,7 +62,7 @@ extension Scene {
         return (layer, all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name })
     }
 
-    /// What is operated by itself and yet no element of its own.
+    /// The separately operable parts of elements, by id or label.
     private func parts(_ layer: SceneLayer, named name: String) -> [Element] {
         let parts = layer.root.accessible.flatMap(\.parts)
         return parts.first { $0.id == name }.map { [$0] } ?? parts.filter { $0.label == name }
@@ -114,8 +114,8 @@ extension Element {
         return false
     }
 
-    /// What can be operated in it without being an element: the options of a picker that shows one or has them beside
-    /// each other, the ways of a stepper.
+    /// The operable parts that are not elements: the options of a picker that does not list them, and the directions of
+    /// a stepper.
     fileprivate var parts: [Element] {
         func part(_ name: String, _ label: String, _ activation: Activation?) -> Element {
             Element(
@@ -134,7 +134,7 @@ extension Element {
 }
 
 extension Element {
-    /// The innermost elements that can be operated around those of these that are no controls, each once.
+    /// The innermost operable elements around those of these elements that are not controls, without duplicates.
     fileprivate func tappable(around ids: Set<String>) -> [Element] {
         var found: [Element] = []
         collect(around: ids, within: nil, into: &found)

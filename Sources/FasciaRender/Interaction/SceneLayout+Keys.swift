@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension SceneLayout {
-    /// What a key means here.
+    /// Handles a key.
     public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
         if let reaction = handleHelp(key, presentation) { return reaction }
         return react(to: key, presentation) { layer, before in
@@ -16,14 +16,15 @@ extension SceneLayout {
         } ?? Reaction(settle(presentation))
     }
 
-    /// What pasted text means here; `nil` where there is nothing to put it into.
+    /// Handles pasted text; `nil` if no text field has the focus.
     public func paste(_ text: String, _ presentation: Presentation) -> Reaction? {
         react(to: nil, presentation) { layer, before in layer.paste(text, before) }
     }
 
-    /// Settles, lays out the rows of lists around what is seen, and does what is to be done there.
+    /// Settles the presentation, lays out the visible rows of lists, and calls `gesture` with the top layer.
     ///
-    /// - Parameter key: `nil` for what is no key. Keys go on from the focus, and Home and End go to the ends of lists.
+    /// - Parameter key: the key, which can scroll lists first: keys continue from a focus that is out of sight, and
+    ///   Home, End and type-ahead can move to rows that are not laid out. `nil` for other input.
     private func react(
         to key: Key?, _ presentation: Presentation,
         _ gesture: (LayerLayout, Presentation) -> Reaction?
@@ -76,7 +77,7 @@ extension SceneLayout {
         return Reaction(now)
     }
 
-    /// What the mouse means here. Only the top layer takes it.
+    /// Handles a mouse event. Only the top layer receives it.
     public func handle(_ mouse: Mouse, _ presentation: Presentation) -> Reaction {
         if let reaction = handleHelp(mouse, presentation) { return reaction }
         return react(to: nil, presentation) { layer, before in press(mouse, before, layer) }
@@ -97,7 +98,7 @@ extension SceneLayout {
         case .press:
             now.press = nil
             now.drag = nil
-            // What is drawn last lies on top.
+            // The stop drawn last is on top.
             let index = layer.stops.lastIndex { $0.hasRoom && layer.visibleRect(of: $0, now).contains(mouse.at) }
             let stop = index.map { layer.stops[$0] }
             if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
@@ -119,12 +120,12 @@ extension SceneLayout {
 extension LayerLayout {
     enum Direction { case up, down, left, right }
 
-    /// Whether a key means the first or the last of what there is, and not something within what has the focus.
+    /// Whether a key moves to the first or last element, rather than within the focused control.
     func goesToEdge(_ key: Key, _ now: Presentation) -> Bool {
         (key.name == "home" || key.name == "end") && isFree(key, now)
     }
 
-    /// Whether a key means nothing to a menu, a field or a shortcut.
+    /// Whether a key has no meaning for a menu, a field or a shortcut.
     fileprivate func isFree(_ key: Key, _ now: Presentation) -> Bool {
         handleMenu(key, now) == nil && type(key, now) == nil && shortcut(key, now) == nil
     }
@@ -142,7 +143,7 @@ extension LayerLayout {
         return Reaction(now, .activate(entry: entry, element: stop.element, activation))
     }
 
-    /// The mouse on a part of a control that means something by itself, or on the control as a whole.
+    /// Handles a click on a part of a control with its own meaning, or on the control as a whole.
     func press(_ stop: FocusStop, at point: CellPoint, _ now: Presentation) -> Reaction {
         let corner = visibleOrigin(of: stop, now)
         let inside = CellPoint(column: point.column - corner.column, row: point.row - corner.row)
@@ -163,17 +164,16 @@ extension LayerLayout {
         return Reaction(now, .activate(entry: entry, element: stop.element, activation))
     }
 
-    /// What a key means that somebody has given to a control; `nil` for other keys.
+    /// Handles a shortcut key; `nil` for other keys.
     func shortcut(_ key: Key, _ now: Presentation) -> Reaction? {
-        // Enter means the control that has the focus, where there is one.
+        // Enter always operates the focused control.
         guard key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
             return nil
         }
         return operate(stop, now)
     }
 
-    /// Left or right on what has sides: operates it, or does nothing where it ends. A wheel turns. `nil` for what has
-    /// none.
+    /// Steps the focused control, or turns a picker; does nothing at the end of its range. `nil` if it has no steps.
     func step(_ now: Presentation, _ way: KeyPath<Steps, Activation?>, by count: Int) -> Reaction? {
         guard let index = focusIndex(now), let steps = stops[index].steps, stops[index].isEnabled else { return nil }
         if stops[index].isWheel { return turn(stops[index], by: count, now) }
@@ -188,7 +188,7 @@ extension LayerLayout {
         reveal(&now)
     }
 
-    /// To the next one, in order, that can be operated.
+    /// Moves the focus to the next focusable element in Tab order.
     func moveFocus(_ now: inout Presentation, by step: Int, wraps: Bool) {
         guard let current = focusIndex(now) else { return }
         var index = current
@@ -205,9 +205,9 @@ extension LayerLayout {
         if let index = first ? controls.first : controls.last { focus(&now, index) }
     }
 
-    /// To the nearest one on that side, first of all to one in the same scrolling element. Up and down go by rows
-    /// first, then by columns; left and right stay in the same rows. Where there is nothing on that side, what is
-    /// around scrolls to what cannot take the focus.
+    /// Moves the focus to the nearest element in a direction, preferably in the same scroll view. Up and down compare
+    /// rows first, then columns; left and right stay in the same rows. If there is no element, scrolls the surrounding
+    /// scroll view.
     func moveFocus(_ now: inout Presentation, toward direction: Direction) {
         guard let current = focusIndex(now) else { return scroll(&now, direction) }
         if let index = nearest(to: current, direction, now) { focus(&now, index) } else { scroll(&now, direction) }
@@ -216,7 +216,7 @@ extension LayerLayout {
     private func nearest(to current: Int, _ direction: Direction, _ now: Presentation) -> Int? {
         let scroll = stops[current].scroll
         if scroll != nil {
-            // Within what scrolls, where things are does not depend on how far it is scrolled.
+            // Within a scroll view, relative positions do not depend on the scroll offset.
             let within = nearest(to: stops[current].rect, direction, place: \.rect) { $0.scroll == scroll }
             if let index = within, index != current { return index }
         }
@@ -226,7 +226,7 @@ extension LayerLayout {
         }
     }
 
-    /// - Parameter isMeant: asked only of those that are nearer than all before.
+    /// - Parameter isMeant: whether a stop is a candidate. Called only for stops nearer than all previous ones.
     private func nearest(
         to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect, isMeant: (FocusStop) -> Bool
     ) -> Int? {
@@ -253,7 +253,7 @@ extension LayerLayout {
 
     // MARK: - Scrolling
 
-    /// Scrolls what the focus is in, or what is around that, by one row or a few columns.
+    /// Scrolls the scroll view around the focus, or the nearest outer one that can scroll, by one row or a few columns.
     private func scroll(_ now: inout Presentation, _ direction: Direction) {
         let isSideways = direction == .left || direction == .right
         let inner = focusIndex(now).flatMap { stops[$0].scroll }
@@ -280,14 +280,14 @@ extension LayerLayout {
         }
     }
 
-    /// What lies under the mouse and scrolls only sideways is turned sideways.
+    /// Scrolls the scroll view under the pointer: vertically, or horizontally if it scrolls only that way.
     func wheel(_ now: inout Presentation, at point: CellPoint, by steps: Int) {
         let under = scrolls.filter { $0.rect.contains(point) }
         if let region = under.last(where: { $0.most > 0 }) { return scroll(&now, region, rows: steps) }
         if let region = under.last(where: { $0.mostColumns > 0 }) { scroll(&now, region, columns: steps) }
     }
 
-    /// A window's height further, with the focus; without anything to focus, the window alone.
+    /// Scrolls by a page and moves the focus along; scrolls alone if the scroll view does not contain the focus.
     func page(_ now: inout Presentation, by pages: Int) {
         let id = focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element
         guard let id, let region = region(id) else { return focusEdge(&now, first: pages < 0) }
@@ -299,7 +299,7 @@ extension LayerLayout {
         let index = pages > 0
             ? within.last { stops[$0].rect.minRow <= goal && $0 > current } ?? within.last
             : within.first { stops[$0].rect.minRow >= goal && $0 < current } ?? within.first
-        // From the last one on, and before the first one, the window goes alone.
+        // After the last and before the first element, only the scroll position moves.
         if let index, index != current { focus(&now, index) }
     }
 }

@@ -1,15 +1,15 @@
 import FasciaModel
 
 extension SceneLayout {
-    /// The presentation made to fit what is there now: the focus on something that exists (`FocusRules` says on what),
-    /// nothing scrolled too far.
+    /// Adapts a presentation to this layout: the focus is on an existing element (see `FocusRules`), and scroll offsets
+    /// are in range.
     public func settle(_ presentation: Presentation) -> Presentation { fit(presentation).settled }
 
-    /// The same, and what was made for another room than it has here.
+    /// Settles a presentation, and returns the elements that were made for another room than they have.
     public func fit(_ presentation: Presentation) -> (settled: Presentation, misfits: [Misfit]) {
         var settled = presentation
         var misfits: [Misfit] = []
-        // Only the layer in front has a menu or a wheel that is being turned.
+        // Only the top layer has an open menu, a turned picker or a press.
         if settled.open?.place.entry != top?.entry { settled.open = nil }
         if settled.hover?.place.entry != top?.entry { settled.hover = nil }
         if settled.press?.entry != top?.entry { settled.press = nil }
@@ -26,7 +26,7 @@ extension SceneLayout {
                     settled.sideways[place] = min(max(0, offset), region.mostColumns)
                 }
             }
-            // A focus that has moved by itself must not end up out of sight.
+            // Scroll a focus that has moved by itself into sight.
             let was = presentation.focus[layer.entry]?.element
             if let new = settled.focus[layer.entry], new.element != was { layer.reveal(&settled) }
             layer.settleReturned(&settled)
@@ -35,14 +35,14 @@ extension SceneLayout {
             layer.settleHover(&settled)
             layer.forgetElements(&settled)
             layer.keepRows(&settled)
-            // Late: what has got the focus may have been scrolled into sight.
+            // Last, because revealing the focus may have scrolled.
             whole.settleGoals(&settled)
             whole.recount(&settled, unlessIn: layer)
         }
         return (settled, misfits)
     }
 
-    /// The same for a terminal that has changed its size: what has the focus is brought into sight.
+    /// Settles the presentation of a resized terminal, and scrolls the focus into sight.
     public func settleResized(_ presentation: Presentation) -> Presentation {
         var settled = settle(presentation)
         guard let top else { return settled }
@@ -55,7 +55,7 @@ extension SceneLayout {
         return settled
     }
 
-    /// Forgets the entries that are gone for good, so that a terminal that stays does not remember them all.
+    /// Drops the state of entries that are gone, so that it does not accumulate.
     public static func forget(_ presentation: inout Presentation, except entries: Set<EntryID>) {
         presentation.focus = presentation.focus.filter { entries.contains($0.key) }
         presentation.scroll = presentation.scroll.filter { entries.contains($0.key.entry) }
@@ -69,11 +69,10 @@ extension SceneLayout {
 }
 
 extension LayerLayout {
-    /// What a presentation may remember of elements of all entries before those that are gone are looked for.
+    /// The number of stored element entries above which those of removed elements are dropped.
     static let remembered = 64
 
-    /// Forgets how far what is gone was scrolled, and what it asked for: ids may come and go for as long as a screen
-    /// is shown.
+    /// Drops the state of removed elements: a screen may create and remove any number of ids.
     fileprivate func forgetElements(_ now: inout Presentation) {
         guard now.remembered > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
@@ -87,8 +86,8 @@ extension LayerLayout {
         now.requests = now.requests.filter { $0.key.entry != entry || operable.contains($0.key.element) }
     }
 
-    /// Where what is seen has come to another stretch of a list, other rows are laid out around it, and what has the focus
-    /// has another place among what can be operated there.
+    /// After scrolling to another stretch of a list, other rows are laid out, and the index of the focused element
+    /// changes. Updates that index.
     fileprivate func recount(_ now: inout Presentation, unlessIn before: LayerLayout) {
         guard hasLists, !before.isFor(now) else { return }
         let layer = windowed(&now)
@@ -96,12 +95,12 @@ extension LayerLayout {
         layer.keepRows(&now)
     }
 
-    /// The stop that has the focus, by its place among the stops.
+    /// The index of the focused stop.
     func focusIndex(_ presentation: Presentation) -> Int? {
         presentation.focus[entry].flatMap(index)
     }
 
-    /// The place among the stops of what has a focus: mostly that where it was.
+    /// The index of a focus among the stops, which is mostly unchanged.
     func index(of focus: Presentation.Focus) -> Int? {
         if stops.indices.contains(focus.index), stops[focus.index].element == focus.element { return focus.index }
         return index(ofStop: focus.element)
@@ -109,13 +108,13 @@ extension LayerLayout {
 
     func region(_ element: String?) -> ScrollRegion? { scrolls.first { $0.element == element } }
 
-    /// How far something is scrolled down and to the right.
+    /// The scroll offset of a scroll view.
     func scrollOffset(_ element: String, _ presentation: Presentation) -> CellPoint {
         guard let region = region(element) else { return CellPoint(column: 0, row: 0) }
         let place = place(element)
         var (column, row) = (presentation.sideways[place], presentation.scroll[place])
         if let window = windows[element] {
-            // Where nobody has scrolled it since, its rows say it.
+            // Without an explicit offset, the row anchor determines it.
             if window.axis == .vertical {
                 row = row ?? window.offset(of: presentation.rows[place])
             } else {
@@ -125,7 +124,7 @@ extension LayerLayout {
         return CellPoint(column: min(max(0, column ?? 0), region.mostColumns), row: min(max(0, row ?? 0), region.most))
     }
 
-    /// Scrolls no further than it must for the focused element to be seen, with what comes before and after it.
+    /// Scrolls as little as possible to show the focused element, with some rows before and after it.
     func reveal(_ presentation: inout Presentation) {
         guard let index = focusIndex(presentation) else { return }
         var rect = stops[index].rect
@@ -137,7 +136,7 @@ extension LayerLayout {
             let margin = FocusRules.margin(of: rect.size.rows, in: region.rect.size.rows)
             offset.row = min(max(offset.row, row + rect.size.rows + margin - region.rect.size.rows), row - margin)
             offset.column = min(max(offset.column, column + rect.size.columns - region.rect.size.columns), column)
-            // Before the first control there may be titles; with it in view they should be, too.
+            // Titles before the first control are shown with it.
             let isFirst = !stops[..<index].contains { $0.scroll == region.element }
             let window = windows[region.element]
             let isAtStart = window.map { !$0.hasMoreBefore } ?? true
@@ -145,7 +144,7 @@ extension LayerLayout {
             let place = place(region.element)
             offset.row = min(max(0, offset.row), region.most)
             offset.column = min(max(0, offset.column), region.mostColumns)
-            // The rows of a list say where it is as long as it stays there.
+            // A list that does not move keeps its row anchor.
             if window == nil || offset != old {
                 if region.most > 0 || presentation.scroll[place] != nil { presentation.scroll[place] = offset.row }
                 if region.mostColumns > 0 { presentation.sideways[place] = offset.column }
@@ -155,7 +154,7 @@ extension LayerLayout {
         }
     }
 
-    /// Where a stop's top left corner is, seen or not.
+    /// The position on the screen of a stop's top left corner, visible or not.
     func visibleOrigin(of stop: FocusStop, _ presentation: Presentation) -> CellPoint {
         var origin = stop.rect.origin
         var next = region(stop.scroll)
@@ -167,7 +166,7 @@ extension LayerLayout {
         return origin
     }
 
-    /// Where a stop is to be seen.
+    /// The visible area of a stop.
     func visibleRect(of stop: FocusStop, _ presentation: Presentation) -> CellRect {
         if stop.element == SceneLayout.backElement { return stop.rect }
         var rect = stop.rect

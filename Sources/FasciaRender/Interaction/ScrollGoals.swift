@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// What a screen wants to be seen, wherever its terminals have scrolled to.
+/// A request of the screen to scroll all terminals to a place.
 struct AskedGoal: Sendable {
-    /// The element that asks for it.
+    /// The requesting element.
     var element: String
     var goal: ScrollGoal
 }
 
 extension LayerLayout {
-    /// Scrolls to what is asked for and has not been scrolled to yet. What is not there is forgotten.
+    /// Handles each new scroll request once. A request for a missing element is dropped.
     func settleGoals(_ now: inout Presentation) {
         for asked in goals {
             let key = place(AskedGoal.key(asked.element))
@@ -16,14 +16,16 @@ extension LayerLayout {
             now.requests[key] = asked.goal.request
             let goal = asked.goal
             let target = goal.node ?? row(of: goal, body)
-            // What is near may be in sight already.
+            // An element that is laid out may be visible already.
             if goal.x == nil, goal.y == nil, let target, reach(target, goal, &now) { continue }
             bringRow(goal, body, &now)
             if let target { reach(target, goal, &now) }
         }
     }
 
-    /// Scrolls to an element that is laid out somewhere near.
+    /// Scrolls to an element if it is laid out.
+    ///
+    /// - Returns: whether it is.
     @discardableResult
     private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout Presentation) -> Bool {
         var there = now
@@ -35,7 +37,7 @@ extension LayerLayout {
         return true
     }
 
-    /// The id of the row that is meant, where it is known.
+    /// The id of the requested row, if it is known.
     private func row(of goal: ScrollGoal, _ box: LayoutBox) -> String? {
         if case .list(let rows) = box.content, let row = rows.row(of: goal) {
             let id = rows.id(row)
@@ -45,7 +47,7 @@ extension LayerLayout {
         return nil
     }
 
-    /// Scrolls each list to the row that is meant, or that has in it what is meant.
+    /// Scrolls each list to the row that is or contains the requested element.
     private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout Presentation) {
         if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
             now.rows[place(list)] = ListWindow.anchor(
@@ -54,7 +56,7 @@ extension LayerLayout {
         for child in box.children { bringRow(goal, child, &now) }
     }
 
-    /// Where an element is, as if nothing were scrolled, and what it scrolls in.
+    /// The position of an element, as if nothing were scrolled, and its scroll view.
     private func find(
         _ node: String, _ box: LayoutBox, _ scroll: String?, _ origin: CellPoint
     ) -> (rect: CellRect, scroll: String?)? {
@@ -87,7 +89,8 @@ extension LayerLayout {
         }
     }
 
-    /// How far a window of `window` cells is scrolled that shows what begins at `start`.
+    /// The scroll offset that shows an element of `length` cells at `start`, at `part` of a window of `window` cells.
+    /// Without `part`, the offset nearest to `old` that shows the element.
     private static func offset(_ start: Int, _ length: Int, _ window: Int, at part: Double?, from old: Int) -> Int {
         guard let part else { return min(max(old, start + length - window), start) }
         return start - Int((Double(window - length) * part).rounded())
@@ -95,12 +98,12 @@ extension LayerLayout {
 }
 
 extension AskedGoal {
-    /// What a presentation remembers it by: the element may ask for the focus, too.
+    /// The key in `Presentation.requests`, distinct from the element's focus request.
     static func key(_ element: String) -> String { "scroll " + element }
 }
 
 extension ListRows {
-    /// The row that is meant, or that has in it what is meant, where it is known.
+    /// The requested row, or the one that contains the requested element, if it is known.
     fileprivate func row(of goal: ScrollGoal) -> Int? {
         if let id = goal.rows, let row = goal.row { return self.row(row, ofPart: id) }
         return goal.node.flatMap { row(having: $0) }

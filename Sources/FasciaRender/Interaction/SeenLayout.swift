@@ -1,7 +1,7 @@
 import FasciaModel
 
-/// What somebody has on their screen: a layout, and how it is scrolled there. What has changed since is not to be seen
-/// yet, and must not come under the pointer.
+/// The layout that a user currently sees, and its scroll positions. Mouse events are interpreted with it, so that a
+/// change that is not displayed yet cannot move another element under the pointer.
 public struct SeenLayout: Sendable {
     public let layout: SceneLayout
     public let presentation: Presentation
@@ -13,8 +13,8 @@ public struct SeenLayout: Sendable {
 }
 
 extension SceneLayout {
-    /// What a press of the mouse means that somebody has aimed at what they see. What is gone by now, or can no longer
-    /// be operated, is not pressed.
+    /// Handles a mouse event that the user aimed at the displayed layout. Does nothing if the element is gone or not
+    /// operable any more.
     public func handle(_ mouse: Mouse, _ presentation: Presentation, seeing seen: SeenLayout) -> Reaction {
         var before = presentation
         before.scroll = seen.presentation.scroll
@@ -42,7 +42,7 @@ extension SceneLayout {
 }
 
 extension LayerLayout {
-    /// Whether this is something that can be operated: by itself, as an item of a menu, or with a gesture.
+    /// Whether an element is operable: directly, as a menu item, or with a gesture.
     fileprivate func canOperate(_ element: String) -> Bool {
         if let stop = stop(of: element) { return stop.isEnabled }
         return gestures.contains { $0.stop.element == element }

@@ -1,24 +1,24 @@
-/// A text that is being edited, before it is anybody else's: its characters and the place of the cursor among them.
+/// A text being edited on one terminal: its characters and the cursor.
 public struct TextDraft: Hashable, Sendable {
-    /// Nobody types more characters than this into one line; what is pasted beyond it is left out.
+    /// The longest text, in characters. Pasted text beyond it is dropped.
     public static let longest = 16_384
 
     public private(set) var text: String
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     public private(set) var cursor: Int
-    /// Whether it may have several lines.
+    /// Whether the text may have several lines.
     public let hasLines: Bool
-    /// How many characters of what was put in last had no room.
+    /// The number of characters dropped by the last insertion.
     private(set) var leftOut = 0
 
-    /// With the cursor at the end.
+    /// Creates a draft with the cursor at the end.
     public init(_ text: String, hasLines: Bool = false) {
         self.text = text
         self.hasLines = hasLines
         cursor = text.count
     }
 
-    /// Puts something where the cursor is, without control characters, and in one line where it has no more.
+    /// Inserts text at the cursor, without control characters, and as one line unless `hasLines`.
     public mutating func insert(_ new: String) {
         let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new)
         let before = text.prefix(cursor)
@@ -26,11 +26,11 @@ public struct TextDraft: Hashable, Sendable {
         leftOut = max(0, line.count - room)
         let head = String(before) + line.prefix(room)
         text = head + text.dropFirst(cursor)
-        // Marks may have joined the character before them.
+        // Combining marks may have joined the preceding character.
         cursor = head.count
     }
 
-    /// What the user is told of that, once; `nil` where there was room.
+    /// Returns, once, a message about the dropped characters; `nil` if there are none.
     mutating func takeComplaint() -> String? {
         guard leftOut > 0 else { return nil }
         defer { leftOut = 0 }
@@ -40,9 +40,10 @@ public struct TextDraft: Hashable, Sendable {
 
     public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }
 
-    /// What a key does; `false` for one that has nothing to do with text. The keys are those of readline(3).
+    /// Handles an editing key. The keys are those of readline(3).
     ///
-    /// - Parameter cut: what was cut last: some keys cut, and Ctrl-Y puts it back.
+    /// - Parameter cut: the text that was cut last, which some keys set and Ctrl-Y inserts.
+    /// - Returns: `false` for a key that does not edit text.
     public mutating func press(_ key: Key, cut: inout String) -> Bool {
         switch key.name {
         case "space", "shift+space": insert(" ")
@@ -66,8 +67,10 @@ public struct TextDraft: Hashable, Sendable {
         return true
     }
 
-    /// What a key does in a text of several lines that are so wide; `false` for one that means there what it means in one
-    /// line, or that has nothing to do with text. Up from the first line and down from the last one lead out of it.
+    /// Handles a key that has its own meaning in a text of several lines, which are `columns` wide. Up in the first
+    /// line and Down in the last line leave the text.
+    ///
+    /// - Returns: `false` for any other key.
     mutating func press(_ key: Key, columns: Int) -> Bool {
         guard hasLines else { return false }
         let lines = EditedLines(text, columns: columns)
@@ -86,7 +89,8 @@ public struct TextDraft: Hashable, Sendable {
 
     // MARK: - Words
 
-    /// What is no letter and no digit before the cursor, and the letters and digits before that.
+    /// The start of the word before the cursor, skipping other characters before the cursor. Words are letters and
+    /// digits.
     private var startOfWord: Int {
         let before = Array(text.prefix(cursor))
         var index = before.count
@@ -103,7 +107,7 @@ public struct TextDraft: Hashable, Sendable {
         return index
     }
 
-    /// Blanks before the cursor and all up to the blank before them.
+    /// The start of the blank-separated word before the cursor.
     private var startOfBlankWord: Int {
         let before = Array(text.prefix(cursor))
         var index = before.count
@@ -133,14 +137,15 @@ extension Character {
 }
 
 extension TextWidth {
-    /// What can be put into several lines of text: all line breaks are the same, tabs become blanks, other control
-    /// characters go.
+    /// Prepares text for a field of several lines: unifies line breaks, turns tabs into blanks, and removes other
+    /// control characters.
     static func lines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
             .joined(separator: "\n")
     }
 
-    /// What can be put into one line of text: line breaks and tabs become blanks, other control characters go.
+    /// Prepares text for a field of one line: turns line breaks and tabs into blanks, and removes other control
+    /// characters.
     static func line(_ text: String) -> String {
         String(
             text.compactMap { character -> Character? in

@@ -1,18 +1,18 @@
 import FasciaModel
 
-/// Letters that go to what begins with them: rule 11 of `FocusRules`.
+/// Type-ahead: rule 11 of `FocusRules`.
 extension LayerLayout {
-    /// What has been typed with this key; `nil` for a key that is no letter here.
+    /// The typed letters including this key; `nil` if the key is not a type-ahead letter here.
     private func typed(_ key: Key, _ now: Presentation) -> String? {
         guard key.isCharacter, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
         if now.typed.isEmpty, key.name == "q" || key.name == "Q" { return nil }
         return String((now.typed + key.name.lowercased()).prefix(64))
     }
 
-    /// Whether a key is a letter here.
+    /// Whether a key is a type-ahead letter here.
     func isLetter(_ key: Key, _ now: Presentation) -> Bool { typed(key, now) != nil }
 
-    /// Goes to what begins with what was typed. `nil` for what is no letter here.
+    /// Moves to the next element that begins with the typed letters; `nil` if the key is not a type-ahead letter here.
     func typeAhead(_ key: Key, _ now: Presentation) -> Reaction? {
         guard let typed = typed(key, now) else { return nil }
         var now = now
@@ -31,7 +31,7 @@ extension LayerLayout {
         return Reaction(now)
     }
 
-    /// Scrolls the list that the focus is in to the row that such a letter goes to, where that is not laid out.
+    /// Scrolls the focused list to the row that the typed letters select, if that row is not laid out.
     func scrollAhead(_ key: Key, _ now: inout Presentation) {
         guard let typed = typed(key, now), openMenu(now) == nil, let element = ahead(typed, now),
             index(ofStop: element) == nil, let list = focusedList(now),
@@ -45,7 +45,7 @@ extension LayerLayout {
         return (row.list, rows, rows.index(of: row.id, near: row.row) ?? row.row)
     }
 
-    /// The element that begins with this.
+    /// The next element whose label begins with the typed letters.
     private func ahead(_ typed: String, _ now: Presentation) -> String? {
         if let list = focusedList(now) {
             let operable = list.rows.operable
@@ -61,8 +61,8 @@ extension LayerLayout {
 }
 
 enum TypeAhead {
-    /// The place of the next label that begins with what was typed: what is there already stays as long as it still
-    /// does. One letter alone, once or again and again, goes on to the next one.
+    /// The index of the next label that begins with the typed letters. The current one is kept while it matches. A
+    /// single letter, also repeated, moves to the next match.
     static func find(_ typed: String, in labels: [String], from current: Int) -> Int? {
         let isOneLetter = typed.dropFirst().allSatisfy { $0 == typed.first }
         func next(_ text: Substring, skipping skipped: Int) -> Int? {
