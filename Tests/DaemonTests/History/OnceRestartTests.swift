@@ -2,14 +2,14 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// What a request with a key was answered, and what can be undone, is known to the next daemon.
+/// Idempotency keys with their answers, and undo steps, survive a restart of the daemon.
 @Suite struct OnceRestartTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
 
     private func daemon() throws -> DaemonProcess { try DaemonProcess(in: directory) }
 
-    /// The whole line of the answer.
+    /// The whole reply line.
     private func line(_ client: JSONClient, _ method: String, _ params: JSON) throws -> String {
         try client.send(["id": 1, "method": .string(method), "params": params])
         return try client.receive().text
@@ -24,7 +24,7 @@ import Testing
             ("toggle.flip", ["id": "extras/ham", "once": "flip"]),
             ("nav.push", ["screen": "a", "args": long, "once": "push", "durable": true]),
             ("nav.popTo", ["index": 0, "once": "pop"]),
-            // What changed nothing must not be done later, either.
+            // A request that changed nothing must not be carried out after the restart either.
             ("toggle.set", ["id": "extras/mushrooms", "on": false, "once": "same"]),
             ("batch", ["commands": [["method": "nav.push", "params": ["screen": "b"]], ["method": "nav.pop"]], "once": "nothing"]),
             ("batch", ["commands": [["method": "nav.push", "params": ["screen": "b"]]], "once": "batch"]),
@@ -57,7 +57,7 @@ import Testing
         daemon = try self.daemon()
         client = try #require(try daemon?.client())
         #expect(try client.call("history.undo", ["to": 1]) == ["revision": 4, "changed": true, "to": 1])
-        // The undo is done again like anything else, and can be undone.
+        // The undo itself survives a kill, too, and can be undone.
         try daemon?.kill9()
         daemon = nil
         daemon = try self.daemon()

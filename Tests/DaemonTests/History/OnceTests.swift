@@ -2,14 +2,14 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// A request with a key is carried out once, however often it is sent.
+/// A request with an idempotency key is carried out once, however often it is sent.
 @Suite struct OnceTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 
     init() throws { (daemon, client) = try Fixture.panel() }
 
-    /// The line of the reply, with the same id each time.
+    /// The reply line, always with the same id.
     private func line(_ client: JSONClient, _ method: String, _ params: JSON) throws -> String {
         try client.send(["id": "x", "method": .string(method), "params": params])
         return try client.receive().text
@@ -25,7 +25,7 @@ import Testing
         let first = try line(client, method, params)
         #expect(first.contains("\"result\""))
         let revision = try client.sync()
-        // Something else in between, and from another connection.
+        // Another change in between, and a repetition from another connection.
         let other = try daemon.client()
         try other.call("value.set", ["key": "other", "value": 1])
         #expect(try line(client, method, params) == first)
@@ -46,7 +46,7 @@ import Testing
         try client.call(
             "toggle.declare", ["group": ["id": "extras", "options": [["id": "cheese"], ["id": "olives"]]]])
         #expect(try client.call("toggle.set", params).changed == true)
-        // Also where the panel must have a revision: it had it when it was done.
+        // A repeated request is answered although its `ifRevision` no longer matches.
         let conditional: JSON = ["key": "n", "value": 1, "ifRevision": 3, "once": "c"]
         #expect(try client.call("value.set", conditional)["revision"] == 4)
         #expect(try client.call("value.set", conditional)["revision"] == 4)

@@ -71,7 +71,7 @@ import Testing
         #expect(try client.failure("ui.tap", ["node": "nothing"]).reason == "notFound")
     }
 
-    /// An app that is connected would not know that what it has declared is gone.
+    /// An undo does not remove what a connected app declared: the app would not notice.
     @Test func whatAConnectedAppHasDeclaredStays() throws {
         var app: JSONClient? = try daemon.client()
         try app?.call("action.bind", ["screen": "a", "names": ["onDone"]])
@@ -82,14 +82,14 @@ import Testing
         try client.call("history.undo", ["to": 1])
         #expect(try client.state(of: "g/a") == "on")
         #expect(try client.failure("toggle.get", ["id": "h"]).reason == "notFound")
-        // When it has gone, its things go like any others.
+        // After the app has disconnected, its declarations are undone like any others.
         app = nil
         try client.wait(forClients: 2)
         try client.call("history.undo", ["to": 1])
         #expect(try client.failure("toggle.get", ["id": "g"]).reason == "notFound")
     }
 
-    /// After an undo, the entry that came back belongs to nobody, and those that went are forgotten.
+    /// An entry that an undo brings back has no parent, and removed entries stay gone.
     @Test func whoPushedAnEntryIsNotItsParentAnyMore() throws {
         let parent = try daemon.client()
         let entry = try #require(
@@ -102,7 +102,7 @@ import Testing
         #expect(try client.failure("action.send", ["entry": entry, "name": "onDone"]).reason == "entryGone")
     }
 
-    /// An operator takes back what an operator may do, whoever did it, and no more.
+    /// An operator may undo anything that an operator may do, whoever did it, and nothing else.
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorUndoesWhatAnOperatorMayDo() throws {
         #expect(chmod(daemon.directory.path, 0o755) == 0)
         #expect(chmod(daemon.socketPath, 0o666) == 0)

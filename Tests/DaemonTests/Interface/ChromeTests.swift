@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What terminals show beside their stacks: the status line, banners, and what is on its way.
+/// What terminals show besides their stacks: the status line, banners, and pending actions.
 @Suite(.mustEnd) struct ChromeTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
     private let entry: JSON
 
-    /// The standups' list with the sheet over it, whose parent is the client.
+    /// The list of the Standups example with a sheet over it, pushed by `client`.
     init() throws {
         daemon = try Standups.daemon(arguments: ["--name", "box"])
         client = try daemon.client()
@@ -98,7 +98,7 @@ import Testing
         try wait(one, terminal, " ! the door is open")
         #expect(try lines(one, terminal)[14] == " home › list › edit")
         try press(one, terminal, "tab")
-        // The banner is gone, and the status line says it.
+        // The banner has disappeared, and the status line repeats its message.
         try wait(one, terminal, " home › list › edit", gone: true)
         #expect(try status(one, terminal) == " box · ! the door is open                            ? keys")
         let issues = try one.call("daemon.status")["issues"]?.arrayValue?.compactMap { $0["message"]?.stringValue }
@@ -127,7 +127,7 @@ import Testing
         try wait(one, terminal, "Monday", gone: true)
     }
 
-    /// It is everybody's banner, once, and no refusal beside it.
+    /// An unhandled action shows one banner on all terminals, and no refusal besides.
     @Test func whatNobodyHandlesIsSaidOnceToWhoPressedIt() throws {
         let one = try daemon.client()
         let terminal = try attach(one)
@@ -145,7 +145,7 @@ import Testing
         let (terminal, other) = (try attach(one, colors: colors), try attach(two, colors: colors))
         try press(one, terminal, "enter")
         let (id, _) = try client.action()
-        // The status line of everybody says that something is, and the control says which, where it was pressed.
+        // Every status line counts the pending action; only the terminal where the button was pressed marks it.
         try wait(two, other, "1 pending")
         try wait(one, terminal, "›[ Delete ]", gone: true)
         if colors == "none" { try wait(one, terminal, "»[ Delete ]") }
@@ -177,7 +177,7 @@ import Testing
         #expect(try client.failure("ui.wait", ["for": ["text": "x", "terminal": 99]]).reason == "notFound")
     }
 
-    /// What is typed there is its user's.
+    /// Another user may not look at a terminal, because it may show what its user types.
     @Test(.enabled(if: isRoot)) func aTerminalOfAnotherUsersIsNotLookedAt() throws {
         let one = try daemon.client()
         let terminal = try attach(one)

@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Controls through a daemon: `ui.set`, `ui.tap` and what they come to.
+/// Controls: `ui.set`, `ui.tap` and their effects.
 @Suite struct ControlTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -24,7 +24,7 @@ import Testing
 
     private func value(_ key: String) throws -> JSON? { try client.call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
 
-    /// An app that handles everything that the screen emits.
+    /// An app that handles all actions of the screen.
     private func app() throws -> JSONClient {
         let app = try daemon.client()
         try app.call("action.bind", ["screen": "c", "names": ["*"]])
@@ -42,7 +42,7 @@ import Testing
         #expect(try client.call("ui.set", ["node": "slider", "value": 55]).changed == false)
         #expect(try client.call("ui.tap", ["node": "stepper:increment"]).changed == true)
         #expect(try value("volume") == 65)
-        // What is typed as text is a number there.
+        // Text for a numeric value is converted to a number.
         #expect(try client.call("ui.set", ["node": "number", "value": "70"]).changed == true)
         #expect(try client.call("ui.set", ["node": "number", "value": 71]).changed == true)
         #expect(try value("volume") == 71)
@@ -156,7 +156,7 @@ import Testing
         #expect(try app.handle()["payload"] == ["row": 1, "value": "sesame"])
         _ = try client.reply(to: id)
         #expect(try watcher.notification()[at: "changes/0/payload"] == ["row": 1, "value": "•••"])
-        // Nobody handles it any more: the issue has no secret, either.
+        // Without a handler, the issue must not contain the secret either.
         try app.call("action.unbind", ["screen": "c", "names": ["*"]])
         let error = try client.failure("ui.set", ["node": "key", "value": "sesame"])
         #expect(error.reason == "unimplemented")

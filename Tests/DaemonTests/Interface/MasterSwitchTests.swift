@@ -2,8 +2,8 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// The four behaviours of a master switch, whoever acts: a key in a terminal, the command line, a line of JSON. Each is
-/// one event with every leaf and the group.
+/// The four rules of a master switch, with three ways to operate it: a key in a terminal, the command line, and a JSON
+/// request. Each change is a single event with all changed options and the group.
 @Suite struct MasterSwitchTests {
     enum Way: CaseIterable {
         case keys, commandLine, line
@@ -14,7 +14,7 @@ import Testing
         case theLastChildGoingOnTakesTheMasterOn
     }
 
-    /// What is on before, which switch is operated, and what the one event says.
+    /// The options that are on before, the switch that is operated, and the changes of the event.
     private struct Case {
         var before: Set<String>
         /// 0 is the master, then its options.
@@ -66,7 +66,7 @@ import Testing
         case .line: try client.call("toggle.flip", ["id": .string(id)])
         }
         #expect(try watcher.notification()["changes"] == .array(example.changes))
-        // And nothing else has happened.
+        // There are no other events.
         _ = try watcher.sync()
         #expect(watcher.takeNotifications().isEmpty)
     }

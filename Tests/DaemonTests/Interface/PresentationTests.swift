@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// What showing takes: one layout for each size, however many terminals there are.
+/// The work for frames: one layout for each terminal size, however many terminals there are.
 @Suite(.mustEnd) struct PresentationTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -20,7 +20,7 @@ import Testing
         var scenes, layouts, pictures, frames: Int
     }
 
-    /// What has been made since.
+    /// The work since an earlier measurement.
     private func work(since before: Work = Work(scenes: 0, layouts: 0, pictures: 0, frames: 0)) throws -> Work {
         let work = try #require(try client.call("daemon.status")["work"])
         func count(_ name: String) throws -> Int { try #require(work[name]?.intValue) }
@@ -29,7 +29,7 @@ import Testing
             pictures: try count("pictures") - before.pictures, frames: try count("frames") - before.frames)
     }
 
-    /// 100 terminals of 5 sizes on as many connections, with their first frames.
+    /// 100 terminals of 5 sizes, each on a connection of its own, after their first frames.
     private func hundred() throws -> [(client: JSONClient, terminal: JSON)] {
         let sizes = [(80, 24), (40, 12), (120, 40), (20, 6), (200, 50)]
         return try (0..<100).map { index in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// However many terminals of different sizes there are, others are served after every few pictures.
+    /// Many frames of different sizes are made in slices, and other clients are served in between.
     @Test func manyDifferentPicturesAreMadeInSlices() throws {
         let viewer = try daemon.client()
         for index in 0..<40 {
@@ -57,7 +57,7 @@ import Testing
         try client.call("toggle.set", ["id": "extras/ham", "on": true])
         var shown: Set<JSON> = []
         while shown.count < 40 { shown.insert(try #require(try viewer.notification("terminal.frame")["terminal"])) }
-        // 40 pictures of 12,000 cells or more take many turns.
+        // 40 frames of at least 12,000 cells take several event loop turns.
         #expect(try slices() - before >= 5)
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(try work(since: before).layouts == 11)
     }
 
-    /// One that does not read is sent no more after a while; then the whole picture as it is by then.
+    /// Backpressure: a terminal that does not read skips frames, and then gets a full frame of the current state.
     @Test func aTerminalThatCannotKeepUpSkipsToAWholePictureAndSlowsNobody() throws {
         let (slow, other) = (try daemon.client(), try daemon.client())
         for client in [slow, other] {
@@ -95,7 +95,7 @@ import Testing
             _ = try client.notification("terminal.frame")
         }
         let before = try daemon.peakMemory
-        // Each of them changes almost every cell: 7 KB for a terminal.
+        // Each round changes almost every cell, about 7 KB per terminal.
         let rounds = 200
         for round in 1...rounds {
             let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(round % 26)))
@@ -109,7 +109,7 @@ import Testing
         var frames: [JSON] = []
         while let params = try slow.receive()["params"] { frames.append(params) }
         #expect(frames.count < rounds)
-        // None is lost that was counted, and the last one stands by itself.
+        // Sequence numbers have no gap, and the last frame is a full one.
         #expect(frames.map { $0["sequence"]?.intValue } == Array(2..<frames.count + 2))
         let whole = frames.filter { $0["full"] == true }
         #expect(whole.count >= 1)

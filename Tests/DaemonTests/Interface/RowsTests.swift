@@ -2,13 +2,13 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Rows of which an app publishes those that terminals look at.
+/// Partial rows: an app publishes only the rows that terminals show.
 @Suite(.mustEnd) struct RowsTests {
     private let daemon: DaemonProcess
     private let app: JSONClient
     private let user: JSONClient
 
-    /// An app whose screen has 100,000 rows, of which it has published the first three.
+    /// An app with a screen of 100,000 rows, of which it has published the first three.
     init() throws {
         daemon = try DaemonProcess()
         app = try daemon.client()
@@ -49,7 +49,7 @@ import Testing
         try user.call("ui.wait", ["for": ["text": .string(text), "terminal": terminal], "timeout": 3_600])
     }
 
-    /// The next question about rows.
+    /// Receives the next request for rows.
     private func question() throws -> (id: JSON, params: JSON, rows: [Range<Int>]) {
         let kept = app.takeNotifications()
         let message = try kept.first ?? app.receive()
@@ -63,13 +63,13 @@ import Testing
         return (id, params, rows)
     }
 
-    /// What is asked is asked before the reply to this.
+    /// Checks that no request for rows is pending: it would arrive before the reply to `sync`.
     private func expectNoQuestion() throws {
         try app.call("sync")
         #expect(app.takeNotifications() == [])
     }
 
-    /// Publishes these rows, and none of those that it has published before.
+    /// Publishes these rows and removes all others.
     private func publish(_ rows: [Range<Int>], total: Int = 100_000) throws {
         let runs = rows.map { range -> JSON in
             ["first": .int(range.lowerBound), "children": .array(range.map(Self.row))]
@@ -125,7 +125,7 @@ import Testing
         try answer()
         try wait(terminal, "Row 7")
         for _ in 0..<16 { try press(terminal, "down") }
-        // 16 rows down the next page is still known.
+        // 16 rows further down, the next page is still known.
         try expectNoQuestion()
         for _ in 0..<20 { try press(terminal, "down") }
         let rows = try answer()
@@ -163,7 +163,7 @@ import Testing
         let terminal = try attach(user)
         let (id, _, _) = try question()
         for key in ["end", "home", "end"] { try press(terminal, key) }
-        // Nothing more is asked before there is an answer.
+        // No second request is sent before the first is answered.
         try expectNoQuestion()
         try app.answer(id)
         #expect(try answer() == [99_968..<100_000], "what has become of it meanwhile")
@@ -176,7 +176,7 @@ import Testing
         try app.answer(id)
         try press(terminal, "down")
         try expectNoQuestion()
-        // Whoever does not know the question is not asked again, either.
+        // An app that does not know the request is not asked again for the same rows.
         try press(terminal, "end")
         try app.refuse(try question().id, code: -32601, "no method rows")
         try press(terminal, "home")
@@ -195,7 +195,7 @@ import Testing
         #expect(try lines(terminal).contains { $0.contains("›[ Row 20 ]") })
         try press(terminal, "end")
         #expect(try lines(terminal).allSatisfy { $0.isEmpty || $0.contains("…") })
-        // Another process takes its place.
+        // Another process takes the screen over.
         let next = try daemon.client()
         try next.call("action.bind", ["screen": "many", "names": ["onTap"]])
         let message = try next.receive()
@@ -234,7 +234,7 @@ import Testing
         #expect(reply["id"] == .int(id))
         #expect(reply[at: "error/data/reason"] == "notFound")
         #expect(reply[at: "error/message"]?.stringValue?.contains("no node \"r999999\"") == true)
-        // An app that goes before it has answered has found nothing.
+        // The search fails if the app disconnects before it answers.
         try user.send("ui.set", ["node": "r5", "value": true])
         _ = try question()
         app.lines.finishSending()

@@ -2,7 +2,6 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// `terminal.*`: frames, keys and sizes.
 @Suite struct TerminalTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -14,7 +13,7 @@ import Testing
         try client.call("screen.put", Fixture.screen("end", ["kind": "text", "text": "That is all"]))
     }
 
-    /// Attaches, and answers the terminal's number and its first frame.
+    /// Attaches a terminal and returns its id and its first frame.
     private func attach(
         _ client: JSONClient, columns: Int = 40, rows: Int = 12, mode: String = "operate"
     ) throws -> (terminal: JSON, frame: JSON) {
@@ -66,7 +65,7 @@ import Testing
         #expect(try press(client, terminal, "f13").changed == false, "a key that means nothing")
     }
 
-    /// Letters belong together if the daemon's clock says that they came soon after each other.
+    /// Letters select by prefix if they follow each other within the typing pause, by the daemon's clock.
     @Test(arguments: [(60.0, "Blueberry"), (0, "Banana")])
     func lettersAreTyped_untilThereIsAPause(_ pause: Double, _ expected: String) throws {
         let (daemon, client) = try Fixture.panel(arguments: ["--typing-pause", "\(pause)"])
@@ -121,7 +120,7 @@ import Testing
         #expect(try client.call("terminal.mouse", .object(mouse)).changed == false, "nothing is there")
     }
 
-    /// A change that has not been shown yet moves nothing under the pointer.
+    /// A click is resolved against the frame that the user saw, even if a change is not shown yet.
     @Test func aClickMeansWhatWasOnTheScreen() throws {
         let daemon = try DaemonProcess(environment: ["FASCIA_FRAME_INTERVAL": "3600000"])
         let client = try daemon.client()
@@ -142,7 +141,7 @@ import Testing
         try show(["Delete", "Keep", "Open"])
         try client.call("terminal.mouse", click)
         #expect(try client.call("value.get", ["prefix": "tapped"])[at: "values/tapped"] == "Open")
-        // What was there is gone.
+        // A click on a node that no longer exists has no effect.
         try client.call("value.remove", ["key": "tapped"])
         try show(["Keep", "Open"])
         try client.call("terminal.resize", ["terminal": terminal, "columns": 40, "rows": 12])
@@ -199,7 +198,7 @@ import Testing
         #expect(error.reason == "denied")
         #expect(error.message == "this terminal only shows the panel: attach one with mode operate to do things")
         #expect(try client.state(of: "extras") == "mixed")
-        // Looking around is free, and it sees what others do.
+        // A view-only terminal may move its focus and receives frames.
         #expect(try press(client, terminal, "down").changed == false)
         _ = client.takeNotifications()
         let other = try daemon.client()

@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// What `ui.tree` tells of controls, and what is said of screens that ask for what is not there.
+/// What `ui.tree` reports about controls, and warnings about missing styles.
 @Suite struct TreeTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -70,7 +70,7 @@ import Testing
         try put("neno", "b")
         try put("default", "c")
         try put("nope", "d")
-        // Only the one that is new is said.
+        // A warning is given for each new missing style only.
         #expect(try watcher.notification()[at: "changes/0/breadcrumbs/styles"] == ["nope"])
     }
 
@@ -86,7 +86,7 @@ import Testing
             issue["message"]
                 == "the environment of the panel names the toggleStyle \"neno\", which is not there: the built-in one is drawn (no plugin gives any); fascia plugin load loads another"
         )
-        // Setting it again to the same changes nothing, and says nothing.
+        // Setting the same values again changes nothing and gives no warning.
         let message = try watcher.notification()[at: "changes/0/message"]?.stringValue
         #expect(message?.hasPrefix("the environment of stack \"main\" names the gaugeStyle \"nope\"") == true)
     }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Text fields, wheels and menus at terminals of a daemon.
+/// Typing in text fields, wheels and menus on terminals.
 @Suite struct TypingTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -35,7 +35,7 @@ import Testing
         try terminal.0.call("terminal.key", ["terminal": terminal.1, "key": .string(key)])
     }
 
-    /// What the terminal shows, whole.
+    /// The terminal's full frame.
     private func picture(_ terminal: (JSONClient, JSON)) throws -> String {
         try terminal.0.call("terminal.resize", ["terminal": terminal.1, "columns": 40, "rows": 12])
         let frames = terminal.0.takeNotifications().compactMap { $0["params"] }
@@ -68,7 +68,7 @@ import Testing
         try press("x", second)
         try press("enter", second)
         #expect(try value("name") == "Ada!x?")
-        // A secret is told to nobody.
+        // The draft of a secure field is not in the place that the daemon sends.
         try press("tab", second)
         _ = two.takeNotifications()
         try type("secret", second)
@@ -77,7 +77,7 @@ import Testing
 
     // MARK: - Followers
 
-    /// Sends its input to a daemon, and prints all that comes until the reply with the id 3.
+    /// A Python program: sends its input to a daemon and prints all lines until the reply with id 3.
     private static let untilTheLastReply = """
         import socket, sys
         daemon = socket.socket(socket.AF_UNIX)
@@ -89,7 +89,7 @@ import Testing
                 break
         """
 
-    /// What is being typed is its user's until it is sent.
+    /// A draft is visible only to terminals of the same user.
     @Test(.enabled(if: isRoot)) func aFollowerOfAnotherUserSeesNoDrafts() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try show(["kind": "textField", "bind": "name", "updates": "submit"])
@@ -167,7 +167,7 @@ import Testing
         let terminal = try attach()
         try type("0", terminal)
         #expect(try value("n") == 5)
-        // What others do meanwhile does not touch what waits for Enter.
+        // A draft that waits for Enter is not affected by changes of the value.
         try client.call("value.set", ["key": "n", "value": 7])
         #expect(try picture(terminal).contains("50"))
         try press("enter", terminal)
@@ -175,7 +175,7 @@ import Testing
         try type("0", terminal)
         let error = try terminal.0.failure("terminal.key", ["terminal": terminal.1, "key": "enter"])
         #expect(error.reason == "invalid")
-        // It is still there to be mended; Escape gives it up.
+        // The draft stays for correction; Escape discards it.
         try press("backspace", terminal)
         try press("enter", terminal)
         try type("x", terminal)
@@ -200,7 +200,7 @@ import Testing
         let terminal = try attach()
         try type("abc", terminal)
         #expect(try picture(terminal).contains("abc"))
-        // The app makes capitals of it, and answers long after.
+        // The app answers with capitals, long after the keys were typed.
         let actions = [try app.action(), try app.action(), try app.action()]
         #expect(actions.map { $0.params[at: "payload/value"] } == ["a", "ab", "abc"])
         for (action, text) in zip(actions, ["A", "AB", "ABC"]) {
@@ -214,7 +214,7 @@ import Testing
         #expect(try app.action().params[at: "payload/value"] == "ABCd")
     }
 
-    /// A paste that the terminal gives as keys would otherwise be more than may wait for answers.
+    /// Keys beyond the limit of pending actions are coalesced, for example if the terminal sends a paste as keys.
     @Test func whatIsTypedOverManyUnansweredKeysGoesAsOne_beforeWhateverComesNext() throws {
         let app = try daemon.client()
         let field: JSON = [
@@ -236,7 +236,7 @@ import Testing
         try app.answer(first[0])
         let rest = try app.action()
         #expect(rest.params[at: "payload/value"] == .string(text))
-        // Enter comes after what was typed, however little of it has been answered.
+        // Enter is handled after all typed text, even if little of it is answered.
         try type("!", terminal)
         try press("enter", terminal)
         let last = [try app.action(), try app.action()]

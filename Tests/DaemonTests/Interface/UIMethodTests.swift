@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// `ui.*`: what is to be seen, and operating it, without a terminal.
+/// `ui.*`: reading and operating the panel without a terminal.
 @Suite struct UIMethodTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -70,7 +70,7 @@ import Testing
         #expect(node("words")?["tap"] == nil)
     }
 
-    /// A larger picture would hold up all other clients, whether it is rendered or shown.
+    /// Frames have a maximum size, because a larger one would delay all other clients.
     @Test func aPictureHasALimit() throws {
         #expect(try client.call("daemon.hello")[at: "limits/cells"] == 65_536)
         let terminal = try #require(
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    /// Nothing else happens then that would wake the daemon.
+    /// When a wait times out, the requests after it are handled, although no other event wakes the daemon.
     @Test func whatCameBehindAWaitThatIsOver_isAnswered() throws {
         let wait = try client.send("ui.wait", ["for": ["screen": "never"], "timeout": 0.01])
         let next = try client.send("sync")
@@ -203,7 +203,7 @@ import Testing
     func waitAnswersWhenItHolds(_ condition: JSON, _ method: String, _ params: JSON) throws {
         let waiting = try daemon.client()
         let id = try waiting.send("ui.wait", ["for": condition, "timeout": 3_600])
-        // What is asked behind it is answered behind it.
+        // Requests after the wait are answered after it.
         let next = try waiting.send("sync")
         try client.call("value.set", ["key": "other", "value": 1])
         let result = try client.call(method, params)
@@ -228,7 +228,7 @@ import Testing
     }
 }
 
-/// Asks for the status until it says so: each question is answered by the daemon when it has looked at its sockets.
+/// Polls `daemon.status` until the member at a path has a value.
 func waitUntil(_ client: JSONClient, _ path: String, is expected: JSON) throws {
     let deadline = Deadline.standard
     while true {

@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Who may connect, and as what. To be somebody else takes root.
+/// Who may connect, and in which role. Becoming other users requires root.
 @Suite(.mustEnd, .enabled(if: geteuid() == 0, "needs root"))
 struct AdmissionTests {
-    /// Runs socat as another user.
+    /// Runs socat as another user, connected to the daemon.
     private func peer(_ uid: Int, groups: [Int] = [], at daemon: DaemonProcess) throws -> RunningProcess {
         guard chmod(daemon.socketPath, 0o666) == 0, chmod(daemon.directory["."], 0o711) == 0 else {
             throw TestFailure.system("chmod")
@@ -18,7 +18,7 @@ struct AdmissionTests {
     }
 
     private func ask(_ peer: RunningProcess, _ line: String) throws -> JSON {
-        // Who is refused is told at once, and may be gone.
+        // A refused connection gets its error at once and may be closed already, so nothing is sent.
         if !line.isEmpty { try peer.send(line + "\n") }
         try peer.output.wait("an answer") { $0.contains("\n") }
         return try JSON(parsing: String(peer.output.text.split(separator: "\n")[0]))
@@ -39,7 +39,7 @@ struct AdmissionTests {
         #expect(refusal[at: "error/data/reason"] == "limit")
         #expect(refusal[at: "error/data/limit"] == "clientsOfOneUser")
         #expect(refusal["error"]?.message == "uid 65534 has 4 connections open, which is the limit for one user: close one")
-        // Others are not concerned.
+        // The limit does not affect other users.
         #expect(try ask(try peer(65_533, at: daemon), Self.sync)["result"] != nil)
         #expect(try daemon.client().call("daemon.hello")[at: "limits/clientsOfOneUser"] == 4)
     }

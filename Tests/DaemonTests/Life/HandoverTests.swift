@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Connections that outlive a restart of the daemon: half-read lines, unsent bytes, watches and terminals. A crash closes
+/// Connections survive a restart of the daemon with partial lines, unsent bytes, watches and terminals. A crash closes
 /// them.
 @Suite(.mustEnd, .serialized) struct HandoverTests {
     private let manager: ServiceManager
 
     init() throws { manager = try ServiceManager() }
 
-    /// The notification that a new process goes on.
+    /// Receives the notification that a new process has taken over.
     private func expectResumed(_ client: JSONClient) throws {
         let told = try client.notification("resumed")
         #expect(told["epoch"]?.stringValue?.isEmpty == false)
@@ -29,7 +29,7 @@ import Testing
     @Test func aHalfReadLineIsReadToItsEnd() throws {
         let client = try manager.client()
         try client.lines.sendBytes(Array(#"{"id":1,"meth"#.utf8))
-        // Somebody else's request: by then the daemon has looked at the half line, or has it before it.
+        // The order of a reply on another connection ensures that the daemon has the partial line.
         try manager.client().call("sync")
         try manager.restart()
         try client.lines.sendBytes(Array("od\":\"sync\"}\n".utf8))
@@ -66,7 +66,7 @@ import Testing
         try client.call("value.set", ["key": "long", "value": .string(text)])
         let requests = 30
         let ids = try (0..<requests).map { _ in try client.send("value.get", ["key": "long"]) }
-        // More than the kernel takes is on its way to somebody who does not read.
+        // The replies are more than the socket buffers hold, so the daemon has unsent bytes.
         try manager.client().call("sync")
         try manager.restart()
         var answers: [JSON] = []
@@ -79,7 +79,7 @@ import Testing
         #expect(answers.map { $0["id"] } == ids.map { .int($0) })
     }
 
-    /// What is half typed, and waits for Enter, is still there, and Enter sends it.
+    /// A draft that waits for Enter survives the restart, and Enter submits it.
     @Test func whatIsBeingTypedIsStillThere() throws {
         let client = try manager.client()
         try client.call("value.set", ["key": "name", "value": ""])
@@ -92,7 +92,7 @@ import Testing
         let before = try client.call("ui.render", ["terminal": terminal])["data"]
         #expect(before?.stringValue?.contains("Ada") == true)
         for _ in 0..<2 {
-            // What was shown before is no longer of interest.
+            // Discards earlier frames.
             _ = client.takeNotifications()
             try manager.restart()
             try expectResumed(client)
@@ -102,7 +102,7 @@ import Testing
         #expect(try client.call("value.get", ["key": "name"])[at: "values/name"] == "Adxa")
     }
 
-    /// A terminal goes on at the next process: same screen, same focus, and what was typed between the two is heard.
+    /// An attached terminal resumes with the same screen and focus, and keys typed between the processes are handled.
     @Test func anAttachedTerminalGoesOn() throws {
         let client = try manager.client()
         try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "b", "title": "Second"]]]])
@@ -124,7 +124,7 @@ import Testing
         for state: JSON in ["on", "off"] {
             let pictures = terminal.output.text.ranges(of: "Second").count
             try manager.end()
-            // Who types this sees the picture with the focus there.
+            // The terminal still shows the picture with the focus there.
             try terminal.type(" ")
             try manager.start()
             try expectResumed(witness)
@@ -151,11 +151,11 @@ import Testing
         #expect(frame["terminal"] == terminal)
         try other.call("value.set", ["key": "a", "value": 1])
         #expect(try client.notification("event")[at: "changes/0/key"] == "a")
-        // Numbers are given once, whichever process gives them.
+        // Ids stay unique across processes.
         try #require(try client.call("terminal.attach", attach)["terminal"] != terminal)
     }
 
-    /// What has been answered is not asked again by the next process.
+    /// An answered wait is not answered again by the next process.
     @Test func whoHasWaitedIsAnsweredOnce() throws {
         let (client, other) = (try manager.client(), try manager.client())
         let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 3_600])
@@ -168,7 +168,7 @@ import Testing
         #expect(try client.receive()["id"] == .int(next))
     }
 
-    /// A wait was started, so the next process knows nothing of it; the request behind it was not.
+    /// A started wait is refused at the restart; the request after it is carried out by the next process.
     @Test func aWaitIsAnsweredWithAnErrorAndTheNextRequestIsCarriedOut() throws {
         let (client, other) = (try manager.client(), try manager.client())
         let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 3_600])
@@ -185,7 +185,7 @@ import Testing
         #expect(try client.receive()["id"] == .int(next))
     }
 
-    /// The members of a batch that were carried out are answered as such, and the others are not carried out later.
+    /// The members of a batch that were carried out keep their results; the others are refused and not carried out later.
     @Test func aBatchIsNotContinuedByTheNextProcess() throws {
         let (client, other) = (try manager.client(), try manager.client())
         let text = String(repeating: "0123456789", count: 6_000)

@@ -2,9 +2,10 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// A request that kills the daemon.
+/// A request that crashes the daemon is not repeated.
 @Suite(.mustEnd) struct PoisonTests {
-    /// It is carried out by no later process, although its connection was handed over before.
+    /// A request that crashes the daemon is not carried out by a later process, even though its connection was handed
+    /// over before.
     @Test func aRequestThatKillsTheDaemonIsNotCarriedOutAgain() throws {
         let manager = try ServiceManager(environment: ["FASCIA_FAULT": "commit.before:3"])
         let client = try manager.client()

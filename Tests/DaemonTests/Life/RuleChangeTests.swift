@@ -2,12 +2,12 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// An upgrade that changes a rule of the model: the new version serves a state that its own rules would refuse. Lower
-/// limits stand for the changed rule.
+/// An upgrade that changes a rule of the model: the new version still serves a state that its rules would refuse. Lower
+/// limits stand in for the changed rule.
 @Suite(.mustEnd) struct RuleChangeTests {
     private static let stricter = ["FASCIA_SMALL": "depth=2,values=3,valueBytes=10,groups=1,screens=1"]
 
-    /// `fascia state` of the new version finds nothing wrong.
+    /// Checks that `fascia state` with the new limits finds no damage and exports the same state.
     private func expectSound(_ daemon: DaemonProcess, export: String) throws {
         func state(_ command: String) throws -> String {
             try runProcess(
@@ -20,7 +20,7 @@ import Testing
 
     private func panel(_ daemon: DaemonProcess) throws -> Replica { try SavedState.panel(daemon.client()).panel }
 
-    /// The rows are replayed after a kill; after a clean end, the snapshot is read.
+    /// After a kill the rows are replayed; after an orderly end the snapshot is read.
     @Test(arguments: [true, false]) func aStateThatTheNewRuleRefusesIsServed(isKilled: Bool) throws {
         let (before, client) = try Fixture.panel()
         try client.call("toggle.declare", ["group": ["id": "more", "options": [["id": "a"]]]])
@@ -35,7 +35,7 @@ import Testing
             Products.executable("fascia"), ["state", "export", "--state", before.statePath]).checked().output
         if isKilled { try before.kill9() } else { #expect(try before.terminate() == .exited(0)) }
 
-        // The new rule is in force, and nothing of before is refused, damaged or lost.
+        // The new rule applies to new commands, and no earlier state is refused, damaged or lost.
         let after = try DaemonProcess(in: before.directory, environment: Self.stricter)
         let late = try after.client()
         #expect(try panel(after) == old)
@@ -49,7 +49,7 @@ import Testing
         try after.kill9()
         try expectSound(after, export: export)
 
-        // What it does within its rule is kept with the rest, and the old version takes it all back.
+        // Changes within the new rule are kept with the rest, and the old version accepts the result.
         let again = try DaemonProcess(in: before.directory, environment: Self.stricter)
         try again.client().call("value.set", ["key": "k1", "value": 1])
         try again.client().call("nav.pop")

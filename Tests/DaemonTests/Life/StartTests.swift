@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Starting: the socket, the places, the options, and everything that can be wrong with them.
+/// Starting the daemon: socket, directories, options, and their errors.
 @Suite struct StartTests {
     private let directory: TemporaryDirectory
     private var socket: String { directory["s"] }
@@ -12,7 +12,7 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Runs a daemon that is expected not to start.
+    /// Runs a daemon that should fail to start.
     private func start(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
         try runProcess(Products.executable("fasciad"), arguments, environment: environment)
     }
@@ -95,7 +95,7 @@ import Testing
         #expect(try first.client().sync() == 0)
     }
 
-    /// The state directory itself is locked: without the lock file, and with another one in its place.
+    /// The state directory itself is locked, so removing or replacing the lock file does not help.
     @Test func aSecondDaemonDoesNotStartWhereTheLockFileWasRemoved() throws {
         let first = try DaemonProcess(in: directory)
         #expect(unlink(state + "/lock") == 0)
@@ -114,7 +114,7 @@ import Testing
         try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "not a file of its own")
     }
 
-    /// Somebody listens at the path, and takes no connection: the daemon says so instead of waiting.
+    /// A listener that accepts no connection is reported instead of blocking the start.
     @Test func aPeerThatListensAndAcceptsNobodyIsSaid() throws {
         let listening = try Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), from: "socket")
         #expect(try UnixAddress(socket).use { bind(listening.number, $0, $1) } == 0)
@@ -138,7 +138,7 @@ import Testing
         let above = directory["above"]
         #expect(mkdir(above, 0o700) == 0 && chmod(above, 0o757) == 0)
         try expectFailure(["--socket", socket, "--state", above + "/state"], code: 1, "is not safe", "chmod go-w '\(above)'")
-        // In a sticky directory they may not.
+        // In a sticky directory others may not replace it.
         #expect(chmod(above, 0o1777) == 0)
         let daemon = try RunningProcess(
             Products.executable("fasciad"), ["--socket", socket, "--state", above + "/state"])
@@ -160,7 +160,7 @@ import Testing
 
     // MARK: - Signals
 
-    /// Builds a plugin that starts a thread as soon as it is loaded.
+    /// Builds a plugin that starts a thread when it is loaded.
     private func buildPlugin(_ name: String) throws {
         let source = try directory.write(
             """
@@ -204,7 +204,7 @@ import Testing
         _ = try runProcess("/usr/bin/env", compiler).checked()
     }
 
-    /// No thread may take a signal in the place of the loop, not even one that a plugin starts.
+    /// All threads block the signals of the event loop, including a plugin's thread.
     @Test func allThreadsBlockTheSignalsOfTheLoop() throws {
         try buildPlugin("threads")
         let daemon = try DaemonProcess(
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    /// `ulimit -f`, or LimitFSIZE= in the unit.
+    /// A file size limit (`ulimit -f`, LimitFSIZE=) is an error and does not end the daemon by SIGXFSZ.
     @Test func aFileThatMayNotGrowIsAnErrorAndNoSignal() throws {
         let result = try runProcess(
             "/bin/sh",
@@ -254,7 +254,7 @@ import Testing
 
     // MARK: - The places of others
 
-    /// Without a lock file beside it: another program, or a daemon whose lock file somebody has removed.
+    /// Without a lock file: another program listens, or a daemon whose lock file was removed.
     @Test func aSocketOnWhichSomebodyAnswersIsNotReplaced() throws {
         let other = try RunningProcess("/usr/bin/socat", ["-d", "-d", "UNIX-LISTEN:\(socket),fork", "EXEC:cat"])
         try other.error.wait(for: "listening on")
@@ -319,7 +319,7 @@ import Testing
 
     private func startAsNobody(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
         #expect(chmod(directory.path, 0o755) == 0)
-        // Where the products lie may be closed to others.
+        // Other users may have no access to the directory of the products.
         let copy = directory["fasciad"]
         _ = try runProcess("/bin/cp", [try Products.executable("fasciad"), copy]).checked()
         return try runProcess(

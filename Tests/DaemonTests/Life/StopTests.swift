@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Signals and the end.
+/// Signals and the end of the daemon.
 @Suite struct StopTests {
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItCleanly(_ signal: Int32) throws {
         let daemon = try DaemonProcess()
@@ -14,7 +14,7 @@ import Testing
         #expect(try daemon.log.waitForEnd().contains("stopped"))
     }
 
-    /// The handler must be there before anybody is told that the daemon is ready.
+    /// The signal handlers are installed before readiness is reported.
     @Test func aSignalRightAfterReadinessIsNotLost() throws {
         for _ in 1...10 {
             let daemon = try DaemonProcess()
@@ -36,13 +36,14 @@ import Testing
         for lines in [watcher.lines, client.lines, half, waiting.lines] { #expect(try lines.receiveLineOrEnd() == nil) }
     }
 
-    /// Whoever does not read does not keep the daemon from ending.
+    /// A client that does not read does not delay the end.
     @Test func aClientThatDoesNotReadDoesNotHoldItUp() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try client.call("value.set", ["key": "k", "value": .string(String(repeating: "x", count: 60_000))])
         let slow = try daemon.client()
-        // All at once: the kernel keeps a hundred small pieces for a daemon that has stopped to read, or it does not.
+        // Sent in one piece, because the kernel may not buffer a hundred small pieces for a daemon that has stopped
+        // reading.
         let line = "{\"id\":1,\"method\":\"value.get\",\"params\":{\"key\":\"k\"}}\n"
         try slow.lines.sendBytes(Array(String(repeating: line, count: 100).utf8))
         _ = try client.sync()

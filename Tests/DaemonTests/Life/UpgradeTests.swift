@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Connections that outlive a restart into another version.
+/// Connections survive a restart into another version of the daemon.
 @Suite(.mustEnd, .serialized) struct UpgradeTests {
     private let manager: ServiceManager
     private let client: JSONClient
@@ -12,8 +12,7 @@ import Testing
     private let terminal: JSON
     private static let attach: JSON = ["columns": 40, "rows": 12, "colors": "none"]
 
-    /// Somebody who watches two things and shows a screen with the focus on its second button, as the process before has
-    /// left them.
+    /// A client with two watches and a terminal whose focus is on the second button, handed over by the previous process.
     init() throws {
         manager = try ServiceManager()
         (client, other) = (try manager.client(), try manager.client())
@@ -37,7 +36,7 @@ import Testing
         return tree["nodes"]?.arrayValue?.first { $0["focused"] == true }?["label"]
     }
 
-    /// Changes the document that waits, as a process of another version would have written it.
+    /// Rewrites the stored document as a process of another version would have written it.
     private func rewrite(_ change: (inout JSON.Object) -> Void) throws {
         let file = try manager.descriptor(of: "document")
         var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -93,7 +92,7 @@ import Testing
         try expectGoesOn()
     }
 
-    /// What was added since has its default.
+    /// Members that an older version lacks get their defaults.
     @Test func anOlderOneHasLess() throws {
         try rewriteSessions { session in
             for name in ["bindings", "children", "screens", "declared", "deferred"] { session[name] = JSON?.none }
@@ -110,7 +109,7 @@ import Testing
         try expectGoesOn(focus: "One")
     }
 
-    /// A document of another version is not guessed at: the connections are closed, and clients resume by themselves.
+    /// A document of another version is not interpreted: the connections are closed, and clients resume on their own.
     @Test func anotherVersionClosesTheConnections() throws {
         try rewrite { $0["version"] = 2 }
         try manager.start()
@@ -126,7 +125,7 @@ import Testing
         try manager.log.wait(for: "/sessions/0/watches/0")
     }
 
-    /// Each of as many watches as there may be continues where it was: none is told twice or passed over.
+    /// With the maximum number of watches, each resumes where it was: no event is lost or repeated.
     @Test func allWatchesThatThereMayBe() throws {
         try manager.start()
         let many = try manager.client()

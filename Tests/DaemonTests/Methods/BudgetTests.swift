@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `--panel-bytes`: what the panel's content may take, and each user's share of it.
+/// `--panel-bytes`: the memory budget for the panel's content, and each user's share of it.
 @Suite struct BudgetTests {
     private let directory: TemporaryDirectory
     private let daemon: DaemonProcess
@@ -44,7 +44,7 @@ import Testing
         #expect(try client.call("batch", more)["changed"] == true)
     }
 
-    /// What user 65534 is answered who sets twenty long values.
+    /// The replies to user 65534, who sets twenty long values.
     private func repliesToAnOperator(of daemon: DaemonProcess, _ name: String) throws -> [JSON] {
         #expect(chmod(daemon.directory.path, 0o755) == 0)
         #expect(chmod(daemon.socketPath, 0o666) == 0)
@@ -67,12 +67,12 @@ import Testing
         #expect(refused.reason == "limit")
         #expect(refused[at: "data/limit"] == "panelShareBytes")
         #expect(refused.message?.contains("of which uid 65534 may take 1048576") == true)
-        // Others still have room.
+        // Other users still have room.
         #expect(try client.call("value.set", ["key": "mine", "value": long])["changed"] == true)
     }
 
-    /// Neither a crash, after which the journal is replayed, nor a clean end, after which a snapshot is read, gives an
-    /// operator another quarter.
+    /// An operator does not get another share after a restart: neither after a crash, when the journal is replayed, nor
+    /// after an orderly end, when a snapshot is read.
     @Test(.enabled(if: isRoot, "only root can become somebody else"), arguments: [true, false])
     func aShareIsStillTakenAfterARestart(crashes: Bool) throws {
         _ = try repliesToAnOperator(of: daemon, "v")
@@ -84,7 +84,7 @@ import Testing
         #expect(try daemon.client().call("value.set", ["key": "mine", "value": long])["changed"] == true)
     }
 
-    /// What one line declares holds up all other clients.
+    /// One line may declare a limited number of options, because it blocks all other clients.
     @Test func oneLineDeclaresAtMostTenThousand() throws {
         let client = try daemon.client()
         func group(_ id: String, _ count: Int) -> JSON {

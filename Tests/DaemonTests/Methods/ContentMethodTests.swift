@@ -2,7 +2,6 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// `value.*`, `screen.*`, `environment.set` and `plugin.*` over the wire.
 @Suite struct ContentMethodTests {
     private let client: JSONClient
     private let daemon: DaemonProcess

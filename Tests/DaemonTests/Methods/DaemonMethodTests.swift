@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `daemon.*`, `sync` and what every mutation takes.
+/// `daemon.*`, `sync`, and the parameters of all mutations.
 @Suite struct DaemonMethodTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -34,7 +34,7 @@ import Testing
         ])
         #expect(error.message?.contains("protocol 1") == true)
         #expect(error.message?.contains("2 to 4") == true)
-        // It is not obligatory, and who has failed at it may still ask.
+        // `daemon.hello` is optional: other requests work after it has failed.
         #expect(try client.sync() == 1)
     }
 
@@ -76,7 +76,7 @@ import Testing
             "terminal.resize", "terminal.detach", "plugin.list", "plugin.load", "plugin.unload", "plugin.reload", "sync",
         ]))
         for name in names where name != "daemon.shutdown" {
-            // Whatever each of them says to nothing at all, it is not that there is no such method.
+            // The error for missing parameters may be any except "method not found".
             let reply = try client.reply(to: client.send(name))
             #expect(reply[at: "error/code"] != -32601, "\(name)")
         }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Every reason of the protocol's table that can come up so far: its code, its message, and that nothing was changed.
+/// The error reasons of the protocol: code, message, and no change of the panel.
 @Suite struct ErrorReasonTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -102,7 +102,7 @@ import Testing
         #expect(error[at: "data/action"] == "onOrder")
         #expect(error[at: "data/entry"] == "e2")
         #expect(try client.sync() == 4, "nothing was changed; that it happened is an event")
-        // It is loud: the log has it, too.
+        // The issue is also logged.
         try daemon.log.wait(for: "onOrder")
     }
 
@@ -190,7 +190,7 @@ import Testing
 
     // MARK: - Roles
 
-    /// Another user, whom the socket's mode lets in, operates and no more.
+    /// Another user that the socket's mode admits is an operator, without higher rights.
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func denied() throws {
         #expect(chmod(daemon.directory.path, 0o755) == 0)
         #expect(chmod(daemon.socketPath, 0o666) == 0)

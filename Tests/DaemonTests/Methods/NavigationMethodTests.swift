@@ -2,7 +2,6 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// `nav.*` over the wire.
 @Suite struct NavigationMethodTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -88,7 +87,7 @@ import Testing
         let closed = try client.call("nav.close")
         #expect(closed["removed"]?.arrayValue?.map { $0["screen"] } == ["n", "m"])
         #expect(closed[at: "removed/0/outcome"] == "closed")
-        // Naming one closes it with all above it.
+        // Closing a modal by its entry also closes everything above it.
         #expect(try client.call("nav.close", ["entry": "e3"])["removed"]?.arrayValue?.count == 2)
         #expect(try client.call("nav.close") == ["revision": 7, "changed": false, "removed": []])
         #expect(try client.call("nav.close", ["entry": "e3"]).changed == false, "it is gone")

@@ -2,7 +2,6 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// `toggle.*` over the wire.
 @Suite struct ToggleMethodTests {
     private let client: JSONClient
     private let daemon: DaemonProcess
