@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The tables of Divergences.md, of names without effect and of missing names, match the module.
+/// Checks that the tables of names without effect and of missing names in Divergences.md match the module.
 @Suite struct DivergencesTests {
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let mark = "has no effect in a terminal: "
 
-    /// The table under a heading: the names in backticks in the first column, by the reason in the second.
+    /// The table under a heading: the names in the first column, grouped by the reason in the second.
     private static func table(_ heading: String, in text: String) -> [String: [String]] {
         let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") } ?? ""
         var table: [String: [String]] = [:]
@@ -19,7 +19,7 @@ import Testing
         return table
     }
 
-    /// Why a symbol has no effect; `nil` for one that has an effect.
+    /// The reason why a symbol has no effect; `nil` if it has an effect.
     private static func reason(for symbol: SymbolGraph.Symbol) -> String? {
         (symbol.availability ?? []).compactMap(\.message).first { $0.hasPrefix(mark) }
             .map { String($0.dropFirst(mark.count)) }
@@ -35,7 +35,7 @@ import Testing
         var deprecated: [String: Set<String>] = [:]
         for symbol in symbols {
             guard let reason = Self.reason(for: symbol) else { continue }
-            // With its arguments where another overload has an effect.
+            // Listed with its arguments if another overload has an effect.
             deprecated[reason, default: []].insert(working.contains(symbol.name) ? symbol.title : symbol.name)
         }
         let listed = Self.table("Names without effect", in: try Self.document()).mapValues { Set($0) }
@@ -60,7 +60,7 @@ import Testing
         #expect(Set(missing).intersection(existing) == [])
     }
 
-    /// A method whose body is `self` has no effect, and has to be deprecated.
+    /// A method whose body is `self` has no effect, so it must be deprecated.
     @Test func aMethodThatReturnsSelf_isDeprecated() throws {
         let sources = Self.root.appending(path: "Sources/FasciaUI")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -68,7 +68,7 @@ import Testing
         for case let file as URL in files where file.pathExtension == "swift" {
             silent += Self.silent(in: try String(contentsOf: file, encoding: .utf8))
         }
-        // A path is its own path, and a colour its own colour.
+        // These return `self` and are correct: the path of a `Path`, and the colour of a `Color`.
         let own: Set = ["path", "resolvedColor"]
         #expect(silent.filter { !own.contains($0) } == [])
     }

@@ -4,7 +4,7 @@ import FasciaModel
 extension Snapshot {
     struct Switch { var label: String, state: GroupState, id: String }
 
-    /// The switches, in the order of reading.
+    /// The toggles, in reading order.
     var toggles: [Switch] {
         node.flat.compactMap { node in
             guard case .toggle(let toggle) = node.content, case .literal(let state, _) = toggle.source
@@ -13,7 +13,7 @@ extension Snapshot {
         }
     }
 
-    /// The texts and the names of the pictures, in the order of reading.
+    /// The texts and the symbol names, in reading order.
     var texts: [String] {
         node.flat.compactMap {
             switch $0.content {
@@ -29,22 +29,22 @@ extension Node {
     var flat: [Node] { [self] + children.flatMap(\.flat) }
 }
 
-/// Remembers what happened, in order.
+/// Records entries in order.
 @MainActor final class Log {
     var entries: [String] = []
     func add(_ entry: String) { entries.append(entry) }
 }
 
 extension Snapshot {
-    /// The labels of what can be operated, in the order of reading.
+    /// The labels of the controls, in reading order.
     var labels: [String] { operable.map(\.label) }
-    /// Their ids.
+    /// The ids of the controls, in reading order.
     var ids: [String] { operable.map(\.id) }
     private var operable: [Element] { scene.layers.flatMap(\.root.all).filter { $0.activation != nil } }
 }
 
 extension Snapshot {
-    /// Does what a terminal has sent, perhaps some time after it was drawn.
+    /// Performs an action as sent by a terminal, which may still show an older picture.
     func perform(_ action: Action) -> Bool { navigator.root?.perform(action) ?? false }
 }
 
@@ -56,21 +56,21 @@ extension Snapshot {
 
 
 extension String {
-    /// In which column something begins, where every character takes one.
+    /// The column where `text` starts, if each character takes one column.
     func column(of text: String) -> Int? {
         range(of: text).map { distance(from: startIndex, to: $0.lowerBound) }
     }
 }
 
 extension Snapshot {
-    /// What the pickers show, in the order of reading.
+    /// The values of the pickers, in reading order.
     var chosen: [String] { scene.layers.flatMap(\.root.all).filter { $0.role == "picker" }.map { $0.value?.stringValue ?? "" } }
-    /// The element with this id or label, as those see it who do not look.
+    /// The element with this id, or else with this label.
     func element(_ name: String) -> Element? {
         let all = scene.layers.flatMap(\.root.all)
         return all.first { $0.id == name } ?? all.first { $0.label == name }
     }
-    /// Why something is refused.
+    /// The message of the refusal that `act` throws; `nil` if it succeeds.
     func refusal(_ act: (Snapshot) throws -> Void) -> String? {
         do {
             try act(self)

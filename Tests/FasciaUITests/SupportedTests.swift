@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// The table of what is supported names tests, and they are there.
+/// Checks that the tests named in the table of supported features exist.
 @Suite struct SupportedTests {
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// A row of the table: what is supported, and what is said to show it.
+    /// A row of the table: a feature, and the tests that show it.
     struct Row {
         var name: String
         var shownBy: String
 
-        /// The tests that it names: what stands between backticks.
+        /// The named tests: the parts between backticks.
         var tests: [String] {
             shownBy.split(separator: "`", omittingEmptySubsequences: false).enumerated()
                 .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    /// The names of all tests: `Suite/test` for those beside this one, `Target/Suite/test` for all; and the same
-    /// without the test, for whole suites.
+    /// The names of all tests and suites under `folder`, as `Target/Suite/test` and `Target/Suite`. Those of
+    /// FasciaUITests are also listed without the target.
     static func names(under folder: URL) throws -> Set<String> {
         var names: Set<String> = []
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -42,7 +42,7 @@ import Testing
         return names
     }
 
-    /// The suites in a source, and their tests as `Suite/test`. A suite begins at the margin, as all do here.
+    /// The suites in a source, and their tests as `Suite/test`. A suite must start in the first column.
     static func tests(in source: String) -> [String] {
         var names: [String] = []
         var suite = ""

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The public symbols of FasciaUI, which the compiler extracts from the module that this test was built with.
+/// The public symbols of FasciaUI, extracted by the compiler from the module that this test was built with.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Availability: Decodable { var message: String? }
-        /// The enclosing types, then its own name with its arguments.
+        /// The names of the enclosing types, then the symbol's own name with its argument labels.
         var pathComponents: [String]
         var availability: [Availability]?
 
         var title: String { pathComponents.last ?? "" }
-        /// Without its arguments.
+        /// The name without argument labels.
         var name: String { String(title.prefix { $0 != "(" }) }
     }
 

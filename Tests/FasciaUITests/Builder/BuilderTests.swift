@@ -52,7 +52,7 @@ import Testing
         let first = Snapshot(Text("x").padding().border(.red)).node
         let second = Snapshot(Text("x").border(.red).padding()).node
         #expect(first.modifiers.reversed() == second.modifiers)
-        // What is written first is inside.
+        // The modifier written first is the inner one.
         let inside = Snapshot(Text("x").padding().border(.red), columns: 20, rows: 8)
         #expect(inside.lines.contains { $0.contains("│ x │") })
         let outside = Snapshot(Text("x").border(.red).padding(), columns: 20, rows: 8)

@@ -35,7 +35,7 @@ import Testing
         try snapshot.tap("one 0")
         try snapshot.tap("Turn")
         #expect(snapshot.labels.prefix(2) == ["two 0", "one 1"])
-        // What goes away loses its state.
+        // A removed element loses its state.
         try snapshot.tap("Drop")
         try snapshot.tap("Again")
         #expect(snapshot.labels.prefix(2) == ["two 0", "one 0"])
@@ -58,7 +58,7 @@ import Testing
         let snapshot = Snapshot(Nested(), rows: 40)
         #expect(snapshot.ids.count == 27 && Set(snapshot.ids).count == 27)
         #expect(snapshot.ids.allSatisfy { $0.utf8.count < 128 }, "\(snapshot.ids.map(\.utf8.count))")
-        // The same in each process, so that who has looked at a node finds it again.
+        // Ids are the same in every process, so that a client finds a node again.
         #expect(Snapshot(Nested(), rows: 40).ids == snapshot.ids)
         try snapshot.tap("213 0")
         #expect(snapshot.labels.contains("213 1"))

@@ -1,5 +1,5 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart; `@main` is missing, as the tests'
-// program has one.
+// Everything above the tests also compiles with SwiftUI; only the import differs. `@main` is missing because the test
+// program has its own.
 import FasciaUI
 import Testing
 

@@ -1,4 +1,4 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 
@@ -65,8 +65,8 @@ struct Scrolling: View {
     @Test func stacksAlignAndSpace() throws {
         let lines = Snapshot(Containers(), columns: 40, rows: 40).lines
         let first = try #require(lines.firstIndex { $0.contains("onder") })
-        // Trailing: the short word ends where the long one does. Two columns are between the stacks. Layers share
-        // their corner.
+        // Trailing alignment: the short word ends where the long one does. The stacks are two columns apart. The layers
+        // of a `ZStack` share a corner.
         let a = try #require(lines[first].column(of: "a"))
         let long = try #require(lines[first + 1].column(of: "long"))
         #expect(a == long + 3)

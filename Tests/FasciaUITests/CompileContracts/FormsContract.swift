@@ -4,8 +4,8 @@ import Foundation
 import Observation
 import Testing
 
-// Every way in which SwiftUI makes what FasciaUI has, as Apple's documentation has it. That it compiles is the test; what
-// it shows is tested elsewhere, and below.
+// Every SwiftUI initializer of the views that FasciaUI has, as in Apple's documentation. The test is that they compile;
+// what they show is tested elsewhere and below.
 
 private struct Item: Identifiable, Hashable {
     var id = UUID()
@@ -26,7 +26,7 @@ private enum Step: Hashable { case a, b(Int) }
 private struct AllButtons: View {
     @State private var isOn = false
     let name = "x"
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         Form {
             Button("Title") {}
@@ -86,7 +86,7 @@ private struct AllFields: View {
     @State private var optional: Int?
     @FocusState private var focused: Bool
     let name = "n"
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         TextField("T", text: $text)
         TextField(name, text: $text)
@@ -166,7 +166,7 @@ private struct AllLists: View {
     @State private var one: UUID?
     @State private var many: Set<UUID> = []
     @State private var isOn = true
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         List { Text("a"); Section("S") { Text("b") } }
         List(items) { Text($0.name) }
@@ -206,7 +206,7 @@ private struct AllLists: View {
     }
 }
 private struct AllGrids: View {
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         Grid { GridRow { Text("a"); Text("b") }; Divider(); GridRow { Text("c").gridCellColumns(2) } }
         Grid(alignment: .leading, horizontalSpacing: 8, verticalSpacing: 4) {
@@ -238,7 +238,7 @@ private struct AllNav: View {
     @Environment(\.dismiss) private var dismiss
     @Environment(\.isPresented) private var presented
     struct MyError: LocalizedError { var errorDescription: String? { "x" } }
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         NavigationStack { Text("a") }
         NavigationStack(path: $path) {
@@ -347,7 +347,7 @@ private struct AllStates: View {
         _old = StateObject(wrappedValue: Old())
     }
 
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         @Bindable var env = env
         TextField("x", text: $env.name)
@@ -379,7 +379,7 @@ private struct AllStates: View {
 
 private struct AllTexts: View {
     let number = 2.5, date = Date(timeIntervalSince1970: 0), name = "x"
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         Text("n \(number, specifier: "%.2f") s \(name) at \(date, style: .time) \(date, format: .dateTime.hour())")
         Text("\(number, format: .number.precision(.fractionLength(1)))")

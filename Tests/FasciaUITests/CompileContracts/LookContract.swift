@@ -1,11 +1,11 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 
 struct Card: ViewModifier {
     var isSelected: Bool
 
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     func body(content: Content) -> some View {
         content
             .padding(.horizontal, 16)
@@ -64,7 +64,7 @@ struct Gauges: View {
 
     private let columns = [GridItem(.adaptive(minimum: 80), spacing: 16)]
 
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 20) {

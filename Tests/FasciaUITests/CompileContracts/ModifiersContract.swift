@@ -1,4 +1,4 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 
@@ -36,7 +36,7 @@ struct Reacting: View {
     @FocusState private var field: Field?
     @FocusState private var isFocused: Bool
 
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         Form {
             Button("First") { log.add("first") }
@@ -63,7 +63,7 @@ struct Reacting: View {
         #expect(try line("padded").hasPrefix("  padded"))
         let padded = try #require(lines.firstIndex { $0.contains("padded") })
         let fixed = try #require(lines.firstIndex { $0.contains("fixed") })
-        // The row below the padding, and the line of the border.
+        // The row of the padding and the row of the border lie between them.
         #expect(fixed - padded == 3)
         #expect(try line("fixed").contains("│     fixed│"))
         #expect(try line("wide").hasSuffix("wide") && line("wide").count == 40)

@@ -1,14 +1,14 @@
 import Testing
 
-/// What the compiler must refuse, and with which words: an author learns from it.
+/// Code that the compiler must refuse, with error messages that help its author.
 @Suite struct MustNotCompileTests {
     struct Snippet: CustomTestStringConvertible, Sendable {
         var name: String
-        /// What stands in a view's body.
+        /// The body of the view.
         var body: String
-        /// What stands among the view's properties.
+        /// The properties of the view.
         var properties = ""
-        /// What stands beside the view.
+        /// Declarations next to the view.
         var beside = ""
         var error: String
         var testDescription: String { name }
@@ -97,7 +97,7 @@ import Testing
             error: "does not conform to protocol '\(protocols)'")
     }
 
-    /// What an app may write itself says what it is made of, or how it looks.
+    /// Protocols for which a conforming type must declare its body or appearance.
     private static let bodiless = [
         ("a scene", "Scene"), ("an app", "App"), ("what stands in a bar", "ToolbarContent"), ("a shape", "Shape"),
         ("a style of switches", "ToggleStyle"), ("a style of buttons", "ButtonStyle"),

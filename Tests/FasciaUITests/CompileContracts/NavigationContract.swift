@@ -1,4 +1,4 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 
@@ -30,7 +30,7 @@ struct CookbookView: View {
 
     private var visible: [Recipe] { showsFavourites ? book.recipes.filter(\.isFavourite) : book.recipes }
 
-    @available(*, deprecated)  // It uses names without effect.
+    @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
         NavigationStack(path: $book.path) {
             List {

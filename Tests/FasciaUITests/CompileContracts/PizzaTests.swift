@@ -1,4 +1,4 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 

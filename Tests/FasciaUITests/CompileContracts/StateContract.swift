@@ -1,4 +1,4 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 
@@ -25,7 +25,7 @@ final class Club: ObservableObject {
     var title = "board"
 }
 
-/// A wrapper of an app's own over the user's defaults.
+/// A custom property wrapper over `UserDefaults`.
 @propertyWrapper struct Setting: DynamicProperty {
     @State private var value: Int
     private let key: String

@@ -1,4 +1,4 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart.
+// Everything above the tests also compiles with SwiftUI; only the import differs.
 import FasciaUI
 import Testing
 
@@ -81,7 +81,7 @@ struct Styled: View {
             #expect(snapshot.text.contains(words), "\(words) in:\n\(snapshot.text)")
         }
         #expect(snapshot.lines.contains { $0.contains("Small") && $0.contains("Large") })
-        // The button in the style of the switch has the style of buttons: it is a button like any other.
+        // The button inside the toggle style uses the button style around it, like any other button.
         try snapshot.tap("> dark Lamp")
         #expect(snapshot.text.contains("lit Lamp"))
         try snapshot.tap("! Delete")

@@ -1,4 +1,5 @@
-// What stands above the tests compiles as it is with SwiftUI, the import apart (a `for` in a builder excepted).
+// Everything above the tests also compiles with SwiftUI, except a `for` loop in a view builder; only the import
+// differs.
 import FasciaUI
 import Testing
 
@@ -63,11 +64,11 @@ struct Words: View {
         #expect(lines.contains { $0.contains("Ada has 3, at 0.2") })
         #expect(lines.contains { $0.contains("plain bold slanted light") })
         #expect(lines.contains { $0 == String(repeating: "─", count: 40) })
-        // The spacer takes the room between the picture and the labels.
+        // The spacer takes the space between the symbol and the labels.
         let row = try #require(lines.first { $0.contains("★") })
         #expect(row.hasPrefix("★") && row.hasSuffix("Own") && row.count == 40)
         let picture = snapshot.picture
-        /// How the first letter of a word is drawn.
+        /// The text attributes of the first letter of a word.
         func look(_ word: String) -> String? {
             guard let (row, line) = lines.enumerated().first(where: { $0.element.contains(word) }) else { return nil }
             guard let column = line.column(of: word) else { return nil }

@@ -11,7 +11,7 @@ import Testing
         #expect(!snapshot.text.contains("inside"))
     }
 
-    /// Neither colours nor attributes are needed to see where the focus is.
+    /// The focus is visible without colours or text attributes.
     @Test(arguments: [true, false]) func theFocusOfADisclosureGroupHasItsMark(_ unicode: Bool) throws {
         let snapshot = Snapshot(
             Form {
@@ -44,7 +44,7 @@ import Testing
     @Test func animationsAreTaken() throws {
         struct Sample: View {
             @State private var isOn = false
-            @available(*, deprecated)  // It uses names without effect.
+            @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View {
                 VStack {
                     Toggle("on", isOn: $isOn.animation(.spring()))

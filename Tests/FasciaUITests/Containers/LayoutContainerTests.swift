@@ -50,7 +50,7 @@ import Testing
             ForEach(0..<8) { Text("n\($0)") }
         }
         let rows = Snapshot(grid).node.flat.filter { if case .gridRow = $0.content { true } else { false } }
-        // Four times 152 and three gaps of 8 are within 640 points.
+        // 640 points fit four columns of 152 and three gaps of 8.
         #expect(rows.map(\.children.count) == [4, 4])
     }
 
@@ -69,10 +69,10 @@ import Testing
     }
 
     @Test func geometryReader_tellsTheRoomThatThereIs() {
-        // Title bar and rule take two rows.
+        // The title bar and its rule take two rows.
         #expect(Snapshot(Measured(), columns: 40, rows: 10).texts == ["320 by 128"])
         #expect(Snapshot(Measured(), columns: 120, rows: 40).texts == ["960 by 608"])
-        // It takes all the room, and its content stands at the top.
+        // It takes all the space, and its content is at the top.
         let snapshot = Snapshot(VStack { Measured(); Text("below") }, columns: 40, rows: 10)
         #expect(snapshot.lines[2].hasPrefix("320 by 112"))
         #expect(snapshot.lines[9].contains("below"))
@@ -82,7 +82,7 @@ import Testing
     @Test func geometryReader_everyOneHasItsOwnRoom() {
         let beside = HStack(spacing: 0) { Measured(); Measured().frame(width: 80, height: 32) }
         #expect(Snapshot(beside, columns: 40, rows: 10).texts == ["240 by 128", "80 by 32"])
-        // Where no length is offered it is 10 points, as in SwiftUI.
+        // Without an offered length it is 10 points, as in SwiftUI.
         #expect(Snapshot(ScrollView { Measured() }, columns: 40, rows: 10).texts == ["312 by 10"])
         #expect(Snapshot(List(0..<2) { _ in Measured() }, columns: 40, rows: 10).texts == ["312 by 10", "312 by 10"])
     }

@@ -9,7 +9,7 @@ import Testing
         var body: some View { Button("row \(number) \(count)") { count += 1 } }
     }
 
-    /// Counts how often its elements are asked for.
+    /// A collection that counts how often its elements are read.
     struct Numbers: RandomAccessCollection {
         let log: Log
         let endIndex: Int
@@ -35,14 +35,14 @@ import Testing
         let before = log.entries.count
         try snapshot.press("end")
         #expect(snapshot.lines.last?.contains("›[ row 99999 0 ]") == true)
-        // 8 rows are in sight; two windows more around them are known.
+        // 8 rows are visible; two more pages around them are evaluated.
         #expect(snapshot.labels == numbered(99_976..<100_000))
         #expect(snapshot.evaluations["Row"] == 24)
         #expect(log.entries.count - before <= 400)
         for _ in 0..<30 { try snapshot.press("up") }
         #expect(snapshot.lines.contains { $0.contains("›[ row 99969 0 ]") })
         #expect(snapshot.evaluations["Row"] ?? 0 <= 24 + 30 + 16, "each row once")
-        // What was evaluated before has kept its state.
+        // Rows evaluated before have kept their state.
         try snapshot.press("home")
         #expect(snapshot.lines.contains { $0.contains("[ row 7 1 ]") })
     }
@@ -94,7 +94,7 @@ import Testing
         let sections = List { Section("One") { ForEach(many) { Row(number: $0) } } }
         #expect(Snapshot(sections).evaluations["Row"] == 100)
         #expect(Snapshot(VStack { ForEach(many) { Row(number: $0) } }).evaluations["Row"] == 1_000)
-        // What is in a row is not lazy.
+        // Content inside a row is not lazy.
         let row = List { ForEach(0..<1) { _ in VStack { ForEach(0..<300) { Row(number: $0) } } } }
         #expect(Snapshot(row).evaluations["Row"] == 300)
     }
@@ -159,11 +159,11 @@ import Testing
         #expect(snapshot.labels.filter { $0.hasPrefix("Delete") } == ["Delete Ada", "Delete Cid"])
         let rows = snapshot.scene.layers[0].root.all
         let up = try #require(rows.first { $0.label == "Move Bob up" }).activation
-        // Said of all rows.
+        // Disabled for all rows.
         try snapshot.tap("Fixed")
         #expect(!snapshot.labels.contains { $0.hasPrefix("Move") })
         #expect(snapshot.labels.filter { $0.hasPrefix("Delete") } == ["Delete Ada", "Delete Cid"])
-        // A terminal that still shows it may send it.
+        // A terminal may still send an action that it has just shown.
         guard case .action(let action)? = up else { throw Refusal(.invalid, "no action") }
         #expect(snapshot.perform(action))
         try snapshot.tap("Fixed")
@@ -258,7 +258,7 @@ import Testing
         #expect(leaf.texts == ["tmp"])
     }
 
-    // MARK: - Scrolling to something
+    // MARK: - Scrolling to a view
 
     struct Journal: View {
         let count: Int

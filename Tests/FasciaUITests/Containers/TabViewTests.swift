@@ -116,7 +116,7 @@ import Testing
     @Test func theContentOfATabIsCentred() {
         let snapshot = Snapshot(TabView { Text("middle").tabItem { Text("One") } }, columns: 40, rows: 11)
         let line = snapshot.lines.firstIndex { $0.contains("middle") }
-        // Between the two rows of the title, the two of the tabs, and the end.
+        // Above are two rows of the title and two of the tab bar; the view is centred in the rows below.
         #expect(line == 7)
         #expect(line.map { snapshot.lines[$0] } == String(repeating: " ", count: 17) + "middle")
     }

@@ -2,7 +2,7 @@ import FasciaRender
 import FasciaUI
 import Testing
 
-/// The focus stays with its control when another one comes to have the label that it had.
+/// The focus stays on its control when labels change so that another control has its former label.
 @MainActor @Suite struct FocusIdentityTests {
     private struct Rows<Row: View>: View {
         @State private var counts = [0, 0, 0]

@@ -51,7 +51,7 @@ import Testing
         try snapshot.press("escape")
         #expect(snapshot.lines[3] == "off s")
         try snapshot.press("enter")
-        // A press beside it closes it, too.
+        // A click outside also closes it.
         try snapshot.press(column: 23, row: 13)
         #expect(snapshot.lines[3] == "off s")
     }

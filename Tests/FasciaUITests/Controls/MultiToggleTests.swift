@@ -7,16 +7,16 @@ import Testing
     @Test func theFourBehaviours() throws {
         let snapshot = Snapshot(MultiToggle("All", options: ["ham", "cheese", "olives"]), columns: 30, rows: 8)
         #expect(states(snapshot) == ["All off", "ham off", "cheese off", "olives off"])
-        // The master on turns every option on.
+        // Turning the master on turns all options on.
         try snapshot.tap("All")
         #expect(states(snapshot) == ["All on", "ham on", "cheese on", "olives on"])
-        // An option going off takes the master off.
+        // Turning one option off makes the master mixed.
         try snapshot.tap("ham")
         #expect(states(snapshot) == ["All mixed", "ham off", "cheese on", "olives on"])
-        // The last option going on takes the master on.
+        // Turning the last option on turns the master on.
         try snapshot.tap("ham")
         #expect(states(snapshot) == ["All on", "ham on", "cheese on", "olives on"])
-        // The master off turns every option off.
+        // Turning the master off turns all options off.
         try snapshot.tap("All")
         #expect(states(snapshot) == ["All off", "ham off", "cheese off", "olives off"])
     }
@@ -51,7 +51,7 @@ import Testing
         let first = Snapshot(view)
         try first.tap("All")
         #expect(on == ["a", "b"])
-        // Every enabled option is on, so the goal is off; the state is mixed all the same.
+        // All enabled options are on, so a tap turns them off, although the state is mixed.
         let second = Snapshot(view)
         #expect(states(second) == ["All mixed", "a on", "b on", "c off"])
         try second.tap("All")

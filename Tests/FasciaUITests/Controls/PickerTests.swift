@@ -65,7 +65,7 @@ import Testing
             #expect(snapshot.lines[2] == "›[ Size: Medium ▾ ]")
             #expect(snapshot.texts == ["medium"])
             #expect(snapshot.lines[3] == "medium")
-            // Scripts need not open it.
+            // Scripts can select an option without opening the menu.
             try snapshot.tap("Large")
             #expect(snapshot.texts == ["large"])
         }
@@ -156,7 +156,7 @@ import Testing
         }
         let snapshot = Snapshot(Logged(log: log))
         try snapshot.tap("large")
-        // The target was fixed when the gesture began.
+        // The target was determined when the tap began.
         #expect(snapshot.texts == ["large"])
         #expect(log.entries == ["was small"])
     }

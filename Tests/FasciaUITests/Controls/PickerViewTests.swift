@@ -37,7 +37,7 @@ import Testing
     @Test func pickers2_whatStandsInIsNeverWrittenToTheSelection() throws {
         let snapshot = snapshot()
         #expect(snapshot.texts.last == "1 none metres")
-        // A tap takes what is shown.
+        // A tap selects the shown element.
         try snapshot.tap("Centimetres")
         #expect(snapshot.texts.last == "1 85 metres")
     }
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: - Styles
 
-    /// Notes what it hears, and marks what was selected last.
+    /// A style that records its calls, and shows which component was changed last.
     struct Marking: PickerViewStyle {
         let log: Log
         let current: () -> Int

@@ -38,7 +38,7 @@ import Testing
         #expect(snapshot.lines[3] == " [Lovelace            ]")
         try snapshot.press("ctrl+u")
         #expect(snapshot.lines[2] == "›[First               ]")
-        // Scripts know it by its title, whatever stands in it.
+        // Scripts identify the field by its title, regardless of its text.
         try snapshot.set("Last", to: "King")
         #expect(snapshot.lines[3] == " [King                ]")
     }
@@ -75,7 +75,7 @@ import Testing
         let snapshot = Snapshot(Upper(), columns: 10, rows: 3)
         try snapshot.type("abcd")
         #expect(snapshot.lines[1] == "›[ABC    ]")
-        // Typing goes on at the end of what is there.
+        // Typing continues at the end of the text.
         try snapshot.press("backspace")
         try snapshot.type("x")
         #expect(snapshot.lines[1] == "›[ABX    ]")
@@ -118,7 +118,7 @@ import Testing
         }
         #expect(box() == ["›[one two  ]", " [three    ]", " [four     ]", " [five     ]"])
         #expect(snapshot.texts == ["one two three/four/five"])
-        // More than its limit scrolls, so that the cursor is to be seen.
+        // Beyond the limit it scrolls to keep the cursor visible.
         try snapshot.press("enter")
         try snapshot.type("six")
         #expect(box() == ["›[three    ]", " [four     ]", " [five     ]", " [six      ]"])
@@ -134,7 +134,7 @@ import Testing
         try snapshot.press("home")
         try snapshot.type("y")
         #expect(snapshot.texts == ["yone txwo three"])
-        // Each word is a line of its own now.
+        // Each word is on its own line.
         try snapshot.press("end")
         try snapshot.press("down")
         try snapshot.press("end")
@@ -264,7 +264,7 @@ import Testing
 
     @Test func whatAKeyboardWouldNeedIsTaken() throws {
         struct Mail: View {
-            @available(*, deprecated)  // It uses names without effect.
+            @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View {
                 TextField("A", text: .constant("")).keyboardType(.emailAddress).textContentType(.emailAddress)
                     .textInputAutocapitalization(.never).autocorrectionDisabled().submitLabel(.done)

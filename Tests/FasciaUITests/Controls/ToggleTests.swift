@@ -3,7 +3,7 @@ import FasciaUI
 import Testing
 
 @MainActor @Suite struct ToggleTests {
-    /// A handler that has already set the value, one that has not, and one that sets the opposite.
+    /// Toggles whose tap handlers set the value already, do not set it, and set the opposite.
     struct Sample: View {
         let log: Log
         @State private var plain = false
@@ -36,7 +36,7 @@ import Testing
         var isOn = false
         let snapshot = Snapshot(One(isOn: Binding { isOn } set: { isOn = $0 }))
         let scene = snapshot.scene
-        // Somebody else is faster; the gesture meant on, and on it stays.
+        // Another change comes first. The gesture meant "on", so the toggle stays on.
         isOn = true
         guard case .action(let action) = try scene.operable("one").activation else {
             Issue.record("a toggle is operated by an action")
@@ -80,7 +80,7 @@ import Testing
         }
         let snapshot = Snapshot(Sources())
         #expect(snapshot.toggles.map(\.state) == [.mixed, .on, .off])
-        // Mixed goes to on.
+        // A tap on a mixed toggle turns it on.
         try snapshot.tap("All")
         #expect(snapshot.toggles.map(\.state) == [.on, .on, .on])
         try snapshot.tap("All")

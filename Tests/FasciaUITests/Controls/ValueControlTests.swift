@@ -31,7 +31,7 @@ import Testing
         try snapshot.tap("large")
         try snapshot.tap("Blue")
         #expect(snapshot.chosen == ["large", "Blue"])
-        // The one that is on stays on.
+        // Selecting the selected option keeps it.
         try snapshot.tap("Blue")
         #expect(snapshot.chosen == ["large", "Blue"])
     }

@@ -37,7 +37,7 @@ import Testing
         snapshot.coordinator.pop()
         #expect(snapshot.text.contains("Count 1"))
         #expect(log.entries == ["A+ is gone"])
-        // At the root there is nothing to leave.
+        // At the root, `pop` does nothing.
         snapshot.coordinator.pop()
         #expect(snapshot.text.contains("Count 1"))
         #expect(snapshot.issues == [])
@@ -63,7 +63,7 @@ import Testing
         try snapshot.tap("Sheet")
         snapshot.coordinator.close()
         #expect(!snapshot.text.contains("sheet"))
-        // Nothing is open: nothing happens.
+        // Without an open modal, `close` does nothing.
         snapshot.coordinator.close()
         #expect(snapshot.text.contains("This is A+"))
         try snapshot.tap("Push")

@@ -46,7 +46,7 @@ import Testing
                     + "left out; an onChange must come to rest"
             ])
         #expect(log.entries.count == 32)
-        // It goes on from there when there is something new.
+        // It continues from there at the next change.
         #expect(snapshot.labels == ["Go 33"])
     }
 

@@ -102,7 +102,7 @@ import Testing
         init(_ name: String) { self.name = name }
     }
 
-    /// A view that reads in its `init` what only its body has.
+    /// A view whose `init` reads environment objects, which only its body may read.
     private struct Early: View {
         @EnvironmentObject private var game: Game
         @Environment(Level.self) private var level

@@ -48,7 +48,7 @@ import Testing
         #expect(snapshot.text.contains("decoration") && snapshot.text.contains("Secret"))
         #expect(throws: Refusal.self) { try snapshot.tap("Secret") }
         #expect(throws: Refusal.self) { try snapshot.tap("decoration") }
-        // Who looks can operate it.
+        // The keyboard can still operate it.
         try snapshot.press("tab")
         try snapshot.press("space")
         #expect(element(snapshot, "save")?.label == "Save 100")

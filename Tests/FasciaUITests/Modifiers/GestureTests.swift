@@ -70,7 +70,7 @@ import Testing
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
         try snapshot.hold(column: 2, row: 2)
         #expect(log.entries == ["pressing true", "held", "pressing false"])
-        // Too short, and moved away.
+        // One press is too short; during the other, the mouse moves away.
         log.entries = []
         try snapshot.press(column: 2, row: 2)
         try snapshot.drag(from: (2, 2), to: (20, 5))
@@ -175,7 +175,7 @@ import Testing
             @Namespace private var space
             @State private var isOn = false
             @State private var isDone = false
-            @available(*, deprecated)  // It uses names without effect.
+            @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View {
                 VStack {
                     Text(isOn ? "on" : "off").matchedGeometryEffect(id: 1, in: space)

@@ -66,7 +66,7 @@ import Testing
         #expect(wide[3].contains("┌──────────┐"))
         #expect(wide[6].contains("┌──┐"), "padding without a length is one cell, however large that is")
         #expect(wide[9].contains("160 by 30"))
-        // Within, too, and by any way of setting it.
+        // Also inside the view, and when set with `transformEnvironment`.
         let inner = VStack { Line().transformEnvironment(\.cellSize) { $0.width = 4 } }
         #expect(lines(inner)[3].contains("┌──────────┐"))
     }
@@ -82,7 +82,7 @@ import Testing
         var body: some View { content }
     }
 
-    /// What is said of a view, and what becomes of it.
+    /// The issues and the node modifiers that a view results in.
     private func wrong(_ view: some View) -> (issues: [String], modifiers: [FasciaModel.Modifier]) {
         let snapshot = Snapshot(Wrong(content: AnyView(view)))
         return (snapshot.issues, snapshot.node.modifiers)

@@ -5,7 +5,8 @@ import Testing
 
 private final class PublishedCount: ObservableObject { @Published var count = 0 }
 
-/// What a sheet, a pushed screen or an alert changes is seen on the screen below it, however many views come before.
+/// A change made in a sheet, a pushed screen or an alert is visible on the screen below, wherever the view is on its
+/// screen.
 @MainActor @Suite struct ChangesFromAboveTests {
     enum Source: CaseIterable { case state, binding, observedObject, environmentObject, observable }
     enum Way: CaseIterable { case sheet, push, alert }
@@ -37,7 +38,7 @@ private final class PublishedCount: ObservableObject { @Published var count = 0 
     private struct Sample: View {
         let source: Source
         let way: Way
-        /// How many views stand before the counter of each screen.
+        /// The number of views before the counter on each screen.
         let before: (below: Int, above: Int)
         @State private var count = 0
         @State private var isShown = false

@@ -281,7 +281,7 @@ import Testing
         #expect(snapshot.text.contains("level 1"))
     }
 
-    /// A path, and screens that views push by themselves.
+    /// A path, combined with screens that views push themselves.
     struct Mixed: View {
         @State private var path: [Int] = []
         @State private var showsDetails = false

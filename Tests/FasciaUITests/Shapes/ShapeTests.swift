@@ -18,7 +18,7 @@ import Testing
         #expect(shape(RoundedRectangle(cornerRadius: 12).strokeBorder(.tint))
             == ShapeContent(.roundedRectangle(cornerRadius: 12), stroke: NamedColor("accentColor")))
         struct Trimmed: View {
-            @available(*, deprecated)  // It uses names without effect.
+            @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View { AnyShape(Capsule()).trim(from: 0, to: 0.5).fill(.white) }
         }
         #expect(shape(Trimmed())?.shape == .capsule)

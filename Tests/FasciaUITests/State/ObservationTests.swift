@@ -88,7 +88,7 @@ final class Game {
         #expect(snapshot.texts == ["bumps 1"])
     }
 
-    /// Another thread says that it is about to change something; the view is evaluated again; then it is changed.
+    /// The view is evaluated after another thread has announced a change and before it makes the change.
     @Test func aChangeFromAnotherThreadIsSeen_thoughTheViewIsEvaluatedInTheMidstOfIt() {
         struct Sample: View {
             let shared: Shared
@@ -112,7 +112,7 @@ final class Game {
         #expect(snapshot.texts == ["bumps 1"])
     }
 
-    /// Another thread changes something that a view has just read, before its evaluation has come to an end.
+    /// Another thread changes a value that a view has just read, during the view's evaluation.
     @Test(arguments: [1, 2, 3]) func aChangeFromAnotherThreadIsSeen_whichWasMadeDuringTheEvaluation(_ evaluation: Int) {
         final class Evaluations { var count = 0 }
         struct Sample: View {
@@ -151,7 +151,7 @@ final class Game {
     }
 }
 
-/// An observable object for any thread.
+/// An observable object that any thread may use.
 final class Shared: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private let count = Mutex(0)

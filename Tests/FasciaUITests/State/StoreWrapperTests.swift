@@ -1,7 +1,7 @@
 import FasciaUI
 import Testing
 
-/// Values by name, as `UserDefaults` has them, that say when one is set.
+/// Named values like `UserDefaults`, with change notifications.
 private final class Defaults: ObservableObject {
     private var values: [String: Int] = [:]
 
@@ -13,7 +13,7 @@ private final class Defaults: ObservableObject {
     }
 }
 
-/// A wrapper of an app's own over such a store.
+/// A custom property wrapper over such a store.
 @propertyWrapper
 private struct Stored: DynamicProperty {
     @ObservedObject private var store: Defaults
@@ -64,7 +64,7 @@ private struct Stored: DynamicProperty {
 
     @Test func fonts_cornersAndShadows_doWhatCanBeDone_andCompile() throws {
         struct Styled: View {
-            @available(*, deprecated)  // It uses names without effect.
+            @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View { Text("a").font(.custom("Futura", size: 40)).cornerRadius(8).shadow(radius: 4) }
         }
         #expect(Snapshot(Styled()).text.contains("a"))

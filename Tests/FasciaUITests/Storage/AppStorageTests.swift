@@ -45,7 +45,7 @@ import Testing
         #expect(storage.value("size") == 1)
         try first.tap("Child 4")
         #expect(first.texts[0] == "count 10, name Ada, thick, large")
-        // Another life of the app.
+        // The app after a restart.
         let second = Snapshot(Counter(), columns: 70, storage: storage)
         #expect(second.texts[0] == "count 10, name Ada, thick, large")
         try second.tap("No name")

@@ -85,7 +85,7 @@ import Testing
         #expect(throws: (any Error).self) { try Snapshot(view).tap("< Go >") }
     }
 
-    // MARK: - Those who do not look
+    // MARK: - Accessibility
 
     @Test func aPlainButtonIsAButton() throws {
         struct Tall: ButtonStyle {

@@ -3,7 +3,7 @@ import FasciaModel
 import Testing
 
 @MainActor @Suite struct TextTests {
-    /// The parts of a text with their looks, as `bold:word`.
+    /// The runs of a text with their styles, as `bold:word`.
     func looks(_ text: Text) -> [String] {
         let node = Snapshot(text).node
         guard case .text(let content) = node.content else { return [] }
@@ -57,7 +57,7 @@ import Testing
         #expect(looks(Text(LocalizedStringKey(words))).map(sorted) == expected.map(sorted))
     }
 
-    /// The names of looks, in any order.
+    /// A run with its parts sorted, for comparisons.
     private func sorted(_ look: String) -> [String] { look.split(separator: ":").map(String.init).sorted() }
 
     @Test func text_valuesAreNoMarkdown() {
@@ -72,7 +72,7 @@ import Testing
         #expect(Snapshot(VStack { Text("ABC") ; Text("D").textCase(nil) }.textCase(.lowercase)).texts == ["abc", "D"])
     }
 
-    // MARK: - Agreement
+    // MARK: - Inflection
 
     @Test(arguments: [
         (0, "item", "0 items"), (1, "item", "1 item"), (2, "item", "2 items"), (2, "box", "2 boxes"),
