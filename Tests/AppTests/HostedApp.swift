@@ -4,10 +4,10 @@ import Testing
 
 @testable import FasciaUI
 
-/// An app in this process, at a daemon of its own.
+/// An app in this process, connected to its own daemon.
 @MainActor final class HostedApp {
     nonisolated let daemon: DaemonProcess
-    /// A script; it blocks its thread while it waits, so it is asked away from the main actor.
+    /// A script client. It blocks its thread while it waits, so it must not be called on the main actor.
     nonisolated let script: JSONClient
     let host: AppHost
 
@@ -21,7 +21,7 @@ import Testing
         try await wait(["screen": .string(name)])
     }
 
-    /// One window with this view.
+    /// An app with this view in one window.
     convenience init<Content: View>(
         _ name: String = "app", @ViewBuilder view: @escaping @MainActor () -> Content
     ) async throws {
@@ -81,7 +81,7 @@ import Testing
         get async throws { try #require(try await call("sync")["revision"]?.intValue) }
     }
 
-    /// The changes of each event after a revision, as `kind` or `kind id`.
+    /// The changes in each event after a revision, as `kind` or `kind id`.
     nonisolated func events(since revision: Int) async throws -> [[String]] {
         let events = try await call("history.get", ["since": .int(revision)])["events"]?.arrayValue ?? []
         return events.map { event in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// What is wrong with an app's views is said to all who look at the panel, once.
+/// Each problem in an app's views is reported to the panel once.
 @MainActor @Suite(.mustEnd) struct IssueTests {
     private final class Model: ObservableObject {
         @Published var count = 0
@@ -18,7 +18,7 @@ import Testing
 
     private struct Row: Identifiable { var id = 1 }
 
-    /// All issues so far: each was sent before the app's answer to a later tap, on the same connection.
+    /// All issues so far. Issues are sent before the app's answer to a later tap, on the same connection.
     private func issues(of app: HostedApp) async throws -> [JSON] {
         try await app.tap("Go on")
         return try await app.call("daemon.status")["issues"]?.arrayValue ?? []
@@ -71,7 +71,7 @@ import Testing
         #expect(found.contains { $0["message"]?.stringValue?.hasPrefix("onChange loops: after 32 passes") == true })
     }
 
-    /// Outside an action there is nobody to be told no: the issue is all there is.
+    /// Outside an action there is no caller to refuse, so only the issue is reported.
     @Test func parents4_aClosureThatIsCalledOutsideAnActionIsSaid() async throws {
         let model = Model()
         let app = try await HostedApp { Button("Go on") {}.onAppear { model.onStart() } }

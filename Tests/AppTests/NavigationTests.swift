@@ -4,7 +4,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// An app's navigation is the daemon's stack.
+/// An app navigates on the daemon's stack.
 @MainActor @Suite(.mustEnd) struct NavigationTests {
     private struct Start: View {
         @State private var path: [Int] = []
@@ -117,7 +117,7 @@ import Testing
         try await app.wait(node: "three 0")
         let labels = (try await app.call("ui.tree")["nodes"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
         #expect(labels.contains("two 0") && labels.contains("three 0"))
-        // What an entry shows goes with it.
+        // An entry's own screen is removed together with the entry.
         func screens() async throws -> Int {
             (try await app.call("screen.list")["screens"]?.arrayValue ?? []).count {
                 $0["id"]?.stringValue?.contains("@") == true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// What screens tell their parents, and closures that nobody has set.
+/// Actions from screens to their parents, and calls of unimplemented closures.
 @MainActor @Suite struct ParentsTests {
     private final class Model {
         var onDelete: (Int) -> Void = unimplemented("Model.onDelete")
@@ -52,7 +52,7 @@ import Testing
         try await app.tap("Open ")
         let answer = try await app.tap("Delete")
         #expect(answer["outcome"] == "rejected" && answer["reason"] == "it is running")
-        // The button itself tells the parent: what is not what the handler takes is rejected, too.
+        // The button sends the action itself. A payload that the handler cannot decode is rejected, too.
         #expect(try await app.tap("Ask")["outcome"] == "handled")
         let entry = try #require(try await app.call("nav.get")["top"])
         let wrong = try await app.call(
@@ -79,7 +79,7 @@ import Testing
         #expect(try await app.failure("ui.tap", ["node": "Ask"])[at: "data/reason"] == "unimplemented")
     }
 
-    /// What the controls of the app's own views once sent by these names.
+    /// Plain action names that must stay available to apps.
     private static let plainNames = ["onTap", "onToggle", "onChange", "onSubmit", "onFocus", "onGesture"]
 
     private struct Telling: View {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// Gestures of the mouse at a real daemon.
+/// Mouse gestures with a real daemon.
 @MainActor @Suite(.mustEnd) struct PointerTests {
     private struct Pressed: View {
         @State private var held = 0
@@ -41,7 +41,7 @@ import Testing
         try await mouse(app, terminal, "press", 3, 2)
         try await app.wait(node: "held 1 tapped 0")
         try await mouse(app, terminal, "release", 3, 2)
-        // Nothing else comes of it.
+        // The release causes no further action.
         try await app.tap("held 1 tapped 0")
         try await app.wait(node: "held 1 tapped 1")
     }

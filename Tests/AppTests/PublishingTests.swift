@@ -30,7 +30,7 @@ import Testing
         let app = try await HostedApp { Count() }
         for count in 1...20 {
             try await app.tap("More")
-            // The next request after the answer sees it.
+            // A request sent after the answer sees the new count.
             #expect(try await app.text.contains("Count \(count)"))
         }
     }
@@ -78,7 +78,7 @@ import Testing
         #expect(try await app.text.contains("short"))
     }
 
-    /// The daemon takes only so many modifiers around a node; the app does not look at that.
+    /// The daemon limits the number of modifiers around a node; the app does not check the limit.
     private struct Padded: View {
         let levels: Int
         var body: some View {
@@ -109,7 +109,7 @@ import Testing
         try await app.tap("Less")
         #expect(try await app.text.contains("row 0 of 1"))
         #expect(try await app.text.contains("padded 1"))
-        // As soon as the app knows that the screen was taken, it publishes rows alone again.
+        // Once the app knows that the screen was accepted, it publishes only rows again.
         let before = try await app.revision
         var methods: [String] = []
         repeat {

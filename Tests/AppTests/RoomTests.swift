@@ -4,7 +4,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// The room that a `GeometryReader` is told: that of the terminal that was attached or resized last.
+/// The size passed to a `GeometryReader` is that of the terminal attached or resized last.
 @MainActor @Suite(.mustEnd) struct RoomTests {
     private struct Measured: View {
         var body: some View {
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    /// A terminal of a connection of its own.
+    /// A terminal with its own connection.
     private struct Screen {
         let client: JSONClient
         let terminal: JSON
@@ -38,7 +38,7 @@ import Testing
         try await app.wait(node: "320 by 128")
         try await screen.call(app, "terminal.resize", ["columns": 100, "rows": 30])
         try await app.wait(node: "800 by 448")
-        // It is not told again what it knows, and nothing of it is an event of the panel's.
+        // An unchanged size is not sent again, and causes no event.
         let revision = try await app.revision
         try await screen.call(app, "terminal.key", ["key": "down"])
         #expect(try await app.events(since: revision) == [])
@@ -52,7 +52,7 @@ import Testing
         try await app.wait(node: "800 by 448")
         try await first.call(app, "terminal.resize", ["columns": 50, "rows": 10])
         try await app.wait(node: "400 by 128")
-        // Keys do not make a terminal count.
+        // Pressing a key does not make a terminal the current one.
         try await second.call(app, "terminal.key", ["key": "down"])
         try await first.call(app, "terminal.detach")
         try await app.wait(node: "800 by 448")

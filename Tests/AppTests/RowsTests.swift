@@ -4,12 +4,12 @@ import Testing
 
 @testable import FasciaUI
 
-/// A hundred thousand rows of an app: terminals scroll over all of them, the app evaluates those that are looked at.
+/// A list of 100 000 rows: terminals scroll over all of them, and the app evaluates only visible ones.
 @MainActor @Suite(.mustEnd) struct RowsTests {
-    /// Counts how often rows are evaluated.
+    /// Counts the evaluations of rows.
     final class Counter: Sendable {
         nonisolated(unsafe) private(set) var count = 0
-        // Only the main actor evaluates views.
+        // Safe: only the main actor evaluates views.
         @MainActor func add() { count += 1 }
         @MainActor func take() -> Int { defer { count = 0 }; return count }
     }
@@ -60,7 +60,7 @@ import Testing
         try await press(app, terminal, "home")
         try await wait(app, terminal, "›[ row 0 0 ]")
         _ = counter.take()
-        // It has kept its state.
+        // The row has kept its state.
         try await press(app, terminal, "end")
         try await wait(app, terminal, "row 99999 0")
         for _ in 0..<30 { try await press(app, terminal, "up") }

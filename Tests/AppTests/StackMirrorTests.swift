@@ -5,7 +5,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// An app's picture of a stack, made of events alone, is the stack.
+/// An app's mirror of a stack, built from events only, matches the stack.
 @Suite struct StackMirrorTests {
     private func stack(_ panel: Panel) throws -> JSON {
         let stack = try #require(panel.stack("main"))

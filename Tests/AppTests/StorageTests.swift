@@ -4,7 +4,7 @@ import Testing
 
 @testable import FasciaUI
 
-/// `@AppStorage` of an app at a daemon: what it shows while its own writes and others' are on their way.
+/// `@AppStorage` of an app with a daemon, while its own and other clients' writes are pending.
 @MainActor @Suite(.mustEnd) struct StorageTests {
     private struct Values: View {
         @AppStorage("a") private var a: Int?
@@ -74,7 +74,7 @@ import Testing
         #expect(app.host.issues.reported.allSatisfy { $0.hasPrefix("the value \"a\" was not kept: ") })
         #expect(app.host.issues.reported.count == 2)
         try await app.run { script in while try script.call("daemon.status")[at: "issues/1"] == nil {} }
-        // It goes on from there.
+        // Later writes succeed.
         app.host.storedValues.set("a", 1)
         try await app.wait(["value": "a", "equals": 1])
         try await app.wait(node: "a 1 b none own 0 round 0")
@@ -82,7 +82,7 @@ import Testing
 
     // MARK: - Against a model
 
-    /// What a random step does. The values that the app and the script set are told apart by their size.
+    /// A random step. The ranges of their values tell the app's writes from the script's.
     private enum Step {
         case set(String, Int)
         case remove(String)
@@ -94,7 +94,7 @@ import Testing
             ? .remove(key) : .set(key, first + Int.random(in: 0...3, using: &random))
     }
 
-    /// As many steps of the app's, each of them seen by the app itself at once.
+    /// Performs random steps in the app. The app must see each of them immediately.
     private func runApp(_ app: HostedApp, _ random: inout Seeded) async {
         let values = app.host.storedValues
         for _ in 1...Int.random(in: 1...30, using: &random) {
@@ -120,13 +120,13 @@ import Testing
         }
     }
 
-    /// What the daemon has is what the app shows, and nothing that the app has counted is lost.
+    /// Checks that the app shows the daemon's values, and that no write of the app's counter is lost.
     private func compare(_ app: HostedApp, _ script: JSONClient, own: Int) async throws {
         let shown = try await app.run { _ in
             try script.call("ui.wait", ["for": ["value": "own", "equals": .int(own)], "timeout": 3_600])
             let values = try script.call("value.get")["values"]
             func text(_ key: String) -> String { values?[key]?.intValue.map(String.init) ?? "none" }
-            // Comes after all others, so that the app has heard of them when it shows this.
+            // This event comes after all others, so the app has received them when it shows this value.
             try script.call("value.set", ["key": "round", "value": .int(own)])
             let shown = "a \(text("a")) b \(text("b")) own \(own) round \(own)"
             try script.call("ui.wait", ["for": ["node": .string(shown)], "timeout": 3_600])

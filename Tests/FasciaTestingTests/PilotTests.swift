@@ -5,7 +5,7 @@ import Testing
 
 @testable import FasciaTesting
 
-/// A pilot over a view, and one over the same controls at a daemon: the same words for both.
+/// The same inputs with a pilot on a view and with one on the same controls in a daemon.
 @MainActor @Suite(.mustEnd) struct PilotTests {
     private struct Order: View {
         @State private var extras = false
@@ -28,7 +28,7 @@ import Testing
 
     private let pilot = Pilot(Order(), columns: 40, rows: 12)
 
-    // MARK: - Operating and looking
+    // MARK: - Input and output
 
     @Test func keysTapsAndValues() async throws {
         try await pilot.expect(focus: "Extras")
@@ -82,7 +82,7 @@ import Testing
                 """)
     }
 
-    /// Waiting ends with the change that it waits for, whichever thread makes it.
+    /// Waiting ends with the awaited change, whichever thread makes it.
     @Test func whatChangesLaterIsWaitedFor() async throws {
         final class Model: ObservableObject, @unchecked Sendable {
             // @unchecked: it is set once, by one thread.
@@ -108,7 +108,7 @@ import Testing
         try await pilot.wait(for: .node("pushed", role: "text"))
     }
 
-    // MARK: - What cannot be done
+    // MARK: - Failing inputs
 
     private func error(_ act: () async throws -> Void) async -> PilotError? {
         do { try await act() } catch { return error as? PilotError }
@@ -137,7 +137,7 @@ import Testing
         #expect(waited.message == "waited 0.0 seconds in vain for a toggle \"Extras\" that shows on")
     }
 
-    // MARK: - What is expected in vain
+    // MARK: - Failing expectations
 
     private func issues(_ act: () async throws -> Void) async -> [String] {
         let reported = Reported()
@@ -151,7 +151,7 @@ import Testing
     }
 
     private final class Reported: @unchecked Sendable {
-        // @unchecked: the issues of one test come one after the other, on the main actor.
+        // @unchecked: the issues of one test are reported one at a time, on the main actor.
         private(set) var all: [String] = []
         func add(_ issue: String) { all.append(issue) }
     }
@@ -184,7 +184,7 @@ import Testing
         #expect(KeyName.resolve(name) == resolved)
     }
 
-    // MARK: - At a daemon
+    // MARK: - With a daemon
 
     private func panel() throws -> DaemonProcess {
         let daemon = try DaemonProcess(arguments: ["--name", "box"])

@@ -2,11 +2,11 @@ import FasciaTesting
 import FasciaUI
 import XCTest
 
-/// The same words in XCTest: what is expected in vain fails the test there, too.
+/// A failed expectation also fails an XCTest test.
 final class PilotXCTests: XCTestCase {
     private nonisolated(unsafe) var failures: [String]?
 
-    /// While failures are collected, they are what is tested.
+    /// Failures that the test provokes are collected instead of recorded.
     override func recordFailure(
         withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {
