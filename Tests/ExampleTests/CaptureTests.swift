@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What tmux shows of the Gallery, on terminals of four sizes that have true colour, 256 colours, 16 and none with ASCII
-/// alone, as `capture-pane -e` gives it. The pictures stand in `Captures`; only
-/// `FASCIA_RECORD=1 swift test --filter CaptureTests` changes them.
+/// Compares what tmux shows of the Gallery with recorded captures (`capture-pane -e`): four terminal sizes, each with
+/// true colour, 256 colours, 16 colours, and ASCII without colour. The captures are in `Captures`. To record them
+/// again, run `FASCIA_RECORD=1 swift test --filter CaptureTests`.
 @Suite(.mustEnd) struct CaptureTests {
     struct Size: CustomTestStringConvertible, Sendable {
         var columns, rows: Int
@@ -26,8 +26,8 @@ import Testing
         let pane = try TmuxPane(panel, columns: size.columns, rows: size.rows, status: true, as: kind)
         try pane.wait(for: "Gallery")
         var text = try "== at first\n" + capture(pane, panel)
-        // The last thing that can be operated, what is below it, and what has been done on the way. Each key is done
-        // before the next one.
+        // The last control, the content below it, and the changes made on the way. Each key is handled before the next
+        // is sent.
         try pane.press("Space", "End", "NPage", "Space")
         try panel.wait(node: "What was hidden")
         text += try "== at the end\n" + capture(pane, panel)
@@ -47,10 +47,10 @@ import Testing
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.folder)) == Set(files))
     }
 
-    /// What the pane shows when it shows what the daemon has drawn for it.
+    /// The content of the pane, once it shows what the daemon has drawn.
     private func capture(_ pane: TmuxPane, _ panel: TestPanel) throws -> String {
         let terminal = try panel.script.call("daemon.status")[at: "terminals/0/terminal"] ?? .null
-        // The app's answer may come after what it shows.
+        // The app's answer may arrive after its screen.
         try panel.wait(["text": "pending", "terminal": terminal, "gone": true])
         return try pane.colours(showing: {
             let drawn = try panel.script.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""

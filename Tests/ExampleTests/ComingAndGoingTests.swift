@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Apps and the daemon come and go, each without the other.
+/// Apps and the daemon start and stop independently.
 @Suite struct ComingAndGoingTests {
     @Test func twoAppsShareThePanel() throws {
         let panel = try TestPanel()
@@ -12,7 +12,7 @@ import Testing
         #expect(try panel.path == ["counter", "rainbow"])
         try panel.tap("Next")
         #expect(try panel.path == ["counter", "rainbow", "rainbow/view/1"])
-        // Its root is its own window, not that of the stack.
+        // An app's root is its own window, not the root of the stack.
         try panel.tap("Root")
         #expect(try panel.path == ["counter", "rainbow"])
         #expect(try panel.fascia("pop").status == .exited(0))
@@ -33,7 +33,7 @@ import Testing
         #expect(try panel.text().contains("Taps: 1"))
     }
 
-    /// None takes the place of another, however close to each other they begin.
+    /// Apps that start at the same time do not replace each other.
     @Test func appsThatBeginAtTheSameTimeAreAllOnTheStack() throws {
         let panel = try TestPanel()
         let watcher = try panel.daemon.client()
@@ -46,7 +46,7 @@ import Testing
         #expect(try panel.path.sorted() == ["counter", "height", "pizza", "rainbow", "tree"])
     }
 
-    /// In the modal it would be gone with it, and in the way of whoever is busy there.
+    /// Inside the modal, the window would be closed with it, and would interrupt the user.
     @Test func anAppThatBeginsWhileAModalIsOpenWaitsUntilItIsClosed() throws {
         let panel = try TestPanel()
         let standups = try panel.start("Standups", shows: "standups")
@@ -63,7 +63,8 @@ import Testing
         #expect(!standups.process.hasEnded && !counter.process.hasEnded)
     }
 
-    /// The panel is there at once, and marked as one whose apps are away; they find their way back to their screens.
+    /// After a crash, the panel is restored at once with its screens marked as orphaned. The apps then reconnect to
+    /// their screens.
     @Test func theDaemonIsKilledAndComesBack() throws {
         let directory = try TemporaryDirectory()
         var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
@@ -93,7 +94,7 @@ import Testing
         #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
     }
 
-    /// Nobody needs to be told that a script's screen has no app behind it.
+    /// A script's screen is never marked as orphaned.
     @Test func aScriptsScreenIsNotMarked() throws {
         let directory = try TemporaryDirectory()
         var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory))
@@ -105,7 +106,7 @@ import Testing
         #expect(try again.script.call("sync")["revision"] == 1)
     }
 
-    /// A daemon that has lost its state gets everything again.
+    /// The app publishes everything again to a daemon that has lost its state.
     @Test func aDaemonThatHasLostItsState() throws {
         let directory = try TemporaryDirectory()
         var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory, arguments: ["--ephemeral"]))
@@ -124,8 +125,8 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// Each app brings its own screens back in their order. Which app's are below, the new daemon cannot know: those of
-    /// the one that finds it first.
+    /// Each app restores its own screens in order. A new daemon cannot know the order of the apps: the one that
+    /// connects first is at the bottom.
     @Test(
         .mustEnd,
         arguments: [
@@ -138,7 +139,7 @@ import Testing
         let rainbow = try #require(try panel?.start("Rainbow", shows: "rainbow"))
         try panel?.tap("Next")
         #expect(try panel?.path == ["counter", "rainbow", "rainbow/view/1"])
-        // The other one cannot look for a daemon before the first has found it.
+        // The second app is stopped, so that the first one finds the daemon first.
         let second = first == "Counter" ? rainbow : counter
         second.process.signal(SIGSTOP)
         try panel?.daemon.kill9()
@@ -148,7 +149,7 @@ import Testing
         second.process.signal(SIGCONT)
         try again.wait(screen: try #require(path.last))
         #expect(try again.path == path)
-        // Both can be operated: first the one above, then the one below.
+        // Both apps work: the upper one is operated first, then the lower one.
         func operateCounter() throws {
             try again.tap("More")
             #expect(try again.text().contains("Taps: 1"))

@@ -48,7 +48,7 @@ import Testing
         let (one, two) = (try panel.terminal(), try panel.terminal(columns: 40, rows: 12))
         try one.output.wait(for: "Taps: 0")
         try two.output.wait(for: "Taps: 0")
-        // The first button has the focus.
+        // The first button is focused.
         try one.type("\r")
         try one.output.wait("the new count") { $0.contains("Total: 1") || $0.hasSuffix("1") }
         try panel.wait(node: "Total: 1")

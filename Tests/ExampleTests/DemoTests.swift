@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The demo, step by step as its script does it, in two terminals of different size.
+/// The steps of the demo script, in two terminals of different sizes.
 @Suite(.mustEnd) struct DemoTests {
-    /// The commands of the script.
+    /// The commands of the demo script.
     private func steps() throws -> [String] {
         try String(contentsOfFile: Repository.path + "/Sources/Examples/Demo/steps", encoding: .utf8)
             .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
@@ -111,7 +111,7 @@ import Testing
         #expect(rest.isEmpty)
     }
 
-    /// By hand: it begins, does its steps to the last one, and leaves nothing behind.
+    /// Runs the script like a user: it starts, runs all steps, and cleans up.
     @Test func theScriptRunsByItself() throws {
         let directory = try TemporaryDirectory()
         let result = try runProcess(

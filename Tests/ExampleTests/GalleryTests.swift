@@ -6,7 +6,7 @@ import Testing
 @testable import Gallery
 
 @Suite(.mustEnd) struct GalleryTests {
-    /// Values that a script sets arrive in the app's views, of each kind.
+    /// Values of every kind that a script sets reach the app's views.
     @Test func everyControlTakesAValue() async throws {
         let panel = try TestPanel()
         let app = try panel.start("Gallery", shows: "gallery")

@@ -4,7 +4,7 @@ import FasciaUI
 import TestSupport
 import Testing
 
-/// A daemon with examples at it, and a script that operates it.
+/// A daemon for examples, with a script client.
 final class TestPanel: Sendable {
     let daemon: DaemonProcess
     let script: JSONClient
@@ -14,7 +14,7 @@ final class TestPanel: Sendable {
         script = try self.daemon.client()
     }
 
-    /// Starts an example, and waits until the daemon shows this screen of it.
+    /// Starts an example, and waits until the daemon shows the screen.
     func start(_ name: String, _ arguments: String..., shows screen: String) throws -> RunningProcess {
         let app = try RunningProcess(
             Products.executable(name), arguments, environment: ["FASCIA_SOCKET": daemon.socketPath])
@@ -30,29 +30,29 @@ final class TestPanel: Sendable {
 
     func wait(screen: String) throws { try wait(["screen": .string(screen)]) }
 
-    /// Until a node with this id or label is to be seen.
+    /// Waits until a node with this id or label is visible.
     func wait(node: String) throws { try wait(["node": .string(node)]) }
 
     func wait(_ condition: JSON) throws { try script.call("ui.wait", ["for": condition, "timeout": 3_600]) }
 
-    /// Until the daemon knows that the app behind a screen is gone, or back.
+    /// Waits until the daemon marks a screen as orphaned, or as not orphaned.
     func wait(orphaned: Bool, _ screen: String) throws {
         let watcher = try daemon.client()
         try watcher.call("watch.start", ["topics": [.string("orphaned:\(screen)")]])
-        // What happens from here on is an event; what has happened before is in the list.
+        // Later changes arrive as events; earlier ones are in the list.
         let screens = try watcher.call("screen.list")["screens"]?.arrayValue ?? []
         if screens.contains(where: { $0["id"]?.stringValue == screen && $0["orphaned"] == .bool(orphaned) }) { return }
         while try watcher.notification()[at: "changes/0/to"] != .bool(orphaned) {}
     }
 
-    // MARK: - Operating and looking
+    // MARK: - Input and output
 
     @discardableResult func tap(_ node: String) throws -> JSON { try script.call("ui.tap", ["node": .string(node)]) }
 
-    /// The error of a tap that must fail.
+    /// The error of a tap that must be refused.
     func failingTap(_ node: String) throws -> JSON { try script.failure("ui.tap", ["node": .string(node)]) }
 
-    /// The screens on the stack, from the root to the top.
+    /// The screens on the stack, from bottom to top.
     var path: [String] {
         get throws {
             let layers = try script.call("nav.get")["layers"]?.arrayValue ?? []
@@ -60,13 +60,13 @@ final class TestPanel: Sendable {
         }
     }
 
-    /// What is to be seen, as lines of text.
+    /// The visible lines of text.
     func text(columns: Int = 60, rows: Int = 16) throws -> String {
         let params: JSON = ["columns": .int(columns), "rows": .int(rows)]
         return try #require(try script.call("ui.render", params)["data"]?.stringValue)
     }
 
-    /// What is to be seen, with all colours and attributes.
+    /// The visible text with escape sequences for colours and attributes.
     func colours(columns: Int, rows: Int) throws -> String {
         let params: JSON = [
             "columns": .int(columns), "rows": .int(rows), "renderer": "ansi", "colors": "true",
@@ -74,14 +74,14 @@ final class TestPanel: Sendable {
         return try #require(try script.call("ui.render", params)["data"]?.stringValue)
     }
 
-    /// A terminal of this size with `fascia attach` in it.
+    /// A pseudo-terminal of this size that runs `fascia attach`.
     func terminal(columns: Int = 60, rows: Int = 16) throws -> PseudoTerminal {
         try PseudoTerminal(
             Products.executable("fascia"), ["attach"], columns: columns, rows: rows,
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "COLORTERM": "truecolor"])
     }
 
-    /// Somebody at a terminal of this size.
+    /// A pilot with a terminal of this size.
     @MainActor func pilot(columns: Int = 60, rows: Int = 16) async throws -> Pilot {
         try await Pilot(socket: daemon.socketPath, columns: columns, rows: rows)
     }

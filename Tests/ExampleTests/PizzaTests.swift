@@ -30,7 +30,7 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// A switch of an app's is set by its label; setting it to what it is changes nothing.
+    /// A script sets a toggle by its label. Setting the current value changes nothing.
     @Test func aScriptSetsASwitch() throws {
         let panel = try TestPanel()
         let app = try panel.start("Pizza", shows: "pizza")

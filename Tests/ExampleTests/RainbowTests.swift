@@ -27,7 +27,7 @@ import Testing
             #expect(try panel.text().contains("\(number) of 7"))
         }
         #expect(try panel.path == ["rainbow"] + (1...6).map { "rainbow/view/\($0)" })
-        // The same command from a script and from the app.
+        // A script and the app can both pop.
         #expect(try panel.fascia("pop").status == .exited(0))
         #expect(try panel.text().contains("6 of 7"))
         try panel.tap("Back")
@@ -43,7 +43,7 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// A state is a target of the daemon's, and whoever names it gets its screens.
+    /// An app's state is a target of the daemon, so a script can go there.
     @Test func aScriptGoesToAStateOfTheApps() throws {
         let panel = try TestPanel()
         let app = try panel.start("Rainbow", shows: "rainbow")
@@ -58,7 +58,7 @@ import Testing
         let panel = try TestPanel()
         let app = try panel.start("Rainbow", shows: "rainbow")
         let pilot = try await panel.pilot()
-        // Back cannot be pressed on the first screen: Next has the focus.
+        // On the first screen Back is disabled, so Next is focused.
         try await pilot.expect(focus: "Next")
         try await pilot.press("enter")
         try await pilot.wait(for: .text("2 of 7"))

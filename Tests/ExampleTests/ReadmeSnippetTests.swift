@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README shows of a test is a test of this suite, word for word.
+/// The test in the README is an exact copy of a test in this suite.
 @Suite struct ReadmeSnippetTests {
     @Test func theTestInTheReadmeIsRun() throws {
         let readme = try String(contentsOfFile: Repository.path + "/README.md", encoding: .utf8)

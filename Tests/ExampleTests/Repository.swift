@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of this repository.
+/// The path of this repository.
 enum Repository {
     static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path

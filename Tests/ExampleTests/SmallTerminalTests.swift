@@ -8,8 +8,7 @@ import Testing
 @testable import Rainbow
 @testable import Standups
 
-/// What the examples look like where there is little room: words come before what is around them, and something that
-/// can be operated is always to be seen.
+/// The examples in small terminals: text has priority over decoration, and at least one control is always visible.
 @Suite(.mustEnd) struct SmallTerminalTests {
     @MainActor private func expect(
         _ view: some View, _ title: String, _ columns: Int, _ rows: Int, _ picture: String,
@@ -188,7 +187,7 @@ import Testing
             """)
     }
 
-    /// The sample panel of `make run`, and its screen with rows of buttons.
+    /// The sample panel of `make run`, whose screen has rows of buttons.
     @Test func box() throws {
         let panel = try TestPanel()
         #expect(try panel.fascia("batch", "Sources/Examples/Box/box.jsonl").status == .exited(0))
@@ -265,7 +264,7 @@ import Testing
             """)
     }
 
-    /// However small: something of what has the focus, or of its name.
+    /// At any size, a part of the focused control or of its label is visible.
     @Test(arguments: [(1, 1, "·"), (2, 2, "G…\n·…"), (4, 4, "Gal…\nchoi\nces\n›[ ]"), (5, 3, "Gall…\nes\n›[ ]…")])
     @MainActor func hardlyAnything(_ columns: Int, _ rows: Int, _ picture: String) {
         expect(GalleryView(), "Gallery", columns, rows, picture)
@@ -273,7 +272,7 @@ import Testing
 }
 
 extension String {
-    /// Without the empty lines at its end.
+    /// Without trailing empty lines.
     fileprivate var trimmingEnd: String {
         var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
         while lines.last?.isEmpty == true { lines.removeLast() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Standups
 
-/// The list and its editor, in one process.
+/// The list and its editor in one process.
 @Suite(.mustEnd) struct StandupsTests {
     @MainActor @Test func theEditorTellsTheListWhatTheUserWants() throws {
         let snapshot = Snapshot(StandupsView(model: StandupsModel()), columns: 80, rows: 18)
@@ -32,7 +32,7 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// Under test, a closure that nobody has set fails the test.
+    /// In a test, a call of an unimplemented closure fails the test.
     @MainActor @Test func parents4_aClosureThatIsNotSetFailsTheTest() throws {
         let model = EditModel(standup: Standup.samples[0])
         let snapshot = Snapshot(EditView(model: model), columns: 60, rows: 12)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Whoever closes the sheet, the app hears it: the next tap opens it again.
+    /// The app notices when a script closes the sheet: the next tap opens it again.
     @Test func aScriptClosesTheSheet_andTheAppHearsIt() throws {
         let panel = try TestPanel()
         let app = try panel.start("Standups", shows: "standups")
@@ -68,15 +68,15 @@ import Testing
         try app?.process.waitForExit()
         app = nil
         try panel.wait(orphaned: true, "standups")
-        // The screen is still there, with all that was on it, and its buttons say loudly that nobody is.
+        // The screen is still shown with all its content. Its buttons fail with a message that the app is gone.
         #expect(try panel.text(columns: 80).contains("30 minutes"))
         let error = try panel.failingTap("Delete")
         #expect(error.reason == "unimplemented")
         #expect(
             error.message == "nobody handles view.tap of the screen \"standups/view/1\": its app is gone: start it again")
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
-        // It comes back where it begins: the sheet was state, and state begins anew. What was left of it can be read still,
-        // with the reason why it does nothing.
+        // The app restarts without the sheet, because its state is lost. The old sheet stays readable, with a note that
+        // explains why it does nothing.
         app = try panel.start("Standups", shows: "standups/view/1")
         try panel.wait(
             node: "! The app that showed this has begun anew and cannot go on here: go back, and open it again.")

@@ -2,16 +2,16 @@ import FasciaUI
 import TestSupport
 import Testing
 
-/// A pane of a real tmux, with `fascia attach` in it. Its server is private, and ends with its owner.
+/// A pane of a real tmux that runs `fascia attach`. Its tmux server is private and ends with this object.
 final class TmuxPane: Sendable {
-    /// Stays as long as the pane shows it.
+    /// Kept alive while the pane shows it.
     private let panel: TestPanel
     private let directory: TemporaryDirectory
-    /// Says when something is drawn. The session, and with it the server, ends when it does.
+    /// The control client, which reports output of the pane. When it ends, the session and the server end.
     private let control: RunningProcess
     private let environment: [String: String]
 
-    /// What `fascia attach` takes the pane for.
+    /// The capabilities that `fascia attach` detects in the pane.
     enum Kind: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case trueColor = "true colour"
         case colors256 = "256 colours"
@@ -20,7 +20,7 @@ final class TmuxPane: Sendable {
 
         var testDescription: String { rawValue }
 
-        /// What tmux calls itself in it.
+        /// The value of `TERM` in the pane.
         fileprivate var term: String { self == .colors16 ? "screen" : "tmux-256color" }
 
         fileprivate var environment: [String: String] {
@@ -31,7 +31,7 @@ final class TmuxPane: Sendable {
         }
     }
 
-    /// - Parameter status: whether the last row says how things are.
+    /// - Parameter status: whether the last row is a status line.
     init(
         _ panel: TestPanel, columns: Int = 80, rows: Int = 24, status: Bool = false, as kind: Kind = .trueColor
     ) throws {
@@ -56,7 +56,7 @@ final class TmuxPane: Sendable {
         try control.output.wait(for: "%output")
     }
 
-    /// What is to be seen, without blanks at the ends of the lines and without empty lines at the end.
+    /// The visible text, without trailing blanks in lines and without trailing empty lines.
     var picture: String {
         get throws {
             var lines = try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -65,17 +65,17 @@ final class TmuxPane: Sendable {
         }
     }
 
-    /// The same with the sequences that set its colours.
+    /// The visible text with the escape sequences for its colours.
     var colours: String {
         get throws { try tmux("capture-pane", "-p", "-e") }
     }
 
-    /// Presses keys, by the names that tmux has for them: `Enter`, `Down`, `Escape`.
+    /// Presses keys by their tmux names: `Enter`, `Down`, `Escape`.
     func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
     func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
 
-    /// Waits until a picture is what it has to be. Past the deadline the test fails with what there is instead.
+    /// Waits until the pane shows this picture. After the deadline, the test fails with the current picture.
     func expect(
         _ picture: String, _ step: Comment? = nil, before deadline: Deadline = .standard,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -88,7 +88,7 @@ final class TmuxPane: Sendable {
         }
     }
 
-    /// What there is with its colours, when the pane shows what it is to show by then: as one look at it.
+    /// Waits until the pane shows the lines that `drawn` returns, then returns one capture with colours.
     func colours(showing drawn: () throws -> [String], before deadline: Deadline = .standard) throws -> String {
         let sequences = /\u{1B}\[[0-9;]*m|\u{0E}|\u{0F}/
         func trimmed(_ lines: some Sequence<some StringProtocol>) -> [Substring] {
@@ -106,12 +106,12 @@ final class TmuxPane: Sendable {
         }
     }
 
-    /// Waits until the picture has this in it.
+    /// Waits until the picture contains this text.
     func wait(for part: String, before deadline: Deadline = .standard) throws {
         try wait(part.debugDescription, before: deadline) { $0.contains(part) }
     }
 
-    /// Looks again whenever something has been drawn.
+    /// Checks the picture again after each output of the pane.
     private func wait(_ what: String, before deadline: Deadline, until holds: (String) -> Bool) throws {
         while true {
             let seen = drawings(in: control.output.text)
@@ -130,7 +130,7 @@ final class TmuxPane: Sendable {
 }
 
 extension Substring {
-    /// Without the blanks at its end.
+    /// Without trailing blanks.
     fileprivate var trimmingBlanks: Substring {
         var rest = self
         while rest.last == " " { rest.removeLast() }

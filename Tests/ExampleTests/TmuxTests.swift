@@ -2,7 +2,8 @@ import FasciaUI
 import TestSupport
 import Testing
 
-/// Each example at a real daemon, in a pane of tmux: what it says of itself, operated by keys.
+/// Each example with a real daemon, in a tmux pane. The first line of each screen states what the example shows; the
+/// test operates it with keys.
 @Suite(.mustEnd) struct TmuxTests {
     private func open(
         _ example: String, rows: Int = 24
@@ -12,7 +13,6 @@ import Testing
         return (app, try TmuxPane(panel, rows: rows))
     }
 
-    /// "Counts in the view, and in the daemon, where it stays."
     @Test func counter() throws {
         let (app, pane) = try open("Counter")
         try pane.expect(
@@ -59,7 +59,6 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// "A master switch with its options: by hand, and as one view."
     @Test func pizza() throws {
         let (app, pane) = try open("Pizza")
         try pane.expect(
@@ -150,7 +149,6 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// "Seven screens, one upon the other."
     @Test func rainbow() throws {
         let (app, pane) = try open("Rainbow", rows: 12)
         try pane.expect(
@@ -214,7 +212,6 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// "A list, and a sheet that tells it what the user wants."
     @Test func standups() throws {
         let (app, pane) = try open("Standups", rows: 14)
         try pane.expect(
@@ -281,7 +278,6 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// "A height in one picker, each wheel of its own type."
     @Test func height() throws {
         let (app, pane) = try open("Height", rows: 10)
         try pane.expect(
@@ -312,7 +308,6 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// "A dictionary as a tree: keys sorted, values in their order."
     @Test func tree() throws {
         let (app, pane) = try open("Tree", rows: 15)
         try pane.expect(
@@ -374,7 +369,6 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    /// "Controls, styles and containers, each with what it has been set to."
     @Test func gallery() throws {
         let (app, pane) = try open("Gallery", rows: 40)
         try pane.expect(

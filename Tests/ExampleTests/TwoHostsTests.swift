@@ -12,14 +12,14 @@ import Testing
 @testable import Standups
 @testable import Tree
 
-/// Two hosts, one code: the same views laid out in this process and by the daemon give the same cells.
+/// The same views, laid out in this process and by the daemon, result in the same cells.
 @Suite(.mustEnd) struct TwoHostsTests {
-    /// Operates both in the same way, and compares after each step.
+    /// Performs the same inputs in both, and compares the pictures after each.
     private func compare(
         _ example: String, _ taps: [String] = [], sets: KeyValuePairs<String, JSON> = [:],
         _ sourceLocation: SourceLocation = #_sourceLocation, _ make: @MainActor @Sendable () -> Snapshot
     ) async throws {
-        // Only the views need the main actor: the rest waits for processes.
+        // Only the views need the main actor. The rest blocks while it waits for processes.
         let snapshot = await make()
         let (columns, rows) = await (snapshot.columns, snapshot.rows)
         let panel = try TestPanel()

@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// The standups' list and their editor as two processes: parent and child.
+/// The standups list and its editor as two processes: parent and child.
 @Suite struct TwoProcessesTests {
     private let panel: TestPanel
     private let editor: RunningProcess
@@ -26,7 +26,7 @@ import Testing
         let list = try list()
         try open("Design")
         try panel.tap("Daily")
-        // The child's answer is the parent's: when the tap is answered, all of it has been done.
+        // The child answers after the parent has answered, so everything is done when the tap returns.
         #expect(try panel.tap("Save")["outcome"] == "handled")
         #expect(try panel.path == ["standups"])
         #expect(try panel.text().contains("30 min, daily"))
@@ -73,7 +73,7 @@ import Testing
         try panel.daemon.log.wait(for: message)
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
         try terminal.output.wait(for: "! nobody handles onDeleteButtonTapped")
-        // What led there can be read at the terminal, the whole of it by the command.
+        // The terminal shows a short trail of what led to the issue; the command shows all of it.
         try terminal.output.wait(for: "standups › standups-editor/edit: onDeleteButtonTapped")
         let issues = try runProcess(
             Products.executable("fascia"), ["issues", "--verbose"],
@@ -85,14 +85,14 @@ import Testing
         ] { #expect(issues.contains(crumb), "\(crumb) in \(issues)") }
         #expect(!editor.process.hasEnded)
 
-        // The parent is back, and it is handled again.
+        // The parent is back and handles the action again.
         list = try self.list(behind: "standups-editor/edit")
         #expect(try panel.tap("Delete")["outcome"] == "handled")
         #expect(try panel.path == ["standups"])
         #expect(!(try panel.text().contains("Design")))
     }
 
-    /// Its window is there, below the sheet; it is back when it answers for it again.
+    /// Starts the list, whose window is below the sheet, and waits until the app has taken the window over.
     private func list(behind screen: String) throws -> RunningProcess {
         let list = try panel.start("Standups", "list", shows: screen)
         try panel.wait(orphaned: false, "standups")
