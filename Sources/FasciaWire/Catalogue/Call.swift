@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// A request that has been checked: what the daemon is asked to do.
+/// A validated request.
 ///
-/// The larger payloads stand behind a pointer, so that the frequent small ones are cheap to hand on.
+/// Large payloads are `indirect`, which keeps the frequent small calls small.
 public enum Call: Hashable, Sendable {
     case apply(Command, MutationOptions)
-    /// All or none. Separate from `apply`, because each command has a result of its own.
+    /// All commands or none. Separate from `apply`, because each command has its own result.
     case batch([Command], MutationOptions)
 
     indirect case hello(Hello)
@@ -13,13 +13,13 @@ public enum Call: Hashable, Sendable {
     case describe(method: String?)
     case reload
     case shutdown
-    /// Answered when everything before it has been sent.
+    /// Replied to when everything before it has been sent.
     case sync
 
     case navGet(stack: String)
-    /// One group or option, or all groups.
+    /// One group or option; `nil` for all groups.
     case toggleGet(id: String?)
-    /// One picker, or all.
+    /// One picker; `nil` for all.
     case pickerGet(id: String?)
     case valueGet(ValueSelection)
     case screenGet(id: String)
@@ -27,7 +27,7 @@ public enum Call: Hashable, Sendable {
 
     indirect case actionSend(ActionSend)
     indirect case actionBind(ActionBindings.Scope, names: [String])
-    /// No names: all of them.
+    /// Empty `names` removes all.
     indirect case actionUnbind(ActionBindings.Scope, names: [String])
 
     indirect case issueReport(IssueReport)
@@ -36,7 +36,7 @@ public enum Call: Hashable, Sendable {
     case watchStop(watch: Int)
     indirect case historyGet(HistoryGet)
 
-    /// With a terminal: what that one shows, and what has the focus there.
+    /// With a terminal: what that terminal shows, and which node has its focus.
     case uiTree(stack: String, terminal: Int? = nil, details: Bool = false)
     /// `node` is an id or a label.
     case uiTap(stack: String, node: String)
@@ -57,11 +57,11 @@ public enum Call: Hashable, Sendable {
     case pluginReload(id: String)
 }
 
-/// Who is there, and which versions of the protocol it speaks.
+/// The client's name and the protocol versions it supports.
 public struct Hello: Hashable, Sendable {
     public var minimum = 1
     public var maximum = 1
-    /// What the program calls itself; it stands in the cause of its events.
+    /// The program's name, which becomes part of the cause of its events.
     public var name: String?
 
     public init(minimum: Int = 1, maximum: Int = 1, name: String? = nil) {
@@ -71,16 +71,16 @@ public struct Hello: Hashable, Sendable {
     }
 }
 
-/// Which values.
+/// The values to read.
 public enum ValueSelection: Hashable, Sendable {
     case all
     case key(String)
     case prefix(String)
 }
 
-/// The place in the stream of events of one daemon's state: `K7Q2:42`.
+/// A position in the event stream of a panel's state, such as `K7Q2:42`.
 public struct Cursor: Hashable, Sendable, CustomStringConvertible {
-    /// Names the state that the revisions count; a new one begins when the state is lost or made anew.
+    /// Identifies the state that the revisions count. A lost or replaced state gets a new epoch.
     public var epoch: String
     public var revision: Int
 
@@ -89,7 +89,7 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
         self.revision = revision
     }
 
-    /// `nil` for what is not a cursor.
+    /// `nil` if the text is not a cursor.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
             let revision = Int(text[text.index(after: colon)...]), revision >= 0
@@ -102,28 +102,28 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
 
 public struct WatchStart: Hashable, Sendable {
     public var topics = TopicFilter.all
-    /// Go on from there instead of from now.
+    /// The cursor to continue from; `nil` starts with the next event.
     public var since: Cursor?
-    /// Also give the whole state at the cursor.
+    /// Whether to return the whole state at the cursor.
     public var snapshot = false
-    /// When the watcher is slow, fold the changes of one thing to the latest.
+    /// Whether a slow watcher gets only the latest change of each subject.
     public var coalesce = false
 
     public init() {}
 }
 
 public struct HistoryGet: Hashable, Sendable {
-    /// Events after this revision.
+    /// Only events after this revision.
     public var since: Int?
-    /// At most so many, the latest ones.
+    /// The maximum number of events; the latest are returned.
     public var limit = 100
-    /// Only events that changed this thing: an option, a group, a value, a stack, a screen.
+    /// Only events that changed this option, group, value, stack or screen.
     public var id: String?
 
     public init() {}
 }
 
-/// What the user did, for the parent of an entry.
+/// An action for the parent of an entry.
 public struct ActionSend: Hashable, Sendable {
     public var entry = EntryID("")
     public var name = ""
@@ -138,12 +138,12 @@ public struct ActionSend: Hashable, Sendable {
     }
 }
 
-/// What a program has found wrong in itself.
+/// A problem that a client program reports about itself.
 public struct IssueReport: Hashable, Sendable {
     public var severity = Issue.Severity.error
     public var message = ""
     public var breadcrumbs: JSON.Object = [:]
-    /// Where it is.
+    /// The screen or entry it is about.
     public var place: ActionBindings.Scope?
 
     public init() {}
@@ -169,13 +169,13 @@ public struct UIRender: Hashable, Sendable {
     public var columns = 80
     public var rows = 24
     public var colors = ColorDepth.none
-    /// The picture of this terminal as it is, with its focus and its scrolling, instead of one of the stack.
+    /// The terminal whose current picture to return, with its focus and scrolling, instead of rendering a stack.
     public var terminal: Int?
 
     public init() {}
 }
 
-/// How many colours a terminal can show.
+/// The number of colours of a terminal.
 public enum ColorDepth: String, CaseIterable, Hashable, Sendable {
     case none
     case ansi16 = "16"
@@ -187,13 +187,14 @@ public struct UIWait: Hashable, Sendable {
     public enum Condition: Hashable, Sendable {
         case toggle(id: String, state: GroupState)
         case value(key: String, equals: JSON)
-        /// That screen is on top of the stack.
+        /// This screen is on top of the stack.
         case screen(String)
-        /// A node with this id or label is visible and, where a role and a value are given, has them. `gone`: none is.
+        /// A node with this id or label is visible and has the role and the value, if given. `gone`: no such node is
+        /// visible.
         case node(String, role: String? = nil, value: JSON?, gone: Bool = false)
-        /// That entry is on top of the stack.
+        /// This entry is on top of the stack.
         case entry(EntryID)
-        /// These words are to be seen in a picture, or, where they are `gone`, are not.
+        /// The text is visible in a picture, or with `gone`, is not.
         case text(String, gone: Bool = false, in: UIRender)
     }
 
@@ -214,20 +215,20 @@ public struct TerminalAttach: Hashable, Sendable {
         case operate, view
     }
 
-    /// Light letters on a dark ground, or dark ones on a light one.
+    /// Light text on a dark background, or the reverse.
     public enum Scheme: String, CaseIterable, Hashable, Sendable {
         case dark, light
     }
 
-    /// Control sequences that not every terminal obeys; without them a picture takes more bytes.
+    /// Control sequences that not every terminal supports. Without them, frames are larger.
     public enum Feature: String, CaseIterable, Hashable, Sendable {
-        /// ECH.
+        /// ECH: erase characters.
         case erase
-        /// IL and DL.
+        /// IL and DL: insert and delete lines.
         case lines
-        /// REP.
+        /// REP: repeat the preceding character.
         case `repeat`
-        /// Mode 2026.
+        /// Mode 2026: synchronized output.
         case synchronized
     }
 
@@ -238,23 +239,23 @@ public struct TerminalAttach: Hashable, Sendable {
     public var features: [Feature] = []
     public var stack = "main"
     public var mode = Mode.operate
-    /// What the terminal's own colours are like.
+    /// The terminal's own colour scheme.
     public var scheme = Scheme.dark
-    /// Whether its last row, where there is room for it, says how things are.
+    /// Whether its last row is a status line, if there is room for one.
     public var status = false
-    /// The terminal whose stack, focus and place it shows; 0 for the one that does something last.
+    /// The terminal whose stack, focus and scroll positions it mirrors; 0 for the one used last.
     public var follow: Int?
-    /// What its user calls it: `/dev/pts/3`.
+    /// The terminal device, such as `/dev/pts/3`.
     public var tty: String?
-    /// Say with the frames where it is.
+    /// Whether frames carry the terminal's place, for `resume`.
     public var isResumable = false
-    /// Where it was.
+    /// The place to restore.
     public var resume: TerminalPlace?
 
     public init() {}
 }
 
-/// A gesture of the mouse, in cells from the top left, which is 0, 0.
+/// A mouse event, in cells from the top left cell, which is 0, 0.
 public struct TerminalMouse: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case press, release, wheelUp, wheelDown, move

@@ -2,7 +2,7 @@ import FasciaModel
 
 /// Every method of the protocol.
 public enum Catalogue {
-    /// In the order in which they are documented.
+    /// In the order of the documentation.
     public static let methods: [Method] =
         Method.daemon + Method.nav + Method.toggle + Method.picker + Method.value + Method.screen + Method.action
         + [Method.issueReport, Method.batch] + Method.watch + Method.history + Method.ui + Method.terminal + Method.plugin
@@ -11,7 +11,7 @@ public enum Catalogue {
 
     public static func method(named name: String) -> Method? { byName[name] }
 
-    /// The checked call of a request.
+    /// Validates a request.
     ///
     /// - Throws: `methodNotFound` with the nearest name, or `invalidParams`.
     public static func call(_ name: String, _ params: JSON) throws(WireError) -> Call {
@@ -19,14 +19,14 @@ public enum Catalogue {
         return try method.parse(params)
     }
 
-    /// The command that a button's call means, at the moment when it is tapped.
+    /// The command of a button's call when it is tapped.
     ///
-    /// A navigation call without a `stack` is about the stack that shows the button, and one that takes the entry
-    /// that it means (`nav.pop`, `nav.close`, `nav.replace`) is about the entry that shows it, so that two quick taps
-    /// never do more than one. The same holds for the commands of a `batch`.
+    /// A navigation call without a `stack` applies to the stack that shows the button. `nav.pop`, `nav.close` and
+    /// `nav.replace` without an `entry` apply to the entry that shows it, so that two quick taps act only once. The
+    /// same holds for the commands of a `batch`.
     ///
-    /// - Returns: nil for an action that is a message to the parent.
-    /// - Throws: `methodNotFound`, or `invalidParams` for a call that cannot be behind a button.
+    /// - Returns: `nil` for an action that is a message to the parent.
+    /// - Throws: `methodNotFound`, or `invalidParams` for a call that a button cannot make.
     public static func command(
         from action: Action, entry: EntryID, stack: String
     ) throws(WireError) -> Command? {
@@ -42,7 +42,7 @@ public enum Catalogue {
         }
     }
 
-    /// The parameters of a button's call with the stack and the entry that it means, in a batch for each command.
+    /// Adds the stack and the entry of a button to its call, and to each command of a batch.
     private static func aimed(_ params: JSON, of name: String, entry: EntryID, stack: String) -> JSON {
         guard case .object(var object) = params else { return params }
         if name == "batch", let calls = object["commands"]?.arrayValue {
@@ -61,14 +61,14 @@ public enum Catalogue {
 
     private static let entryMethods: Set<String> = ["nav.pop", "nav.close", "nav.replace"]
 
-    // MARK: - What was probably meant
+    // MARK: - Suggestions
 
-    /// The method whose name is closest, if one is close enough to be a slip of the pen.
+    /// The closest method name; `nil` if none is close.
     static func nearest(to name: String, kind: Method.Kind? = nil) -> String? {
-        // A longer name is no slip, and comparing it would cost more than it is worth.
+        // A longer name is not a typing mistake, and comparing it would be slow.
         guard name.utf8.count <= 40 else { return nil }
         let candidates = methods.filter { kind == nil || $0.kind == kind }
-        // Upper and lower case are the same.
+        // Ignores case.
         let letters = Array(name.lowercased().utf8)
         let closest = candidates.map { ($0.name, Suggestion.distance(letters, Array($0.name.lowercased().utf8))) }
             .min { $0.1 < $1.1 }

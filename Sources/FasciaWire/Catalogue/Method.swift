@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// The one definition of a method: the parser of its parameters, the messages about wrong ones, the command line's
-/// help, `daemon.describe` and the documentation all come from it.
+/// A method of the protocol. The parameter parser, the error messages, the command-line help, `daemon.describe` and the
+/// documentation all derive from it.
 public final class Method: Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// Changes the panel, as one command; may stand in a `batch` and behind a button.
+        /// Changes the panel as one command. Allowed in a `batch` and behind a button.
         case mutation
         /// Only reads.
         case query
-        /// Changes something of the connection or the daemon, but not of the panel.
+        /// Changes state of the connection or the daemon, but not the panel.
         case session
     }
 
@@ -21,27 +21,29 @@ public final class Method: Sendable {
         public let schema: JSON
     }
 
-    /// `toggle.set`
+    /// For example `toggle.set`.
     public let name: String
     /// One line.
     public let summary: String
     public let kind: Kind
-    /// The subcommand of `fascia` that does the same: `toggle set`.
+    /// The equivalent subcommand of `fascia`, such as `toggle set`.
     public let command: String?
-    /// Its own, without those that every mutation takes.
+    /// Without the parameters that every mutation takes.
     public let parameters: [Parameter]
-    /// A JSON Schema of everything that `params` may hold.
+    /// The JSON Schema of `params`, including the parameters of every mutation.
     public let params: JSON
     /// A JSON Schema.
     public let result: JSON
     private let reader: Reader
 
-    /// Checks `params`. Throws `invalidParams` with the pointer of what is wrong in them.
+    /// Validates `params`.
+    ///
+    /// - Throws: `invalidParams` with the pointer of the wrong member.
     public func parse(_ params: JSON) throws(WireError) -> Call {
         do throws(Mismatch) { return try check(params) } catch { throw .invalidParams(error) }
     }
 
-    /// The same for params that stand inside others, where the pointer goes on.
+    /// Validates parameters nested in others. The thrown pointer is relative to these parameters.
     func check(_ params: JSON) throws(Mismatch) -> Call {
         if case .array = params {
             throw Mismatch(expected: "an object, because parameters are given by name", found: "an array")
@@ -51,7 +53,7 @@ public final class Method: Sendable {
 
     // MARK: - Definition
 
-    /// A method that reads, or that is about the connection or the daemon.
+    /// A method that reads the panel, or that acts on the connection or the daemon.
     convenience init<Params: Sendable>(
         _ kind: Kind, _ name: String, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], returns result: JSON,
@@ -62,7 +64,7 @@ public final class Method: Sendable {
             Schema.record(initial, fields).reader(call), returns: result)
     }
 
-    /// A method that changes the panel. It also takes what all of them do, and answers with the revision.
+    /// A method that changes the panel. It also takes `MutationOptions`, and its result contains the revision.
     convenience init<Params: Sendable>(
         mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], beside extra: [ResultMember] = [],
@@ -99,7 +101,7 @@ public final class Method: Sendable {
     }
 }
 
-/// Makes a call of parameters, whatever type these have in between.
+/// Turns parameters into a call, hiding the parameters' type.
 private struct Reader: Sendable {
     let schema: JSON
     let read: @Sendable (JSON) throws(Mismatch) -> Call
@@ -114,7 +116,7 @@ extension Schema {
 }
 
 extension Reader {
-    /// The command's own members and those of every mutation stand side by side in one object.
+    /// The members of `Params` and of `MutationOptions` share one object.
     init<Params: Sendable>(
         mutation own: Schema<Params>,
         _ call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call

@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// What every method that changes the panel takes beside its own parameters.
+/// The parameters common to all methods that change the panel.
 public struct MutationOptions: Hashable, Sendable {
-    /// The revision that the caller believes the panel to have; another one is a `conflict`.
+    /// The revision that the caller expects. The request fails with `conflict` at another one.
     public var ifRevision: Int?
-    /// Checked and answered, but not done.
+    /// Validate and reply without making the change.
     public var dryRun = false
-    /// Answer when it has reached the disk.
+    /// Reply only when the change is durable.
     public var durable = false
-    /// A key by which the request is known when it is sent again: it is carried out once.
+    /// The idempotency key: repeated requests with the same key are carried out once.
     public var once: String?
 
     public init(ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false, once: String? = nil) {

@@ -1,33 +1,33 @@
 import FasciaModel
 
-/// Where one terminal is in what it shows: what has the focus and how far all is scrolled.
+/// The view state of one terminal: its focus and scroll positions.
 ///
-/// The daemon says it with the frames of a terminal that asks for it (`resumable`), and a terminal that comes back, to
-/// this daemon or to its successor, gives it back (`resume`). Nobody else needs to know what is in it.
+/// The daemon sends it with the frames of a `resumable` terminal. A terminal that reconnects, to this daemon or its
+/// successor, sends it back in `resume`. Clients should treat it as opaque.
 public struct TerminalPlace: Hashable, Sendable {
-    /// The entries of the stack that the terminal has shown, from the root to the top.
+    /// The shown entries of the stack, from the root to the top.
     public var entries: [Entry]
 
     public init(entries: [Entry] = []) { self.entries = entries }
 
     public struct Entry: Hashable, Sendable {
-        /// Its id; the successor of a daemon that has lost its state gives others.
+        /// The entry's id. If the state was lost, the next daemon assigns other ids.
         public var entry: EntryID
         public var screen: String
-        /// How many entries are below it.
+        /// The number of entries below it.
         public var depth: Int
         public var focus: Focus?
-        /// Rows and columns that elements are scrolled, by their ids.
+        /// Scrolled rows (`scroll`) and columns (`sideways`), by element id.
         public var scroll: [String: Int] = [:]
         public var sideways: [String: Int] = [:]
-        /// The first visible rows of lists, by their ids.
+        /// The first visible row of each list, by element id.
         public var lists: [String: Row] = [:]
-        /// The requests for the focus that have been granted.
+        /// The last focus request that was granted, by element id.
         public var granted: [String: Int] = [:]
-        /// The wheel that has been turned and the id of the option that is looked at; the menu that is open and its item.
+        /// The wheel being turned and the option under it; the open menu and its item.
         public var hover: Hover?
         public var open: Open?
-        /// What is being typed into the field that has the focus.
+        /// Unsent text in the focused field.
         public var draft: Draft?
 
         public init(entry: EntryID, screen: String, depth: Int) {
@@ -37,16 +37,16 @@ public struct TerminalPlace: Hashable, Sendable {
         }
     }
 
-    /// A text that is not yet what all see. Of secure fields there is none, nor of very long texts.
+    /// Text that is still being edited. Secure fields and very long texts have no draft.
     public struct Draft: Hashable, Sendable {
         public var element: String
         public var text: String
-        /// How many characters stand before the cursor.
+        /// The cursor position, in characters.
         public var cursor: Int
-        /// What the field showed when it was looked at last.
+        /// The field's shared text when the draft was last synchronized.
         public var base: String
         public var isUnsent: Bool
-        /// What it is typed for.
+        /// The target of the edit, which must still be the same on resume.
         public var receiver: String
 
         public init(element: String, text: String, cursor: Int, base: String, isUnsent: Bool, receiver: String) {
@@ -61,12 +61,12 @@ public struct TerminalPlace: Hashable, Sendable {
 
     public struct Focus: Hashable, Sendable {
         public var element: String
-        /// Its place among those that can take the focus.
+        /// Its index among the focusable elements.
         public var index: Int
-        /// The list and the row that it is in.
+        /// The list and the row that contain it.
         public var list: String?
         public var row: Row?
-        /// What people know it by: its role and what it says.
+        /// Its role and label, which identify it if its id has changed.
         public var role: String?
         public var label: String?
 
@@ -90,7 +90,7 @@ public struct TerminalPlace: Hashable, Sendable {
 
     public struct Open: Hashable, Sendable {
         public var element: String
-        /// The element of the item that Enter chooses, and the option where it is one.
+        /// The element of the item that Enter chooses, and its option if it has one.
         public var item: String?
         public var option: String?
 
@@ -104,7 +104,7 @@ public struct TerminalPlace: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         public var row: Int
         public var id: String
-        /// How many of its lines are above the top.
+        /// The number of its lines scrolled above the top edge.
         public var line: Int
 
         public init(row: Int, id: String, line: Int = 0) {

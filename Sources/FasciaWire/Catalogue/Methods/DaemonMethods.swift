@@ -24,7 +24,7 @@ extension Hello {
         set { (minimum, maximum) = (newValue.min, newValue.max) }
     }
 
-    /// It is shown to people and written to the journal.
+    /// The client's name is shown to people and written to the journal.
     private static let name = Schema<String>.name(atMost: 128)
 
     fileprivate static var fields: [Field<Hello>] {
@@ -37,7 +37,7 @@ extension Hello {
 }
 
 extension Schema where Value == String {
-    /// A name that can be shown to people and written to a journal as it is.
+    /// A name without control characters, which is safe to show and to store in a journal.
     static func name(atMost bytes: Int) -> Schema {
         Schema.string.map { name throws(Mismatch) in
             guard name.utf8.count <= bytes else {

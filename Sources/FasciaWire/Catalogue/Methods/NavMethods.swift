@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// What the methods of navigation take, all together; each of them takes some of it.
+/// The parameters of all navigation methods. Each method uses some of them.
 struct NavParams: Sendable {
     var stack = "main"
     var entry: EntryID?
@@ -101,7 +101,7 @@ extension Method {
     ]
 }
 
-/// A declaration of a target, or its end.
+/// A declaration or a removal of a target.
 private struct TargetParams: Sendable {
     var name = ""
     var path: [PathStep]?

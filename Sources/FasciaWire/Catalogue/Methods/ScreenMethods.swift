@@ -67,8 +67,8 @@ extension Method {
     ]
 }
 
-/// Checks that every call behind a control is one that a control can make, so that a mistake is found when the screen is
-/// published, not when somebody taps.
+/// Checks the calls of controls and taps, so that a mistake is found when the screen is published and not when a user
+/// taps.
 private func checkTaps(in node: Node) throws(Mismatch) {
     for action in node.content.actions {
         guard case .call(let name, let params) = action.action else { continue }

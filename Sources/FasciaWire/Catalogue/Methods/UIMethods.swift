@@ -23,7 +23,7 @@ extension UIWait {
 }
 
 extension Schema<Double> {
-    /// Up to an hour.
+    /// At most an hour.
     static let seconds = Schema<Double>(schema: ["type": "number", "minimum": 0, "maximum": 3_600]) {
         json throws(Mismatch) in
         guard let value = json.doubleValue, (0...3_600).contains(value) else {
@@ -116,7 +116,7 @@ extension UIWait.Condition {
 
     private static let gone = ResultMember.sometimes("gone", .boolean, "Whether it shall be there no more instead.")
 
-    /// Which picture the words shall be in.
+    /// The picture that must contain the text.
     private static func picture(_ object: JSON.Object) throws(Mismatch) -> UIRender {
         var picture = UIRender()
         if let terminal = object["terminal"] { picture.terminal = try read(.int(), terminal, "terminal") }

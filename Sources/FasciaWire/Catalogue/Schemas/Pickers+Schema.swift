@@ -31,7 +31,7 @@ extension PickerComponent {
 }
 
 extension PickerElement {
-    /// `{"id": "m", "label": "metres"}`; without a label, people read the id.
+    /// `{"id": "m", "label": "metres"}`; the label defaults to the id.
     static let schema = Schema.record(
         Parts(),
         [
@@ -51,7 +51,7 @@ extension PickerElement {
 }
 
 extension Schema<String?> {
-    /// A string, or null, which is a value here.
+    /// A string or null. Null is a value here, not a missing member.
     static let nullableString = Schema<String?>(schema: ["type": ["string", "null"]]) { json throws(Mismatch) in
         switch json {
         case .null: return nil

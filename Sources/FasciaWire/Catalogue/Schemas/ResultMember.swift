@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// One member of what a method answers, as the documentation has it.
+/// One member of a method's result, for the documentation.
 struct ResultMember: Sendable {
     let name: String
     let schema: JSON

@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension TerminalAttach {
-    /// As `terminal.attach` takes it, and as the daemon leaves it to its next process.
+    /// The parameters of `terminal.attach`. The daemon also uses this form to pass terminals to its next process.
     public static let schema = Schema.record(TerminalAttach(), fields)
 
     static let fields: [Field<TerminalAttach>] = [

@@ -1,12 +1,12 @@
 import FasciaModel
 
 extension OptionDeclaration {
-    /// In JSON Schema it is a reference to `#/$defs/Option`; `definition` is what stands there.
+    /// In JSON Schema this is a reference to `#/$defs/Option`; see `definition`.
     static let schema: Schema<OptionDeclaration> = .recursive("Option") { whole }
 
     static var definition: JSON { whole.schema }
 
-    /// A setting cannot raise the panel's limit, so a longer list need not be read to be refused.
+    /// The default limit. Settings cannot raise it, so a longer list is refused without reading it.
     private static var mostOptions: Mismatch.Limit { .init("options", Limits().options) }
 
     private static let whole: Schema<OptionDeclaration> = .record(
@@ -39,7 +39,7 @@ extension ToggleRules {
 }
 
 extension GroupState {
-    /// `on`, `off`, `mixed`; also true and false, which are what a program with booleans has at hand.
+    /// Also accepts true and false, for programs that use booleans.
     static let lenientSchema = Schema<GroupState>(
         schema: ["enum": .array(allCases.map { .string($0.rawValue) } + [true, false])]
     ) { json throws(Mismatch) in

@@ -13,9 +13,9 @@ extension ValueDeclaration {
 }
 
 extension EnvironmentScope {
-    /// `{}` for the panel, else one of its members.
+    /// `{}` for the panel, else an object with one member.
     static let schema = Schema<EnvironmentScope>(schema: members.schema) { json throws(Mismatch) in
-        // A member that is passed over would make it the whole panel.
+        // Ignoring an unknown member would widen the scope to the whole panel.
         let names = ["stack", "screen", "entry"]
         for (name, value) in json.objectValue?.members ?? [] where !names.contains(name) {
             throw Mismatch(expected: "no members but stack, screen, entry", found: value.found).below(name)
