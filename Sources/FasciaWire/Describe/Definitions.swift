@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// The types that the schemas of methods and events refer to by name: the members of `$defs`.
+/// The named types of the schemas of methods and events: the members of `$defs`.
 enum Definitions {
     static let all: JSON.Object = {
         var all: JSON.Object = [
@@ -16,7 +16,7 @@ enum Definitions {
         return all
     }()
 
-    /// Those that a schema refers to, and those that they refer to, in the order in which they are met.
+    /// The definitions that a schema refers to, directly or indirectly, in the order of their first reference.
     static func used(by schema: JSON) -> JSON.Object {
         var used: JSON.Object = [:]
         var rest = references(in: schema)[...]
@@ -183,7 +183,7 @@ enum Definitions {
     }
 }
 
-/// One row of the table of kinds of changes.
+/// One row of the table of change kinds.
 struct ChangeKind: Sendable {
     let name: String
     let members: [ResultMember]

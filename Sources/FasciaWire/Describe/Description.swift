@@ -1,12 +1,12 @@
 import FasciaModel
 
-/// The protocol, described from the definitions that check it.
+/// A description of the protocol, generated from the definitions that validate it.
 public enum Description {
     public static let protocolVersion = 1
 
-    /// The answer to `daemon.describe`.
+    /// The result of `daemon.describe`.
     ///
-    /// - Throws: `methodNotFound` for a method that there is not.
+    /// - Throws: `methodNotFound` for an unknown method.
     public static func json(method name: String? = nil) throws(WireError) -> JSON {
         var description: JSON.Object = ["protocol": .int(protocolVersion)]
         if let name {
@@ -23,9 +23,9 @@ public enum Description {
         return .object(description)
     }
 
-    /// The same for people, in Markdown.
+    /// The description as Markdown, for people.
     ///
-    /// - Throws: `methodNotFound` for a method that there is not.
+    /// - Throws: `methodNotFound` for an unknown method.
     public static func text(method name: String? = nil) throws(WireError) -> String {
         if let name { return try method(name).text }
         var text = "# Methods\n\nEvery method that changes the panel also takes:\n\n"
@@ -49,7 +49,7 @@ public enum Description {
         return method
     }
 
-    /// What the daemon asks its clients.
+    /// The requests that the daemon sends to its clients.
     static let requests: JSON = [
         "action": [
             "params": .result([
@@ -92,7 +92,7 @@ public enum Description {
             .always("to", .string, "The cursor of the snapshot; events go on after it."),
             .always("snapshot", .definition("Snapshot"), "The state at that cursor."),
         ]),
-        // To every connection that the service manager has kept, from the daemon's next process.
+        // The daemon's next process sends it to every connection that the service manager has kept open.
         "resumed": .result([
             .always("epoch", .string, "Names the state; another one than before where that was lost."),
             .always("revision", .integer, "The panel's revision."),
@@ -105,7 +105,7 @@ public enum Description {
             .sometimes(
                 "place", TerminalPlace.schema.schema, "Where a resumable terminal is, when that has changed."),
         ]),
-        // To whoever has published a screen whose nodes say what room they were made for.
+        // Sent to the publisher of a screen with nodes that state the size they were made for.
         "geometry": .result([
             .always("stack", .string, "The stack that is shown."), .always("entry", .string, "The entry."),
             .always("screen", .string, "The screen that the entry shows."),
@@ -116,7 +116,7 @@ public enum Description {
     ]
 }
 
-/// A reason that an error may have.
+/// A reason of an error, for the documentation.
 struct ErrorReason: Sendable {
     let name: String
     let code: Int
@@ -167,12 +167,12 @@ extension Method {
 }
 
 extension Method.Parameter {
-    /// One line of a list in Markdown.
+    /// One item of a Markdown list.
     var text: String {
         "- `\(name)` (\(typeName)\(isRequired ? "" : ", optional")): \(summary)\n"
     }
 
-    /// The type in a word or two: `string`, `on | off | mixed`, `list of string`.
+    /// A short name of the type, such as `string`, `on | off | mixed` or `list of string`.
     public var typeName: String { Self.typeName(of: schema) }
 
     private static func typeName(of schema: JSON) -> String {

@@ -1,22 +1,23 @@
 import FasciaModel
 
-/// A member of parameters that nobody knows. It is ignored, for the sake of newer clients, or kept for whoever may look at
-/// it; it may also be a slip of the finger, which whoever writes by hand would like to be told of.
+/// A member of a request's parameters that the method does not define. The daemon ignores it for compatibility with
+/// newer clients, or keeps it for other readers. It may also be a typing mistake, which a person who writes JSON by
+/// hand wants to know.
 public struct UnknownMember: Hashable, Sendable {
-    /// Where it stands: `/group/options/0/titel`.
+    /// The JSON pointer of the member, such as `/group/options/0/titel`.
     public var pointer: String
     public var name: String
-    /// The member that was probably meant.
+    /// The defined member that was probably meant.
     public var nearest: String?
-    /// Any name may stand there, and it is not ignored.
+    /// Whether any name is allowed there, so that the member is not ignored.
     public var isTaken = false
 
-    /// Those of a request, in the order in which they stand there; where any name may stand, those that are nearly one that
-    /// is known.
+    /// All unknown members of a request, in the order in which they occur. Where any name is allowed, only names that
+    /// are close to a defined one are included.
     ///
     /// - Parameters:
-    ///   - params: that the method takes, as far as is known otherwise.
-    ///   - description: what `daemon.describe` says of it.
+    ///   - params: the parameters of the request; expected to be valid otherwise.
+    ///   - description: the result of `daemon.describe`.
     public static func all(in params: JSON, of method: String, by description: JSON) -> [UnknownMember] {
         let methods = description["methods"]?.arrayValue ?? []
         guard let schema = methods.first(where: { $0["name"]?.stringValue == method })?["params"] else { return [] }
@@ -37,7 +38,7 @@ private struct Search {
             return
         }
         if let choices = (schema["oneOf"] ?? schema["anyOf"])?.arrayValue {
-            // Where several may be meant, or none, there is nothing to say.
+            // If several alternatives fit, or none, the members cannot be checked.
             let fitting = choices.filter { fits(value, $0) }
             if fitting.count == 1 { look(at: value, fitting[0], pointer) }
             return
@@ -61,14 +62,14 @@ private struct Search {
         }
     }
 
-    /// Whether this may be the one of several that is meant: its type, its constants and what it needs.
+    /// Whether the value can be this alternative, judging by type, required members and constants.
     private func fits(_ value: JSON, _ schema: JSON) -> Bool {
         if let reference = schema["$ref"]?.stringValue {
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
             return definitions[name].map { fits(value, $0) } ?? false
         }
         let type = schema["type"]?.stringValue
-        // In nothing but an object or an array is there something to look for.
+        // Only objects and arrays can contain unknown members.
         guard let object = value.objectValue else { return type != "object" && (value.arrayValue == nil || schema["items"] != nil) }
         guard type != "array" else { return false }
         let needed = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
