@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// The changes of an event, as the protocol's table of kinds has them.
+/// Writes the changes of an event, in the form that the protocol's table of change kinds defines.
 extension JSONWriter {
     public mutating func write(_ changes: [Change]) {
         raw("[")
@@ -126,7 +126,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// `{id, screen, args` and what comes behind.
+    /// The beginning of an entry's object, without the closing brace.
     mutating func beginEntry(_ entry: Entry) {
         raw("{\"id\":")
         writeString(entry.id.rawValue)

@@ -1,10 +1,10 @@
 import FasciaModel
 
-/// Who asked for a change, and with what.
+/// The request that caused a change, and its sender.
 public struct Cause: Hashable, Sendable {
     public var method: String
     public var origin: Origin
-    /// The id of the request, as it came.
+    /// The id of the request, in its exact spelling.
     public var request: RequestID?
 
     public init(method: String, origin: Origin, request: RequestID? = nil) {
@@ -13,11 +13,11 @@ public struct Cause: Hashable, Sendable {
         self.request = request
     }
 
-    /// Who is at the other end of a connection. A reference, which all that is caused by way of it have in common.
+    /// The sender, shared by all causes from the same connection.
     public final class Origin: Sendable {
         /// The daemon's number of the connection.
         public let client: Int
-        /// What the client said it is called.
+        /// The name that the client gave for itself.
         public let name: String?
         public let uid: Int
         public let pid: Int
@@ -39,7 +39,7 @@ extension Cause.Origin: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(client) }
 }
 
-/// All the changes of one command.
+/// All changes of one command.
 public struct Event: Sendable {
     public var cursor: Cursor
     public var time: Timestamp

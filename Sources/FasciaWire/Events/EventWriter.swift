@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// An event as JSON text but for the number of the watch, so that it is encoded once for all watchers who get the same.
+/// An event encoded except for the watch's number, so that watchers with equal filters share one encoding.
 public struct EncodedEvent: Sendable {
     /// From `"cursor":` to the end of the line.
     let bytes: [UInt8]
 
-    /// `nil` where the filter leaves nothing of it.
+    /// `nil` if the filter removes every change.
     public init?(_ event: Event, filter: TopicFilter = .all) {
         let changes = filter.isAll ? event.changes : event.changes.filter(filter.matches)
         guard !changes.isEmpty else { return nil }
@@ -16,9 +16,9 @@ public struct EncodedEvent: Sendable {
         bytes = writer.bytes
     }
 
-    /// An event as the journal keeps it: the JSON text of its cause and of its changes.
+    /// Encodes an event from the journal, which stores the JSON texts of its cause and its changes.
     ///
-    /// `nil` where the filter leaves nothing of it.
+    /// `nil` if the filter removes every change.
     public init?(
         cursor: Cursor, time: Timestamp, causeText: [UInt8], changesText: [UInt8], filter: TopicFilter = .all
     ) {
@@ -43,7 +43,7 @@ public struct EncodedEvent: Sendable {
 }
 
 extension JSONWriter {
-    /// The notification `event` to one watcher, with its line feed.
+    /// The notification `event` for one watcher, with its line feed.
     public mutating func event(watch: Int, _ event: EncodedEvent) {
         raw("{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"watch\":")
         writeInt(watch)
@@ -51,7 +51,7 @@ extension JSONWriter {
         bytes.append(contentsOf: event.bytes)
     }
 
-    /// The event as an object of its own, as `history.get` gives it.
+    /// The event as a JSON object, for `history.get`.
     public mutating func write(_ event: Event) {
         raw("{")
         members(of: event.cursor, event.time, event.cause)
@@ -59,13 +59,13 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// The same of one that is encoded already.
+    /// An encoded event as a JSON object.
     public mutating func write(_ event: EncodedEvent) {
         raw("{")
         bytes.append(contentsOf: event.bytes.dropLast(2))
     }
 
-    /// All but the changes themselves.
+    /// Everything before the changes.
     fileprivate mutating func members(of cursor: Cursor, _ time: Timestamp, _ cause: Cause) {
         begin(cursor, time)
         write(cause)

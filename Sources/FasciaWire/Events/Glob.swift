@@ -1,6 +1,6 @@
-/// A pattern over names whose segments are divided by `/`, compiled.
+/// A compiled pattern for names with `/` between segments.
 ///
-/// `*` stands for any run of characters within one segment, `**` for any run at all, everything else for itself.
+/// `*` matches any characters within one segment, `**` matches any characters, and everything else matches itself.
 struct Glob: Hashable, Sendable {
     private enum Piece: Hashable, Sendable {
         case byte(UInt8)
@@ -12,7 +12,7 @@ struct Glob: Hashable, Sendable {
 
     let pattern: String
     private let pieces: [Piece]
-    /// The bytes before the first wildcard: most names already differ there.
+    /// The bytes before the first wildcard. Most names already differ there.
     private let prefix: [UInt8]
 
     init(_ pattern: String) {
@@ -40,9 +40,9 @@ struct Glob: Hashable, Sendable {
         return matchesRest(text)
     }
 
-    /// Greedy matching with two places to fall back to: the last `*`, and the last `**` when that cannot take more.
-    /// No earlier one needs to be tried again, because a later wildcard of its kind can take whatever it could have
-    /// taken; so the time is at most the product of the lengths squared, not exponential.
+    /// Greedy matching with two backtracking points: the last `*`, and the last `**` for when that `*` cannot match
+    /// more. Earlier wildcards need no backtracking, because a later one of the same kind can match whatever the
+    /// earlier one could. The time is therefore polynomial: at most the squared product of the lengths.
     private func matchesRest(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var (index, piece) = (prefix.count, 0)
         var star: (index: Int, piece: Int)?
@@ -51,7 +51,7 @@ struct Glob: Hashable, Sendable {
             if piece < pieces.count {
                 switch pieces[piece] {
                 case .anything:
-                    // At the end of the pattern it takes all that is left.
+                    // At the end of the pattern it matches the rest.
                     if piece == pieces.count - 1 { return true }
                     piece += 1
                     doubleStar = (index, piece)
@@ -71,7 +71,7 @@ struct Glob: Hashable, Sendable {
             } else if index == text.count {
                 return true
             }
-            // Let the last wildcard take one byte more.
+            // Let the last wildcard match one more byte.
             if let last = star, last.index < text.count, text[last.index] != UInt8(ascii: "/") {
                 star = (last.index + 1, last.piece)
                 (index, piece) = (last.index + 1, last.piece)

@@ -1,13 +1,13 @@
-/// A moment in milliseconds since 1970-01-01T00:00:00Z.
+/// A point in time, in milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Hashable, Sendable {
     public var milliseconds: Int
 
     public init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-    /// As ISO 8601 in UTC: `2026-11-20T23:46:00.123Z`.
+    /// ISO 8601 in UTC: `2026-11-20T23:46:00.123Z`.
     ///
-    /// The date is found by Howard Hinnant's `civil_from_days` ("chrono-Compatible Low-Level Date Algorithms"):
-    /// eras of 400 years that begin on the first of March, so that the leap day is the last one of a year.
+    /// The date is computed by Howard Hinnant's `civil_from_days` ("chrono-Compatible Low-Level Date Algorithms"): eras
+    /// of 400 years, with years that begin on 1 March so that the leap day is the last day.
     public var text: String {
         let (days, inDay) = Self.floorDivide(milliseconds, 86_400_000)
         let (era, dayOfEra) = Self.floorDivide(days + 719_468, 146_097)
@@ -24,7 +24,7 @@ public struct Timestamp: Hashable, Sendable {
             + ".\(Self.padded(millisecond, 3))Z"
     }
 
-    /// With zeros in front up to `width` digits.
+    /// Pads with leading zeros to `width` digits.
     private static func padded(_ value: Int, _ width: Int) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,29 +1,28 @@
 import FasciaModel
 
-/// Which changes a watcher wants to hear of: globs over `kind:id`, such as `option:extras/**`, `nav:main` or
-/// `value:cpu/*`.
+/// Selects changes by globs over `kind:id`, such as `option:extras/**`, `nav:main` or `value:cpu/*`.
 ///
-/// `*` stands for any run of characters within one segment (it does not cross `/`), `**` for any run at all, and
-/// everything else for itself. `extras/**` is everything below `extras`, not `extras` itself.
+/// `*` matches any characters within one segment (it does not cross `/`), `**` matches any characters, and everything
+/// else matches itself. `extras/**` matches everything below `extras`, but not `extras` itself.
 public struct TopicFilter: Hashable, Sendable {
-    /// How many globs one filter may have, and how many bytes one of them.
+    /// The maximum number of globs in a filter, and the maximum length of a glob in bytes.
     public static let maximumGlobs = 256
     public static let maximumGlobBytes = 1_024
 
-    /// Everything.
+    /// Matches every change.
     public static let all = TopicFilter(globs: nil)
 
-    /// By the kind that they select, where they name one; the others may match any.
+    /// `nil` matches everything.
     private let globs: [Glob]?
 
     private init(globs: [Glob]?) { self.globs = globs }
 
-    /// Changes that one of the patterns matches.
+    /// Matches changes that at least one of the patterns matches.
     public init(_ patterns: [String]) {
         globs = patterns.contains("**") ? nil : patterns.map(Glob.init)
     }
 
-    /// - Throws: the mismatch for patterns that cannot match anything, or too many or too long ones.
+    /// - Throws: the mismatch if a pattern cannot match anything or is too long, or if there are too many patterns.
     init(checking patterns: [String]) throws(Mismatch) {
         guard patterns.count <= Self.maximumGlobs else {
             throw Mismatch(expected: "at most \(Self.maximumGlobs) topics", found: "\(patterns.count)")
@@ -44,7 +43,7 @@ public struct TopicFilter: Hashable, Sendable {
 
     public var isAll: Bool { globs == nil }
 
-    /// What to say of a pattern that names a kind which no change has, as far as this program knows: it never matches.
+    /// A warning about a pattern for an unknown kind of change, which never matches; `nil` for other patterns.
     public static func warning(of pattern: String) -> String? {
         guard let colon = pattern.firstIndex(of: ":") else { return nil }
         let kind = String(pattern[..<colon])
@@ -54,10 +53,10 @@ public struct TopicFilter: Hashable, Sendable {
         return "no change is of the kind \"\(kind)\"" + (meant ?? "; there are \(kinds.joined(separator: ", "))")
     }
 
-    /// The same of all its patterns.
+    /// The warnings about all patterns.
     public var warnings: [String] { globs?.compactMap { Self.warning(of: $0.pattern) } ?? [] }
 
-    /// What it was made from.
+    /// The patterns that it was made from.
     public var patterns: [String] { globs?.map(\.pattern) ?? ["**"] }
 
     public func matches(kind: String, id: String) -> Bool {
@@ -74,7 +73,7 @@ public struct TopicFilter: Hashable, Sendable {
         return matches(kind: topic.kind, id: topic.id)
     }
 
-    /// The same for a change as it is written on the wire.
+    /// Matches a change in its JSON form.
     public func matches(_ change: JSON) -> Bool {
         guard !isAll else { return true }
         return Change.topic(of: change).map { matches(kind: $0.kind, id: $0.id) } ?? false
@@ -82,7 +81,7 @@ public struct TopicFilter: Hashable, Sendable {
 }
 
 extension Change {
-    /// What `topics` select by: the kind of the change, and what it happened to.
+    /// The kind of the change and the id of its subject, for `topics`.
     public var topic: (kind: String, id: String) {
         switch self {
         case .option(let change): ("option", change.id)
@@ -103,7 +102,7 @@ extension Change {
 }
 
 extension Change {
-    /// The topic of a change as it is written on the wire; `nil` where it is none.
+    /// The topic of a change in its JSON form; `nil` if it is not a change.
     public static func topic(of change: JSON) -> (kind: String, id: String)? {
         guard let kind = change["kind"]?.stringValue else { return nil }
         let id: String?
