@@ -1,9 +1,9 @@
 import FasciaModel
 
-/// Appends JSON text to bytes, without space between its parts.
+/// Appends compact JSON text to a byte buffer.
 public struct JSONWriter: Sendable {
     public var bytes: [UInt8]
-    /// What stands after each reply: the end of the line, or a comma inside a batch.
+    /// Follows each reply: a line feed, or a comma inside a batch.
     var replyEnd = UInt8(ascii: "\n")
 
     public init(capacity: Int = 0) {
@@ -13,8 +13,8 @@ public struct JSONWriter: Sendable {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes out all that was written, which may be given back as room for more: who holds it alone need not count who
-    /// else does.
+    /// Moves the written bytes out, so that the caller owns them without reference counting. Assigning them back to
+    /// `bytes` reuses their memory.
     public mutating func takeBytes() -> [UInt8] {
         let taken = bytes
         bytes = []
@@ -44,12 +44,12 @@ public struct JSONWriter: Sendable {
         raw("}")
     }
 
-    /// JSON text that is known to be right, as it is.
+    /// Appends valid JSON text unchanged.
     public mutating func raw(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// The same that is known only now. Under a name of its own: a literal would be taken for a string, too.
+    /// Appends valid JSON text unchanged. The label prevents a literal from resolving to this overload.
     public mutating func raw(text: String) {
         bytes.append(contentsOf: text.utf8)
     }
@@ -72,7 +72,7 @@ public struct JSONWriter: Sendable {
         raw(text: String(value))
     }
 
-    /// The shortest text that reads back as the same number. JSON has no infinities and no NaN: they become null.
+    /// The shortest text that parses to the same number. Infinities and NaN become null, because JSON has none.
     public mutating func writeDouble(_ value: Double) {
         if value.isFinite { raw(text: value.description) } else { raw("null") }
     }
@@ -121,7 +121,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether it stands in a JSON string as it is.
+    /// Whether a JSON string can contain these bytes without escapes.
     var isPlain: Bool {
         allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
