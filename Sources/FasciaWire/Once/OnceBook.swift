@@ -1,15 +1,16 @@
 import FasciaModel
 
-/// What the latest requests with a key were answered, by who sent them: the same again is answered the same.
+/// The idempotency cache: the results of the latest requests with an idempotency key, for each user. Repeating a
+/// request returns the cached result.
 ///
-/// Each user has keys of their own, and room of their own, so that nobody can read another's answers or push them out.
-/// Errors are not kept, because they changed nothing: the request may be tried again.
+/// Each user has separate keys and a separate quota, so users cannot read or evict the results of others. Errors are
+/// not cached: a failed request changed nothing and can be retried.
 public struct OnceBook: Equatable, Sendable {
     public struct Answer: Equatable, Sendable {
         public var request: OnceRequest
-        /// The panel's revision when it was given.
+        /// The panel's revision at the time of the result.
         public var revision: Int
-        /// The JSON text of its `result`.
+        /// The JSON text of the reply's `result`.
         public var result: [UInt8]
 
         public init(_ request: OnceRequest, revision: Int, result: [UInt8]) {
@@ -19,14 +20,14 @@ public struct OnceBook: Equatable, Sendable {
         }
     }
 
-    /// Answers kept for one user; the oldest go first.
+    /// The maximum number of results cached for one user. The oldest are evicted first.
     public static let mostKeys = 10_000
-    /// Bytes of them, with their keys. The latest is kept, however long it is.
+    /// The maximum size of one user's keys and results in bytes. The latest result is always kept.
     public static let mostBytes = 16_777_216
 
     fileprivate struct Page: Equatable, Sendable {
         var answers: [String: Answer] = [:]
-        /// From the oldest to the newest, behind the first `forgotten`.
+        /// From the oldest to the newest; the first `forgotten` are evicted.
         var order: [String] = []
         var forgotten = 0
         var bytes = 0
@@ -36,10 +37,10 @@ public struct OnceBook: Equatable, Sendable {
 
     public init() {}
 
-    /// The answer that was given to this request.
+    /// The cached result of a request.
     ///
-    /// - Returns: `nil` for one that has not been answered yet.
-    /// - Throws: `conflict` where the key was used for another request.
+    /// - Returns: `nil` if the request has no cached result.
+    /// - Throws: `conflict` if the key belongs to another request.
     public func answer(to request: OnceRequest, of user: UInt32) throws(Refusal) -> Answer? {
         guard let known = pages[user]?.answers[request.key] else { return nil }
         guard known.request == request else {
@@ -57,12 +58,12 @@ public struct OnceBook: Equatable, Sendable {
         return known
     }
 
-    /// Keeps the answer to a request that had none.
+    /// Caches the result of a request that has none.
     public mutating func keep(_ answer: Answer, of user: UInt32) {
         pages[user, default: Page()].keep(answer)
     }
 
-    /// All answers of all users, each user's from the oldest to the newest.
+    /// The cached results of all users, from the oldest to the newest for each user.
     public var all: [(user: UInt32, answer: Answer)] {
         pages.keys.sorted().flatMap { user in
             (pages[user]?.latest ?? []).map { (user: user, answer: $0) }
@@ -83,7 +84,7 @@ extension OnceBook.Page {
             bytes -= answers.removeValue(forKey: order[forgotten])?.bytes ?? 0
             forgotten += 1
         }
-        // Now and then, so that it costs nothing for each.
+        // Removing the evicted keys only occasionally makes eviction O(1) on average.
         if forgotten > 1_000, forgotten * 2 > order.count {
             order.removeFirst(forgotten)
             forgotten = 0

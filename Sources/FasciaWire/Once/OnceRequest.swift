@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// A request that its sender may send again, because it cannot know whether it was carried out: it has a key, and is
-/// carried out once, however often it comes.
+/// A request with an idempotency key. It is carried out once, however often it is sent, so that a sender that does not
+/// know the outcome can retry.
 public struct OnceRequest: Hashable, Sendable {
     public var key: String
     public var method: String
-    /// Tells its parameters from others, as the sum of their members in any order.
+    /// A hash of the parameters, independent of the order of members.
     public var digest: UInt64
 
     public init(key: String, method: String, digest: UInt64) {
@@ -14,7 +14,7 @@ public struct OnceRequest: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// - Parameter params: of the request, the key among them.
+    /// - Parameter params: the request's parameters, which may include the key.
     public init(key: String, method: String, params: JSON) {
         var rest = params.objectValue ?? [:]
         rest["once"] = JSON?.none
@@ -24,12 +24,12 @@ public struct OnceRequest: Hashable, Sendable {
     }
 }
 
-/// FNV-1a with 64 bits (Fowler, Noll, Vo): the same in every process and version, and not against forgers, who could
-/// deceive nobody but themselves.
+/// FNV-1a with 64 bits (Fowler, Noll, Vo). It is the same in every process and version. It need not resist forgery,
+/// because keys belong to one user.
 private struct Digest {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Objects by their names, because their order says nothing.
+    /// Members are sorted by name, because their order has no meaning.
     mutating func add(_ json: JSON) {
         switch json {
         case .array(let elements):
