@@ -1,11 +1,11 @@
 import FasciaModel
 
-/// Reads one line as a message.
+/// Parses one line as a message.
 public enum LineParser {
-    /// How many messages one batch may have.
+    /// The maximum number of messages in one batch.
     public static let batchLimit = 4_096
 
-    /// - Parameter line: without its line feed; not blank.
+    /// - Parameter line: a line without its line feed; must not be blank.
     public static func parse(_ line: UnsafeBufferPointer<UInt8>) -> Message {
         var parser = JSONParser(line)
         do throws(ParseError) {
@@ -21,7 +21,7 @@ public enum LineParser {
     public static func parse(_ line: [UInt8]) -> Message { line.withUnsafeBufferPointer { parse($0) } }
 }
 
-/// What an envelope's members said so far.
+/// The members of an envelope, as read so far.
 private struct Envelope {
     enum Member: String {
         case id, method, params, jsonrpc, result, error
@@ -40,8 +40,8 @@ private struct Envelope {
     var params: JSON?
     var result: JSON?
     var error: JSON?
-    /// The first number out of range anywhere in the message. The error carries the id, so that the sender learns which
-    /// request it is about.
+    /// The first number out of range anywhere in the message. The error is reported together with the id, so that the
+    /// sender knows which request it is about.
     var outOfRange: ParseError?
 }
 
@@ -185,7 +185,7 @@ extension Envelope {
 }
 
 extension WireError {
-    /// Reads the `error` of an answer; `nil` for what is none.
+    /// Reads the `error` member of a response; `nil` if it is not a valid error.
     public init?(json: JSON) {
         guard let code = json["code"]?.intValue, let message = json["message"]?.stringValue else { return nil }
         var data = json["data"]?.objectValue ?? [:]

@@ -1,19 +1,19 @@
 import FasciaModel
 
-/// What one line says (JSON-RPC 2.0).
+/// The content of one line (JSON-RPC 2.0).
 public enum Message: Sendable {
-    /// A request, or a notification where there is no id. (`"id": null` is an id; the reply then has it, too.)
+    /// A request, or a notification if `id` is `nil`. (`"id": null` is an id, and the reply has it, too.)
     ///
-    /// `params` is an object (an empty one where it was left out) or an array. No method of this protocol takes an
-    /// array; `Method.parse` says so.
+    /// `params` is an object (empty if it was left out) or an array. `Method.parse` refuses arrays, because no method
+    /// of this protocol takes one.
     case call(id: RequestID?, method: String, params: JSON)
-    /// The other side's answer to a request of ours.
+    /// The peer's response to one of our requests.
     case response(id: RequestID, Result<JSON, WireError>)
-    /// Never empty. Its members are not batches.
+    /// Never empty and never nested.
     case batch([Message])
-    /// An answer to a request of ours that says neither what came of it nor an error, as JSON-RPC has them. Whoever
-    /// waits for it need not wait any longer.
+    /// A malformed response to one of our requests: it has no valid result or error. The request will not get another
+    /// response.
     case invalidResponse(id: RequestID, WireError)
-    /// Not a message. It is answered with the error; `id` is `.null` where none could be read.
+    /// Not a valid message. The reply is this error; `id` is `.null` if no id could be read.
     case invalid(id: RequestID, WireError)
 }

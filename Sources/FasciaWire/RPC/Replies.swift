@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Whole messages, each with the line feed at its end.
+/// Writes whole messages, each ending with a line feed.
 extension JSONWriter {
     // MARK: - Replies
 
@@ -18,7 +18,7 @@ extension JSONWriter {
         bytes.append(replyEnd)
     }
 
-    /// What every mutation answers: `{"revision":42,"changed":true}`, and what stands beside it.
+    /// The reply to a mutation: `{"revision":42,"changed":true}`, plus additional members.
     public mutating func reply(id: RequestID, revision: Int, changed: Bool, beside extra: JSON.Object = [:]) {
         raw("{\"jsonrpc\":\"2.0\",\"id\":")
         write(id)
@@ -35,7 +35,7 @@ extension JSONWriter {
         bytes.append(replyEnd)
     }
 
-    /// The same without the message around it.
+    /// Writes only the result of a mutation, without the message around it.
     public mutating func writeResult(revision: Int, changed: Bool, beside extra: JSON.Object) {
         var result: JSON.Object = ["revision": .int(revision), "changed": .bool(changed)]
         for member in extra.members { result[member.key] = member.value }
@@ -67,8 +67,8 @@ extension JSONWriter {
         raw("}}")
     }
 
-    /// Writes the replies to a batch as one line. Nothing is written where there are none, as JSON-RPC wants it for a
-    /// batch of notifications.
+    /// Writes the replies to a batch as one line. Writes nothing if there are no replies, because JSON-RPC does not
+    /// allow a reply to a batch of notifications.
     public mutating func write(_ batch: BatchReplies) {
         guard !batch.isEmpty else { return }
         raw("[")
@@ -78,7 +78,7 @@ extension JSONWriter {
 
     // MARK: - Requests and notifications
 
-    /// A request, or a notification where there is no id.
+    /// A request, or a notification if `id` is `nil`.
     public mutating func call(id: RequestID?, method: String, params: JSON.Object = [:]) {
         raw("{\"jsonrpc\":\"2.0\",")
         if let id {
@@ -93,7 +93,7 @@ extension JSONWriter {
         raw("}\n")
     }
 
-    /// A notification whose parameters are too large to be made as a value first.
+    /// A notification whose parameters are written directly because they are too large to build as a JSON value.
     ///
     /// - Parameter params: writes exactly one JSON object.
     public mutating func notify(_ method: StaticString, params: (inout JSONWriter) -> Void) {
@@ -105,7 +105,7 @@ extension JSONWriter {
     }
 }
 
-/// The replies to the members of a batch, which go out together as one line when all are there.
+/// The replies to the members of a batch. They are sent together as one line when all are there.
 public struct BatchReplies: Sendable {
     fileprivate var writer = JSONWriter()
 
@@ -113,9 +113,9 @@ public struct BatchReplies: Sendable {
 
     public var isEmpty: Bool { writer.bytes.isEmpty }
 
-    /// How long they are together.
+    /// The total length in bytes.
     public var byteCount: Int { writer.bytes.count }
 
-    /// - Parameter reply: writes one reply, with one of the writer's `reply` methods.
+    /// - Parameter reply: writes one reply with one of the writer's `reply` methods.
     public mutating func add(_ reply: (inout JSONWriter) -> Void) { reply(&writer) }
 }

@@ -1,12 +1,12 @@
-/// The id of a request exactly as it was written: a JSON string, number or null.
+/// The id of a request, with its exact spelling: a JSON string, number or null.
 ///
-/// What was written is kept instead of a value, because the reply must carry the same id: `1.0` does not come back as
-/// `1`, nor `"a\u0041"` as `"aA"`. Of an integer, its number says how it was written.
+/// The spelling is kept because the reply must carry the same id: `1.0` must not become `1`, nor `"a\u0041"` become
+/// `"aA"`. An integer in canonical spelling is stored as a number.
 public struct RequestID: Hashable, Sendable {
-    /// How long an id may be. Ids are kept with the events that their requests cause.
+    /// The maximum length of an id in bytes. Events keep the ids of the requests that caused them.
     public static let mostBytes = 256
 
-    /// Empty for an integer.
+    /// Empty for an integer in canonical spelling.
     let text: String
     private let integer: Int
 
@@ -19,10 +19,10 @@ public struct RequestID: Hashable, Sendable {
 
     public init(_ number: Int) { (text, integer) = ("", number) }
 
-    /// `nil` for what is no integer.
+    /// `nil` unless it is an integer in canonical spelling.
     var number: Int? { text.isEmpty ? integer : nil }
 
-    /// Also the id of a reply to what had none that could be read.
+    /// Also the id of a reply to a message whose id could not be read.
     public static let null = RequestID(rawText: "null")
 
     /// The JSON text.

@@ -1,13 +1,13 @@
 import FasciaModel
 
-/// An error as it stands in a reply: `{"code": …, "message": …, "data": {"reason": …, …}}`.
+/// An error as sent in a reply: `{"code": …, "message": …, "data": {"reason": …, …}}`.
 ///
-/// Scripts branch on `reason`; people read `message`, which says what is wrong, with which thing, and how to mend it.
+/// Scripts branch on `reason`. People read `message`, which names the problem, the thing it is about, and a remedy.
 public struct WireError: Error, Hashable, Sendable {
     public var code: Int
     public var message: String
     public var reason: String
-    /// What stands in `data` beside the reason.
+    /// The other members of the error's `data`.
     public var data: JSON.Object
 
     public init(code: Int, message: String, reason: String, data: JSON.Object = [:]) {
@@ -25,7 +25,7 @@ public struct WireError: Error, Hashable, Sendable {
 }
 
 extension Refusal.Reason {
-    /// The protocol's number for it.
+    /// The JSON-RPC error code.
     public var code: Int {
         switch self {
         case .notFound: -32001
@@ -43,7 +43,7 @@ extension Refusal.Reason {
         }
     }
 
-    /// When it is given.
+    /// When this reason is used, for the documentation.
     public var summary: String {
         switch self {
         case .notFound: "no such stack, entry, screen, target, group, option, value or plugin"
@@ -81,14 +81,14 @@ extension WireError {
             reason: "parseError", data: ["offset": .int(error.offset)])
     }
 
-    /// JSON, but not a message.
+    /// The line is JSON, but not a message.
     public static func invalidRequest(_ message: String) -> WireError {
         WireError(code: Code.invalidRequest, message: "not a request: " + message, reason: "invalidRequest")
     }
 
-    /// An answer to a request of ours that is none.
+    /// A malformed response to one of our requests.
     ///
-    /// Such an error is sent under the id `null`: the other side may have given a request of its own the same number.
+    /// This error is sent with the id `null`, because the peer may have a request of its own with the same id.
     public static func invalidResponse(to id: RequestID, _ message: String) -> WireError {
         WireError(
             code: Code.invalidRequest, message: "not an answer to \(id.rawText): " + message, reason: "invalidRequest")
@@ -103,7 +103,7 @@ extension WireError {
             code: Code.methodNotFound, message: "no method \"\(name)\": \(hint)", reason: "methodNotFound", data: data)
     }
 
-    /// The pointer is relative to `params`: `/on`.
+    /// Wrong parameters. The pointer is relative to `params`, such as `/on`.
     public static func invalidParams(_ mismatch: Mismatch) -> WireError {
         var data: JSON.Object = [
             "pointer": .string(mismatch.pointer), "expected": .string(mismatch.expected),
@@ -117,12 +117,12 @@ extension WireError {
         return WireError(Refusal(.limit, mismatch.message, details: data))
     }
 
-    /// A fault of the daemon's own.
+    /// A fault of the daemon itself.
     public static func internalError(_ message: String) -> WireError {
         WireError(code: Code.internalError, message: message, reason: "internalError")
     }
 
-    /// - Parameter limit: how many bytes a line may have.
+    /// - Parameter limit: the maximum length of a line in bytes.
     public static func lineTooLong(limit: Int) -> WireError {
         WireError(
             Refusal(
