@@ -1,7 +1,8 @@
 import FasciaModel
 
 extension Command {
-    /// The method that asks for it: `toggle.set`. What the daemon does of its own accord has names that no method has.
+    /// The name of the method for this command, such as `toggle.set`. Commands that only the daemon itself issues have
+    /// names that no method has.
     public var method: String {
         switch self {
         case .push: "nav.push"

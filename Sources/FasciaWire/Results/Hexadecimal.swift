@@ -1,4 +1,4 @@
-/// Bytes as text, two digits each.
+/// Bytes as lower-case hexadecimal text, two digits each.
 public enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -12,7 +12,7 @@ public enum Hexadecimal {
         }
     }
 
-    /// `nil` for what is no such text.
+    /// `nil` unless the text consists of pairs of lower-case hexadecimal digits.
     public static func bytes(_ text: String) -> [UInt8]? {
         let values = text.utf8.compactMap { digit in digits.firstIndex(of: digit).map { UInt8($0) } }
         guard values.count == text.utf8.count, values.count % 2 == 0 else { return nil }

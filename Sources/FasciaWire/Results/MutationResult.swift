@@ -1,15 +1,15 @@
 import FasciaModel
 
 extension Command {
-    /// What its method answers beside `revision` and `changed`.
+    /// The members of the method's result beside `revision` and `changed`.
     ///
     /// - Parameters:
-    ///   - changes: what the command did.
-    ///   - panel: the panel after it.
+    ///   - changes: the changes that the command made.
+    ///   - panel: the panel after the command.
     public func result(changes: [Change], panel: @autoclosure () -> Panel) -> JSON.Object {
         switch self {
         case .replace(let stack, _, _):
-            // It may stand below the top.
+            // The replaced entry may be below the top.
             guard let entry = navChange(in: changes)?.added.last?.id ?? panel().stack(stack)?.top.id else { return [:] }
             return ["entry": .string(entry.rawValue)]
         case .push(let stack, _, _), .modal(let stack, _, _, _), .next(let stack, _):
@@ -42,7 +42,7 @@ extension Command {
 }
 
 extension Entry {
-    /// `{id, screen, args, handles?}`, as it stands in events.
+    /// `{id, screen, args, handles?}`, the form used in events.
     public var json: JSON {
         var object: JSON.Object = [
             "id": .string(id.rawValue), "screen": .string(route.screen), "args": route.args,
@@ -53,7 +53,7 @@ extension Entry {
 }
 
 extension NavChange.Removal {
-    /// `{id, screen, args, outcome}`, as it stands in events.
+    /// `{id, screen, args, outcome}`, the form used in events.
     public var json: JSON {
         [
             "id": .string(entry.id.rawValue), "screen": .string(entry.route.screen), "args": entry.route.args,

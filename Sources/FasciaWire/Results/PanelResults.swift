@@ -1,14 +1,14 @@
 import FasciaModel
 
-/// What the methods that read the panel answer. Each writes exactly one JSON value.
+/// The results of the methods that read the panel. Each method here writes exactly one JSON value.
 extension JSONWriter {
     // MARK: - Navigation
 
-    /// The answer to `nav.get`.
+    /// The result of `nav.get`.
     ///
     /// - Parameters:
     ///   - title: the title of the screen that an entry shows.
-    ///   - isOrphaned: whether the app that published that screen has gone.
+    ///   - isOrphaned: whether the app that published the entry's screen has disconnected.
     public mutating func writeStack(
         _ stack: NavigationStack, revision: Int, title: (Entry) -> String, isOrphaned: (Entry) -> Bool
     ) {
@@ -44,7 +44,7 @@ extension JSONWriter {
 
     // MARK: - Toggles
 
-    /// The answer to `toggle.get` with an id: `{id, title, state?, enabled, independent?, options?}`.
+    /// The result of `toggle.get` with an id: `{id, title, state?, enabled, independent?, options?}`.
     public mutating func write(_ tree: ToggleTree) {
         raw("{\"id\":")
         writeString(tree.info.id)
@@ -64,7 +64,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// The answer to `toggle.get` without an id.
+    /// The result of `toggle.get` without an id.
     public mutating func writeGroups(of panel: Panel) {
         raw("{\"groups\":")
         groups(of: panel)
@@ -77,7 +77,7 @@ extension JSONWriter {
 
     // MARK: - Values
 
-    /// The answer to `value.get`.
+    /// The result of `value.get`.
     public mutating func writeValues(_ keys: [String], of panel: Panel) {
         raw("{\"values\":")
         values(keys, of: panel)
@@ -99,7 +99,7 @@ extension JSONWriter {
 
     // MARK: - Screens
 
-    /// The answer to `screen.list`.
+    /// The result of `screen.list`.
     public mutating func writeScreens(of panel: Panel, isOrphaned: (String) -> Bool) {
         raw("{\"screens\":")
         screens(of: panel, isOrphaned: isOrphaned)
@@ -124,16 +124,16 @@ extension JSONWriter {
         }
     }
 
-    /// The answer to `screen.get`.
+    /// The result of `screen.get`.
     public mutating func write(_ screen: Screen) {
         raw("{\"screen\":")
         write(Screen.schema.write(screen))
         raw("}")
     }
 
-    // MARK: - Everything
+    // MARK: - Snapshot
 
-    /// The state at a cursor, as `watch.start` and `event.gap` carry it. Screens are listed, without their nodes.
+    /// The state at a cursor, for `watch.start` and `event.gap`. Screens are listed without their nodes.
     public mutating func writeSnapshot(of panel: Panel, isOrphaned: (String) -> Bool) {
         raw("{\"stacks\":")
         list(panel.stackNames.compactMap(panel.stack)) { writer, stack in

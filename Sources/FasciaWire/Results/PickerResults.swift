@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A picker as `picker.get` and a snapshot tell it.
+/// A picker, as in `picker.get` and in snapshots.
 extension JSONWriter {
     /// `{id, title, components}`
     public mutating func write(_ picker: PickerInfo) {
@@ -13,7 +13,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// The answer to `picker.get` without an id.
+    /// The result of `picker.get` without an id.
     public mutating func writePickers(of panel: Panel) {
         raw("{\"pickers\":")
         pickers(of: panel)
@@ -36,7 +36,7 @@ extension JSONWriter {
         write(component.selection.map { .string($0) } ?? .null)
         raw(",\"shown\":")
         write(component.shown.map { .string($0.id) } ?? .null)
-        // Everything else as it was declared, where it was.
+        // The remaining members are those of the declaration, if present.
         let declared = PickerComponent.schema.write(component.declaration)
         for name in ["optional", "initial", "role", "dependsOn", "elementsFor"] {
             guard let value = declared[name] else { continue }

@@ -1,14 +1,15 @@
 import FasciaModel
 
-/// A node that can be seen, as `ui.tree` tells it.
+/// Visible nodes, for `ui.tree`.
 extension JSONWriter {
-    /// The answer to `ui.tree`: the visible nodes in the order of reading.
+    /// The result of `ui.tree`: the visible nodes in reading order.
     ///
-    /// Layers below the one in front are visible but cannot be operated; they come first, with `"enabled": false`.
-    /// What only arranges other nodes is left out.
+    /// Layers behind the front one come first. They are visible but cannot be operated: `"enabled": false`. Nodes that
+    /// only arrange others are left out.
     ///
-    /// - Parameter focused: the node of the layer in front that has the focus of the terminal that is asked about.
-    /// - Parameter details: whether to tell how each node can be operated.
+    /// - Parameters:
+    ///   - focused: the node in the front layer that has the terminal's focus.
+    ///   - details: whether to include how each node can be operated.
     public mutating func writeTree(of scene: Scene, focused: String? = nil, details: Bool = false) {
         raw("{\"nodes\":[")
         var isFirst = true
@@ -21,7 +22,7 @@ extension JSONWriter {
         raw("]}")
     }
 
-    /// What there is to choose from, and what is chosen: `null` where nothing is, though something may stand in.
+    /// The options and the selection, which is `null` if none is selected, even if a placeholder is shown.
     private mutating func writeOptions(_ options: Options) {
         raw(",\"options\":[")
         for (index, option) in options.all.enumerated() {
@@ -72,13 +73,13 @@ extension JSONWriter {
             if details { writeOperations(of: element) }
             raw("}")
         }
-        // What stands behind it and over it comes last, as in `Element.all`.
+        // Attachments come last, as in `Element.all`.
         for inner in Array(element.children) + element.attachments {
             writeNodes(inner, entry: entry, isFront: isFront, focused: focused, details: details, isFirst: &isFirst)
         }
     }
 
-    /// What `ui.tap` and `ui.set` do with a node.
+    /// How `ui.tap` and `ui.set` operate a node.
     private mutating func writeOperations(of element: Element) {
         if element.activation != nil { raw(",\"tap\":true") }
         if element.steps?.previous != nil { raw(",\"decrement\":true") }
