@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension StateDocument {
-    /// Lists stand there even where they are empty, so that a reader need not ask.
+    /// Lists are present even if they are empty, so that readers need no special case.
     static let schema = Schema.record(
         StateDocument(PanelContents(), apps: []),
         [

@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// A whole state as one JSON document: what `fascia state export` writes and `fascia state import` takes.
+/// A panel's complete state as one JSON document, written by `fascia state export` and read by `fascia state import`.
 ///
 /// ```
 /// {"format":"fascia.state","version":1,"revision":42,"lastEntry":9,
@@ -9,12 +9,12 @@ import FasciaModel
 ///  "screens":[…],"orphaned":[],"apps":[],"environment":[{"scope":{},"values":{"tint":"red"}}]}
 /// ```
 ///
-/// Its parts stand in it as the methods take them that make them: a group with what each option is now in `on` and
-/// `disabled`, a picker with `selection`. The epoch is not in it: whoever imports it begins a new one, so that no cursor
-/// of before is used again for other events. The same state always makes the same bytes.
+/// Each part has the form that the method creating it takes. A group has the current state of its options in `on` and
+/// `disabled`, a picker has the current `selection`. The epoch is not included: an import starts a new epoch, so that
+/// no earlier cursor is reused for other events. Equal states always produce equal bytes.
 public struct StateDocument: Hashable, Sendable {
     public var contents: PanelContents
-    /// The screens that have an app behind them.
+    /// The screens whose app is connected.
     public var apps: [String]
 
     public init(_ contents: PanelContents, apps: [String]) {
@@ -23,10 +23,10 @@ public struct StateDocument: Hashable, Sendable {
     }
 
     static let format = "fascia.state"
-    /// Goes up when what was there means something else. A new member alone is no new version.
+    /// Increases when an existing member changes its meaning. A new member does not need a new version.
     static let version = 1
 
-    /// - Throws: for another format, a newer version, and what is not as it has to be.
+    /// - Throws: the mismatch for another format, a newer version, or an invalid document.
     public init(_ json: JSON) throws(Mismatch) {
         guard json["format"]?.stringValue == Self.format else {
             throw Mismatch(
@@ -51,8 +51,8 @@ public struct StateDocument: Hashable, Sendable {
         }
     }
 
-    /// JSON with each group, screen and the like on a line of its own, so that two of them can be compared by lines. It
-    /// can be shown on a terminal (`Printable`).
+    /// JSON with each group, screen, etc. on its own line, so that documents can be compared line by line. It is safe
+    /// to print on a terminal (`Printable`).
     public var text: [UInt8] {
         var writer = JSONWriter(capacity: 4_096)
         writer.raw("{\"format\":\"fascia.state\",\"version\":")
