@@ -2,7 +2,7 @@ import Testing
 
 @testable import FasciaModel
 
-/// Nodes that modifiers bring along, and lists whose sections are flattened.
+/// Nodes attached by modifiers, and lists with flattened sections.
 struct AttachmentTests {
     private func scene(_ body: JSON) throws -> Element {
         var panel = Panel()

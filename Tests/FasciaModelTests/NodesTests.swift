@@ -9,7 +9,7 @@ struct NodesTests {
         } catch { return error.message }
     }
 
-    /// One of each kind, with the members it has.
+    /// One node of each kind, with its members.
     static let each: [JSON] = [
         ["kind": "text", "text": "Hello", "modifiers": [["bold": true], ["padding": 8.0]]],
         ["kind": "button", "label": "Next", "tap": ["method": "nav.next", "params": ["target": "end"]]],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FasciaModel
 
-/// Nodes of the kind rows: many rows, of which some are known.
+/// Nodes of the kind `rows`: many rows, of which some are known.
 @Suite struct RowsTests {
     private func row(_ number: Int) -> Node { Node(.text(TextContent("\(number)")), id: "r\(number)") }
 
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: - Updates
 
-    /// Looking for the node takes as many steps as there are nodes, and not twice as many with each level.
+    /// Finding a node visits each node once. It does not take twice as long for each level.
     @Test func rowsDeepInAScreenAreFound() throws {
         var body = Node(.list(ListContent(children: [Node(.rows(rows(9, [0])), id: "rows")])))
         for _ in 0..<40 { body = Node(.stack(StackContent(.vertical, children: [body]))) }
@@ -158,7 +158,7 @@ import Testing
     }
 }
 
-/// The same numbers each time (Knuth's multiplier of MMIX).
+/// A reproducible generator (with the multiplier of Knuth's MMIX).
 private struct Steps: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {

@@ -32,12 +32,12 @@ struct SceneTests {
         Node(content, id: id, modifiers: modifiers)
     }
 
-    /// The elements of the top layer's form.
+    /// The children of the top layer's root.
     private func rows(_ panel: Panel) throws -> [Element] {
         Array(try #require(panel.scene(stack: "main")?.layers.last?.root.children))
     }
 
-    // MARK: - Which entries
+    // MARK: - Visible entries
 
     @Test func anEntryShowsAScreenOfItsOwnInThePlaceOfTheOneThatItNames() throws {
         var panel = try panel(put("item", title: "Item", node(.text(TextContent("…")))), push("item"), push("item"))
