@@ -10,7 +10,7 @@ import Testing
         .push(stack: "main", route: Route(screen), handles: handles)
     }
 
-    /// Who is asked, as `7 parent`.
+    /// The candidates as words: `7 parent` is peer 7 in the role `parent`.
     private func candidates(_ name: String, _ entry: String, _ bindings: ActionBindings, _ panel: Panel) -> [String] {
         let stack = panel.stack("main")
         let candidates = stack?.candidates(for: name, of: EntryID(entry), bindings) ?? []
@@ -27,7 +27,7 @@ import Testing
                 "issue warning order: screen \"edit\" emits \"deleteStandup\", \"once\": an order to its parent; name "
                     + "it for what the user did, such as \"onDeleteStandupTapped\"",
             ])
-        // It is said once, not with every version of the screen.
+        // Each name is reported once, not for every version of the screen.
         #expect(try bench.do(screen("edit", "deleteStandup", "once")).words == ["screen edit 0"])
         #expect(try bench.do(screen("edit", "deleteStandup", "stop")).words.count == 2)
     }
@@ -38,7 +38,7 @@ import Testing
         #expect(try bench.do(screen("edit", name)).words == ["declared screen edit"])
     }
 
-    // MARK: What nobody handles
+    // MARK: Unhandled actions
 
     @Test func parents2_whatIsEmittedAndNotHandledIsAWarning() throws {
         let bench = try Bench(
@@ -72,7 +72,7 @@ import Testing
         #expect(candidates("onSave", "e4", bindings, bench.panel) == ["2 below", "1 root"])
         bindings.push(EntryID("e4"), by: 3)
         #expect(candidates("onSave", "e4", bindings, bench.panel) == ["3 parent", "2 below", "1 root"])
-        // It does not handle this one.
+        // The parent does not handle this action.
         #expect(candidates("onDelete", "e4", bindings, bench.panel) == ["2 below"])
         #expect(candidates("onSave", "e99", bindings, bench.panel) == [])
     }
@@ -94,7 +94,7 @@ import Testing
         bindings.bind(.entry(EntryID("e2")), names: ["onSave"], to: 1)
         bindings.bind(.screen("home"), names: ["onSave"], to: 1)
         #expect(candidates("onSave", "e2", bindings, bench.panel) == ["1 parent"])
-        // The root has nobody below it.
+        // No entry is below the root.
         #expect(candidates("onSave", "e1", bindings, bench.panel) == ["1 screen"])
     }
 
@@ -133,7 +133,7 @@ import Testing
         bindings.bind(.entry(EntryID(entry)), names: ["onDelete"], to: 1)
         #expect(candidates("onSave", entry, bindings, bench.panel) == ["1 parent"])
         #expect(candidates("onDelete", entry, bindings, bench.panel) == ["1 parent"])
-        // It came back before the old connection was closed.
+        // The app reconnects before its old connection is closed.
         bindings.bind(.entry(EntryID(entry)), names: ["onSave"], to: 2)
         #expect(candidates("onSave", entry, bindings, bench.panel) == ["2 parent", "1 parent"])
         #expect(bindings.scopes(of: 1) == [.entry(EntryID(entry))])
@@ -179,7 +179,7 @@ import Testing
         #expect(try bench.do(.setOrphaned(screens: ["a", "gone"], true)).words == ["a orphaned"])
         #expect(try bench.do(.setOrphaned(screens: ["a"], true)) == [])
         #expect(bench.panel.isOrphaned(screen: "a") && !bench.panel.isOrphaned(screen: "b"))
-        // The same screen again is no other screen, but somebody is there.
+        // Publishing an equal screen does not change it, but shows that its app is connected.
         #expect(try bench.do(screen("a")).words == ["a owned"])
         try bench.do(.setOrphaned(screens: ["a"], true))
         #expect(try bench.do(screen("a", "onX")).words == ["screen a 0", "a owned"])
