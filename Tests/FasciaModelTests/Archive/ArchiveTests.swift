@@ -2,7 +2,7 @@ import Testing
 
 @testable import FasciaModel
 
-/// A panel as bytes and as its parts, and back.
+/// A panel survives the round trip through its archive and through its contents.
 @Suite struct ArchiveTests {
     private func restored(_ panel: Panel) throws -> Panel {
         try panel.archive.withUnsafeBytes { try Panel(archive: $0, limits: panel.limits) }
@@ -13,9 +13,9 @@ import Testing
         #expect(again == panel, comment)
         #expect(again.checkInvariants() == [], comment)
         #expect(again.archive == panel.archive, comment)
-        // And so does one that is made again of its parts.
+        // A panel made from its contents is equal, too.
         #expect(try Panel(contents: panel.contents, limits: panel.limits) == panel, comment)
-        // What does not show when two are compared goes on the same, too.
+        // State that equality ignores also survives: both panels continue identically.
         var (one, other) = (panel, again)
         let push = Command.push(stack: "main", route: Route("next"), handles: [])
         #expect(try one.apply(push) == other.apply(push), comment)
@@ -88,7 +88,7 @@ import Testing
         #expect(throws: Refusal.self) { try again.apply(.setValue(key: "c", 1)) }
     }
 
-    // MARK: - Bytes that are none
+    // MARK: - Invalid bytes
 
     private func message(_ bytes: [UInt8]) -> String? {
         bytes.withUnsafeBytes { bytes in
@@ -109,7 +109,7 @@ import Testing
         #expect(message(bytes + [0]) == "something stands behind its end")
     }
 
-    /// Whatever stands there, it is an error or a panel, and never the end of the program.
+    /// Arbitrary bytes give an error or a panel, but never a crash.
     @Test(arguments: UInt64(1)...20) func anyBytesAtAll(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
