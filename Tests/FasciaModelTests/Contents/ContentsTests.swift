@@ -1,8 +1,7 @@
 import FasciaModel
 import Testing
 
-/// A panel made of its parts: what cannot be one is refused, with what is wrong. (That a panel's own parts make it again
-/// is with the archive.)
+/// Contents that no panel can have are refused with a message. `ArchiveTests` checks the round trip of valid contents.
 @Suite struct ContentsTests {
     private static func contents(_ change: (inout PanelContents) -> Void) -> PanelContents {
         var contents = Panel().contents
@@ -69,7 +68,7 @@ import Testing
         }
     }
 
-    /// Where what was picked from is gone, `initial` names nothing, and the picker is still what it is.
+    /// Replacing the elements may remove the initial element. Such a picker can still be restored.
     @Test func aPickerWhoseInitialElementIsGone() throws {
         var panel = Panel()
         _ = try panel.apply(
