@@ -2,7 +2,7 @@ import FasciaModel
 import Testing
 
 struct ControlNodesTests {
-    /// Each control in each of its forms.
+    /// Every form of every control.
     static let each: [JSON] = [
         ["kind": "textField", "bind": "name"],
         ["kind": "textField", "bind": "name", "label": "Name", "prompt": "Ada", "secure": true, "updates": "submit"],

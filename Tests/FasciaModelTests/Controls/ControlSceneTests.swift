@@ -1,9 +1,9 @@
 import FasciaModel
 import Testing
 
-/// What controls are in a scene.
+/// Control nodes resolve to the right scene elements.
 struct ControlSceneTests {
-    /// The element of one node, in a panel where these commands were done before.
+    /// The element of a single node, after applying these commands.
     private func element(_ node: Node.Content, _ commands: Command...) throws -> Element {
         var panel = Panel()
         for command in commands { _ = try panel.apply(command) }
