@@ -2,9 +2,9 @@ import Testing
 
 @testable import FasciaModel
 
-/// What the journal stores of a command makes the same state again, whatever the rules say by then.
+/// Replaying the effects that the journal stores reproduces the state, whatever the current rules are.
 @Suite struct EffectTests {
-    /// After any commands at all, a panel that is only told their effects is the same.
+    /// Replaying the effects of random commands gives an equal panel.
     @Test(arguments: UInt64(1)...40) func replayingEffectsGivesTheSamePanel(seed: UInt64) throws {
         var random = Random(seed: seed)
         var (panel, told) = (Panel(), Panel())
@@ -24,7 +24,7 @@ import Testing
         #expect(panel.revision > 50, "seed \(seed): most of it does something")
     }
 
-    /// Going back works also for what was only replayed.
+    /// A replayed panel can be undone like the original.
     @Test(arguments: UInt64(1)...20) func whatWasReplayedCanBeUndone(seed: UInt64) throws {
         var random = Random(seed: seed)
         var (panel, told) = (Panel(), Panel())
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// What an undo puts back is an effect like any other.
+    /// An undo can be replayed.
     @Test func anUndoIsReplayed() throws {
         var (panel, told) = (Panel(), Panel())
         let commands: [Command] = [
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A program with stricter rules and limits reads what one before it has accepted.
+    /// Replay does not check rules and limits, so a stricter version can load an older journal.
     @Test func noRuleIsAskedAgain() throws {
         var limits = Limits()
         (limits.values, limits.groups, limits.screens, limits.depth, limits.valueBytes) = (0, 0, 0, 1, 1)
@@ -76,7 +76,7 @@ import Testing
             let (_, effects) = try panel.perform(command)
             strict.replay(effects, makesRevision: true)
         }
-        // Two at once: no command does that in an exclusive group.
+        // No command turns on two options of an exclusive group.
         let both = Effects([.option(id: "g/o0", on: true), .option(id: "g/o1", on: true)])
         strict.replay(both, makesRevision: true)
         #expect(strict.revision == 5)
@@ -84,13 +84,13 @@ import Testing
         #expect(strict.value("v") == "a long text")
         #expect(strict.stack("main")?.depth == 2)
         #expect(strict.screen("s") != nil)
-        // And so is what becomes of it: bytes, and the parts that are exported.
+        // The archive and the contents of such a panel are valid, too.
         let again = try strict.archive.withUnsafeBytes { try Panel(archive: $0, limits: limits) }
         #expect(again.contents == strict.contents)
         #expect(strict.contents.groups.count == 1)
     }
 
-    /// What is not there is passed over: a row of a damaged journal must not stop the daemon.
+    /// Effects on unknown subjects are ignored: a damaged journal row must not stop the daemon.
     @Test func whatIsNotThereIsPassedOver() {
         var panel = Panel()
         let before = panel
@@ -110,7 +110,7 @@ import Testing
 }
 
 extension Random {
-    /// What programs publish, and what the naive model knows nothing of.
+    /// Commands for published state and other commands that the naive model does not support.
     fileprivate mutating func publication() -> Command {
         switch below(12) {
         case 0: return .setEnvironment(pick([.panel, .stack("main"), .screen("a")]), ["x": .int(below(3))])
