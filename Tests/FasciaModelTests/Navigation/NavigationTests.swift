@@ -38,7 +38,7 @@ import Testing
         #expect(
             try bench.message(.removeStack(name: "main"))
                 == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} leads back to its root")
-        // What comes and goes in one batch is nothing; a name can be used again.
+        // Creating and removing a stack in one batch is no change, and its name can be reused.
         let made = Command.setPath(stack: "side", [PathStep(Route("a"))])
         var panel = bench.panel
         #expect(try panel.apply(.batch([made, .removeStack(name: "side")])) == [])
@@ -67,7 +67,7 @@ import Testing
         var bench = try Bench(.push("a"), .push("b"))
         let seen = try bench.top()
         try bench.do(.pop(stack: "main", entry: seen))
-        // The second press of Back still names the entry that was seen.
+        // The second press of Back still names the entry that the user saw.
         #expect(try bench.do(.pop(stack: "main", entry: seen)) == [])
         #expect(bench.path() == "home a")
     }
@@ -95,7 +95,7 @@ import Testing
         try bench.do(.push("b"))
         try bench.do(.modal("c", .cover))
         #expect(bench.path() == "home | a | a b | c")
-        // Naming an entry closes its modal and all above it.
+        // Closing by entry closes that entry's modal and all above it.
         #expect(
             try bench.do(.close(stack: "main", entry: EntryID("e4"))).words
                 == ["main close -e5:closed -e4:closed -e3:closed top e2"])
@@ -109,7 +109,7 @@ import Testing
         #expect(
             try bench.do(.replace(stack: "main", entry: nil, route: Route("c"))).words
                 == ["main replace +e4 -e3:replaced top e4"])
-        // One that is not the top is replaced where it is.
+        // An entry below the top is replaced in place.
         #expect(
             try bench.do(.replace(stack: "main", entry: EntryID("e2"), route: Route("d"))).words
                 == ["main replace +e5 -e2:replaced top e4"])
@@ -122,13 +122,13 @@ import Testing
         var bench = try Bench(.path("home", "a", "b"))
         #expect(try bench.do(.path("home", "a", "c", "d")).words == ["main set +e4 +e5 -e3:reset top e5"])
         #expect(try bench.do(.path("home", "a", "c", "d")) == [])
-        // Other arguments are another route.
+        // A route with different arguments is a different route.
         let steps = [PathStep(Route("home")), PathStep(Route("a", args: 1)), PathStep(Route("m"), modal: .sheet)]
         #expect(
             try bench.do(.setPath(stack: "main", steps)).words
                 == ["main set +e6 +e7 -e5:reset -e4:reset -e2:reset top e7"])
         #expect(bench.path() == "home a | m")
-        // The same screens without the modal are another path.
+        // The same screens without the modal are a different path.
         try bench.do(.setPath(stack: "main", [steps[0], steps[1], PathStep(Route("m"))]))
         #expect(bench.path() == "home a m")
         try bench.do(.path("other"))
@@ -168,7 +168,7 @@ import Testing
         var bench = try Bench(
             .declareTarget(Target(name: "ask", path: [step])), .target("both", .popToOrPush, "a", "m"),
             .push("a"), .modal("m", .alert))
-        // The alert is no sheet, and the run a, m is broken by a layer.
+        // An alert does not match a sheet, and the layer boundary separates a and m.
         try bench.do(.next("ask"))
         #expect(bench.path() == "home a | m | m")
         try bench.do(.next("both"))
