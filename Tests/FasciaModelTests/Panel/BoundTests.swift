@@ -1,7 +1,7 @@
 import FasciaModel
 import Testing
 
-/// What is too much, too deep or only looks the same.
+/// Limits on size and nesting, and names that are equal only under Unicode equivalence.
 @Suite struct BoundTests {
     private func screen(_ body: Node, environment: JSON.Object = [:]) -> Command {
         .putScreen(Screen(id: "s", body: body, environment: environment))

@@ -84,12 +84,12 @@ import Testing
         #expect(try bench.do(.setEnvironment(entry, ["tint": "red", "x": .null])).count == 1)
         #expect(try bench.do(.setEnvironment(entry, ["tint": "red"])) == [])
         #expect(bench.panel.environment(entry) == ["tint": "red"])
-        // A screen's scope may be there before the screen.
+        // A screen's scope may be set before the screen exists.
         try bench.do(.setEnvironment(.screen("later"), ["a": 1]))
         try bench.do(.setEnvironment(.stack("main"), ["a": 1]))
         try bench.do(.setEnvironment(.stack("main"), ["a": .null]))
         #expect(bench.panel.environment(.stack("main")).isEmpty)
-        // An entry's dies with it.
+        // An entry's environment is removed with the entry.
         try bench.do(.pop)
         #expect(bench.panel.environment(entry).isEmpty)
         #expect(try bench.refusal(.setEnvironment(entry, ["a": 1])).reason == .entryGone)

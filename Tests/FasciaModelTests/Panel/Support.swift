@@ -1,8 +1,7 @@
 import FasciaModel
 import Testing
 
-/// A panel to which commands are applied; after each one its invariants are checked, and after a refusal that
-/// nothing is different.
+/// Applies commands to a panel. Checks the invariants after each command, and that a refused command changes nothing.
 struct Bench {
     var panel = Panel()
 
@@ -22,7 +21,7 @@ struct Bench {
         return changes
     }
 
-    /// The refusal of a command that must be refused.
+    /// Applies a command that must be refused, and returns the refusal.
     mutating func refusal(_ command: Command) throws -> Refusal {
         let before = panel
         let refusal = #expect(throws: Refusal.self) { _ = try panel.apply(command) }
@@ -35,7 +34,7 @@ struct Bench {
         return "\(refusal.reason.rawValue): \(refusal.message)"
     }
 
-    /// The screens of a stack, layers apart: `home a | b`.
+    /// The screens of a stack, with `|` between layers: `home a | b`.
     func path(_ stack: String = "main") -> String {
         (panel.stack(stack)?.layers ?? []).map { $0.entries.map(\.route.screen).joined(separator: " ") }
             .joined(separator: " | ")
@@ -89,7 +88,7 @@ extension Command {
 extension OptionDeclaration: ExpressibleByUnicodeScalarLiteral {}
 extension OptionDeclaration: ExpressibleByExtendedGraphemeClusterLiteral {}
 extension OptionDeclaration: ExpressibleByStringLiteral {
-    /// `"ham"` is an option that is off, `"+ham"` one that is on, `"-ham"` a disabled one, `"-+ham"` both.
+    /// `"ham"` is an option that is off, `"+ham"` is on, `"-ham"` is disabled, and `"-+ham"` is both.
     public init(stringLiteral text: String) {
         let id = text.drop { $0 == "+" || $0 == "-" }
         let marks = text.prefix(text.count - id.count)
@@ -100,12 +99,12 @@ extension OptionDeclaration: ExpressibleByStringLiteral {
 extension PickerElement: ExpressibleByUnicodeScalarLiteral {}
 extension PickerElement: ExpressibleByExtendedGraphemeClusterLiteral {}
 extension PickerElement: ExpressibleByStringLiteral {
-    /// An element with its id as its label.
+    /// An element whose label is its id.
     public init(stringLiteral id: String) { self.init(id: id, label: id) }
 }
 
 extension [Change] {
-    /// Each change as a short word, for comparison: `ham+ direct`, `extras off>mixed`.
+    /// Each change in a short form for comparison: `ham+ direct`, `extras off>mixed`.
     var words: [String] {
         map { change in
             switch change {
