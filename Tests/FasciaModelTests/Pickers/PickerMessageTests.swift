@@ -1,7 +1,7 @@
 import FasciaModel
 import Testing
 
-/// Every refusal's exact words.
+/// The exact message of every refusal about pickers.
 @Suite struct PickerMessageTests {
     private func expect(_ command: Command, _ message: String, in panel: Panel) throws {
         var panel = panel

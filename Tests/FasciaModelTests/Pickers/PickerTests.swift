@@ -2,7 +2,7 @@ import FasciaModel
 import Testing
 
 private let unit = PickerComponent(id: "unit", elements: ["m", "cm"])
-/// Its elements go by the unit.
+/// Its elements depend on the unit.
 private let value = PickerComponent(
     id: "value", dependsOn: "unit", elementsFor: ["m": ["1", "2"], "cm": ["100", "2", "200"]])
 
@@ -22,7 +22,7 @@ private let value = PickerComponent(
         #expect(try bench.refusal(.pick("height/unit", "km")).reason == .notFound)
         let bad = PickerComponent(id: "a", elements: ["x"], selection: "y")
         #expect(try bench.refusal(.picker("p", bad)).reason == .notFound)
-        // What is one component's is not the other's.
+        // An element of one component cannot be picked in another.
         let (a, b) = (PickerComponent(id: "a", elements: ["x"]), PickerComponent(id: "b", elements: ["y"]))
         try bench.do(.picker("two", a, b))
         #expect(try bench.refusal(.pick("two/a", "y")).reason == .notFound)
@@ -44,11 +44,11 @@ private let value = PickerComponent(
         var bench = try Bench(.picker("p", plain, initial))
         #expect(shown(bench, "p/plain") == "x")
         #expect(shown(bench, "p/initial") == "y")
-        // It never writes through to the selection.
+        // Showing the initial element does not select it.
         #expect(selection(bench, "p/initial") == nil)
         try bench.do(.pick("p/initial", "x"))
         #expect(shown(bench, "p/initial") == "x")
-        // An initial element that is gone stands in for nothing.
+        // An initial element that no longer exists is not shown.
         try bench.do(.pick("p/initial", nil))
         try bench.do(.elements("p/initial", ["a", "b"]))
         #expect(shown(bench, "p/initial") == "a")
@@ -123,14 +123,14 @@ private let value = PickerComponent(
             try bench.do(.pick("height/unit", "cm")).words
                 == ["height/unit m>cm direct", "height/value 1>100 dependency"])
         #expect(bench.panel.pickerComponent("height/value")?.elements.map(\.id) == ["100", "2", "200"])
-        // What is among the new elements stays.
+        // A selection that is still available stays.
         try bench.do(.pick("height/value", "2"))
         #expect(try bench.do(.pick("height/unit", "m")).words == ["height/unit cm>m direct"])
         #expect(selection(bench, "height/value") == "2")
     }
 
     @Test func pickers5_dependentComponentsAreRecomputedInOrder() throws {
-        // Declared the wrong way round.
+        // Each component is declared before the one it depends on.
         let street = PickerComponent(
             id: "street", dependsOn: "town", elementsFor: ["a": ["a1"], "b": ["b1"], "c": ["c1"]])
         let town = PickerComponent(id: "town", dependsOn: "land", elementsFor: ["x": ["a"], "y": ["b", "c"]])
@@ -153,7 +153,7 @@ private let value = PickerComponent(
         var bench = try Bench(.picker("p", unit, size))
         #expect(selection(bench, "p/size") == "any")
         #expect(try bench.do(.pick("p/unit", "cm")).words == ["p/unit m>cm direct", "p/size any>100 dependency"])
-        // Both can be replaced at once.
+        // Replaces `elements` and `elementsFor` at once.
         try bench.do(.elements("p/size", ["some"], for: ["m": ["1"]]))
         #expect(selection(bench, "p/size") == "some")
         try bench.do(.pick("p/unit", "m"))
@@ -164,7 +164,7 @@ private let value = PickerComponent(
         let maybe = PickerComponent(id: "unit", elements: ["m", "cm"], isOptional: true, initial: "cm")
         var bench = try Bench(.picker("height", maybe, value))
         #expect(selection(bench, "height/value") == "100")
-        // Selecting what was shown already changes nothing else.
+        // Selecting the element already shown has no effect on dependent components.
         #expect(try bench.do(.pick("height/unit", "cm")).words == ["height/unit ->cm direct"])
     }
 
