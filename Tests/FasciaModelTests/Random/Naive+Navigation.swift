@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Naive {
-    /// Only the stack `main` and the target `root`.
+    /// Supports only the stack `main` and the target `root`.
     mutating func navigate(_ command: Command) -> Bool {
         let layer = stack.last?.layer ?? 0
         func index(_ id: EntryID) -> Int? { stack.firstIndex { $0.id == id.rawValue } }

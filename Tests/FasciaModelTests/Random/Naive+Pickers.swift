@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Pickers as simply as can be: everything is looked for from the beginning, each time.
+/// A naive picker without any cached state.
 struct NaivePicker: Equatable {
     var declaration: PickerDeclaration
     var selections: [String: String] = [:]
@@ -19,7 +19,7 @@ struct NaivePicker: Equatable {
         return [selections[component.id], component.initial].compactMap(\.self).first(where: ids.contains) ?? ids.first
     }
 
-    /// Mends one selection after the other until none is wrong.
+    /// Corrects one selection at a time until all are valid.
     mutating func settle() {
         var isSettled = false
         while !isSettled {
@@ -40,7 +40,7 @@ struct NaivePicker: Equatable {
         }
     }
 
-    /// A circle would be found by walking further than there are components.
+    /// A chain longer than the number of components contains a cycle.
     var isLawful: Bool {
         declaration.components.allSatisfy { component in
             var (next, steps) = (component.dependsOn, 0)

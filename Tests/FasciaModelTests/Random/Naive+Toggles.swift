@@ -1,7 +1,7 @@
 import FasciaModel
 
 extension Naive {
-    /// Computes all states and what is enabled of all groups, from the leaves.
+    /// Computes the states and the enablement of all groups from their options.
     mutating func derive() {
         states = [:]
         for (id, declaration) in declarations { derive(id, declaration) }
@@ -25,7 +25,7 @@ extension Naive {
         return found
     }
 
-    /// The full ids of all leaves below something, itself if it is one.
+    /// The full ids of all options below a group; for an option, its own id.
     func leaves(below id: String) -> [String]? {
         guard let declaration = find(id) else { return nil }
         guard let options = declaration.options else { return [id] }
@@ -40,7 +40,7 @@ extension Naive {
 
     private func isIn(_ leaf: String, _ group: String) -> Bool { leaf.hasPrefix(group + "/") }
 
-    /// Whether everything that is on obeys all rules.
+    /// Whether the options that are on obey all rules.
     private func isLawful(_ declaration: OptionDeclaration, before: Naive? = nil) -> Bool {
         groups(declaration.id, declaration).allSatisfy { id, group in
             let count = on.filter { isIn($0.key, id) && $0.value }.count
@@ -65,7 +65,7 @@ extension Naive {
         let before = self
         for leaf in changing { on[leaf] = goal }
         var fixed = Set(leaves)
-        // Until nothing follows any more.
+        // Repeats until a fixed point is reached.
         var isSettled = !goal
         while !isSettled {
             isSettled = true

@@ -1,24 +1,24 @@
 import FasciaModel
 
-/// What a panel is, in plain dictionaries, with everything derived computed afresh. It knows nothing of counters,
-/// layouts and numbers; where the rules leave a choice of order, none of it is in here.
+/// A naive model of a panel: plain dictionaries, with all derived state recomputed each time. It shares no counters,
+/// layouts or indices with the real panel, and does not model order that the rules leave open.
 struct Naive: Equatable {
     struct Place: Equatable {
         var id: String
         var route: Route
-        /// Which layer it is in.
+        /// The index of its layer.
         var layer: Int
     }
 
     var stack: [Place] = [Place(id: "e1", route: Route("home"), layer: 0)]
     var values: [String: JSON] = [:]
     var pickers: [String: NaivePicker] = [:]
-    /// By component; as changes tell it.
+    /// By component, according to the changes.
     var selections: [String: String] = [:]
     var declarations: [String: OptionDeclaration] = [:]
     var on: [String: Bool] = [:]
     var enabled: [String: Bool] = [:]
-    /// By stored fact, as changes tell it; must always be what `derive` computes.
+    /// By group, according to the changes. Must always equal the result of `derive`.
     var states: [String: GroupState] = [:]
     var minted = 1
 
@@ -29,7 +29,7 @@ struct Naive: Equatable {
 
     init() {}
 
-    /// What a panel shows to the outside.
+    /// The observable state of a panel.
     init(_ panel: Panel) {
         stack = Self.places(panel)
         for key in panel.valueKeys { values[key] = panel.value(key) }
@@ -60,7 +60,7 @@ struct Naive: Equatable {
 
     // MARK: Replaying
 
-    /// The components that have a selection, or might.
+    /// The components that can have a selection.
     private var known: Set<String> {
         Set(
             pickers.flatMap { id, picker in
@@ -68,7 +68,7 @@ struct Naive: Equatable {
             })
     }
 
-    /// Does to this state what a change says; what was declared or is gone is looked up.
+    /// Applies a change. Declared and removed subjects are looked up in the panel.
     mutating func replay(_ change: Change, _ panel: Panel) {
         switch change {
         case .option(let option): on[option.id] = option.to
@@ -77,7 +77,7 @@ struct Naive: Equatable {
         case .value(let key, _, let to): values[key] = to
         case .picker(let change): selections[change.id] = change.to
         case .declared(.picker, let id):
-            // What is new is as it was declared; what stays must be right by what the changes say.
+            // New components take their declared selection. Kept ones must follow from the changes.
             let old = selections
             selections = selections.filter { Self.root($0.key) != id }
             for component in panel.picker(id)?.components ?? [] where !component.isLabel {
@@ -87,7 +87,7 @@ struct Naive: Equatable {
         case .declared(.value, let key): values[key] = values[key] ?? .null
         case .removed(.value, let key): values[key] = nil
         case .declared(.group, let id):
-            // What is new is as it was declared; what stays must be right by what the changes say.
+            // New options take their declared state. Kept ones must follow from the changes.
             let old = self
             forget(id)
             add(panel.toggleTree(id))
@@ -103,7 +103,7 @@ struct Naive: Equatable {
             let left = stack.filter { !removed.contains($0.id) }
             let now = Self.places(panel)
             let added = Set(nav.added.map(\.id.rawValue))
-            // What is neither added nor removed must be there before and after.
+            // Entries that are neither added nor removed must exist before and after.
             guard left.map(\.id) == now.map(\.id).filter({ !added.contains($0) }), now.last?.id == nav.top.rawValue,
                 nav.canPop == (now.count > 1)
             else {
@@ -125,7 +125,7 @@ struct Naive: Equatable {
 
     // MARK: Applying
 
-    /// - Returns: whether it was done; where not, nothing is different.
+    /// - Returns: whether the command is allowed. A refused command changes nothing.
     mutating func apply(_ command: Command) -> Bool {
         var next = self
         guard next.carryOut(command) else { return false }

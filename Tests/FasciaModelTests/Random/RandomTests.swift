@@ -1,7 +1,7 @@
 import FasciaModel
 import Testing
 
-/// A small generator with a seed, so that a failure can be run again (SplitMix64, Steele, Lea and Flood, 2014).
+/// A seeded generator that makes failures reproducible (SplitMix64; Steele, Lea and Flood, 2014).
 struct Random {
     private var state: UInt64
     init(seed: UInt64) { state = seed }
@@ -20,7 +20,8 @@ struct Random {
 }
 
 @Suite struct RandomTests {
-    /// The panel does what the naive model does, refuses what it refuses, and says every change it makes.
+    /// The panel has the same state and refuses the same commands as the naive model, and its changes describe every
+    /// difference.
     @Test(arguments: UInt64(1)...40) func thePanelIsTheNaiveModel(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
@@ -38,7 +39,7 @@ struct Random {
                 #expect(Naive(panel) == naive, place)
                 #expect(replayed == naive, place)
                 #expect(panel.revision == before.revision + (changes.isEmpty ? 0 : 1), place)
-                // A batch may have used up names of entries.
+                // A batch without net changes may still have used up entry ids.
                 if case .batch = command {} else if changes.isEmpty { #expect(panel == before, place) }
                 #expect(Set(changes).count == changes.count, place)
             } catch {
