@@ -8,22 +8,22 @@ private let nested = Command.group(
 @Suite struct ToggleTests {
     @Test func toggles1_theFourBehavioursOfAMaster() throws {
         var bench = try Bench(extras)
-        // Master on turns every child on.
+        // Turning the master on turns on every option.
         #expect(
             try bench.do(.set("extras", true)).words
                 == ["extras/ham+ group", "extras/cheese+ group", "extras/olives+ group", "extras off>on"])
-        // A child going off takes the master off.
+        // Turning off one option makes the master mixed.
         #expect(try bench.do(.set("extras/ham", false)).words == ["extras/ham- direct", "extras on>mixed"])
-        // The last child going on takes the master on.
+        // Turning on the last option turns the master on.
         #expect(try bench.do(.set("extras/ham", true)).words == ["extras/ham+ direct", "extras mixed>on"])
-        // Master off turns every child off.
+        // Turning the master off turns off every option.
         #expect(
             try bench.do(.set("extras", false)).words
                 == ["extras/ham- group", "extras/cheese- group", "extras/olives- group", "extras on>off"])
     }
 
     @Test(arguments: [1, 2, 5, 20, 60]) func toggles2_aLeafTouchesOnlyTheGroupsAroundIt(depth: Int) throws {
-        // Each group has the next one and 50 other options, which a leaf's change has nothing to do with.
+        // Each group contains the next one and 50 other options, which changing the leaf must not touch.
         var declaration = OptionDeclaration(id: "leaf")
         for level in (0..<depth).reversed() {
             let others = level == depth - 1 ? [] : (0..<50).map { OptionDeclaration(id: "other\($0)", on: true) }
@@ -51,7 +51,7 @@ private let nested = Command.group(
         var bench = try Bench(extras, .set("extras/ham", true))
         #expect(try bench.do(.set("extras/ham", true)) == [])
         #expect(try bench.do(.set("extras/cheese", false)) == [])
-        // Two terminals press at once: the second one's press does not undo the first one's.
+        // Two terminals tap at once: the second tap does not undo the first.
         try bench.do(.flipToggle(id: "extras", expect: .mixed))
         let conflict = try bench.refusal(.flipToggle(id: "extras", expect: .mixed))
         #expect(conflict.reason == .conflict)
@@ -63,10 +63,10 @@ private let nested = Command.group(
         var bench = try Bench(.group("g", "a", "-b", "-+c"))
         #expect(try bench.do(.set("g", true)).words == ["g/a+ group"])
         #expect(bench.state("g") == .mixed)
-        // All enabled ones are on, so the goal is off.
+        // All enabled options are on, so a tap turns them off.
         #expect(try bench.do(.flip("g")).words == ["g/a- group"])
         #expect(try bench.refusal(.flip("g/b")).reason == .refused)
-        // Its owner says what is so.
+        // A set also changes a disabled option.
         #expect(try bench.do(.set("g/b", true)).words == ["g/b+ direct"])
         #expect(try bench.do(.enableToggle(id: "g/a", enabled: false)).words == ["g/a disabled", "g disabled"])
         #expect(bench.panel.toggle("g")?.isEnabled == false)
@@ -117,7 +117,7 @@ private let nested = Command.group(
         let refusal = try bench.refusal(.set("g/s/c", false))
         #expect(refusal.details == ["rule": "requires", "options": ["g/s/c", "g/b"]])
         #expect(try bench.refusal(.set("g/s", false)).details["rule"] == "requires")
-        // All together they may go.
+        // Turning off all of them together is allowed.
         try bench.do(.set("g", false))
         try bench.do(.enableToggle(id: "g/s/c", enabled: false))
         #expect(try bench.refusal(.set("g/a", true)).details["options"] == ["g/b", "g/s/c"])
@@ -138,11 +138,11 @@ private let nested = Command.group(
     }
 
     @Test func toggles6_rulesThatContradictEachOtherRefuse() throws {
-        // Turning a on needs b, but both are in one exclusive group.
+        // Turning on a requires b, but both are in one exclusive group.
         var bench = try Bench(
             .group("g", "a", "b", "+c", rules: .init(exclusive: true, requires: ["a": ["b"]])))
         #expect(try bench.refusal(.set("g/a", true)).details["rule"] == "exclusive")
-        // Turning a on displaces c, which d needs.
+        // Turning on a displaces c, which d requires.
         var other = try Bench(
             .declareGroup(
                 OptionDeclaration(
@@ -183,7 +183,7 @@ private let nested = Command.group(
         #expect(bench.panel.toggle("extras/ham")?.title == "Parma ham")
         #expect(bench.panel.toggle("extras/cheese")?.isEnabled == false)
         #expect(bench.panel.toggle("extras/olives") == nil)
-        // Its own state follows from what is left.
+        // The group's state is derived from the remaining options.
         #expect(try bench.do(.group("extras", "ham")).words == ["declared group extras", "extras mixed>on"])
         #expect(try bench.do(.group("extras", "-ham")).words == ["extras/ham disabled", "extras disabled"])
     }
