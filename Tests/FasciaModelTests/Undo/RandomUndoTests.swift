@@ -2,7 +2,7 @@ import FasciaModel
 import Testing
 
 @Suite struct RandomUndoTests {
-    /// After anything at all, going back to any revision gives what there was then.
+    /// After random commands, undoing to any revision restores the state of that revision.
     @Test(arguments: UInt64(1)...40) func anyRevisionComesBack(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
@@ -23,7 +23,7 @@ import Testing
             #expect(panel.holdsTheSame(as: states[goal]), place)
             #expect(panel.checkInvariants() == [], place)
             #expect(panel.revision == before.revision + (undone.isEmpty ? 0 : 1), place)
-            // And the changes tell it all.
+            // The changes describe every difference.
             var replayed = told
             for change in undone { replayed.replay(change, panel) }
             #expect(replayed == Naive(panel), place)
@@ -36,7 +36,7 @@ import Testing
 }
 
 extension Random {
-    /// What the naive model knows nothing of.
+    /// Commands that the naive model does not support.
     fileprivate mutating func other() -> Command {
         switch below(4) {
         case 0: .setEnvironment(pick([.panel, .stack("main"), .screen("a")]), ["x": .int(below(3))])
@@ -48,8 +48,8 @@ extension Random {
 }
 
 extension Panel {
-    /// Whether everything that an undo takes back is the same in both. Entries are compared by what they show, and by
-    /// what is set for them: those that come back have new ids.
+    /// Whether all undoable state is equal. Entries are compared by route and environment, because restored entries
+    /// have new ids.
     func holdsTheSame(as other: Panel) -> Bool {
         groupIDs == other.groupIDs && groupIDs.allSatisfy { toggleTree($0) == other.toggleTree($0) }
             && pickerIDs == other.pickerIDs && pickerIDs.allSatisfy { picker($0) == other.picker($0) }

@@ -1,7 +1,7 @@
 import FasciaModel
 import Testing
 
-/// What an undo refuses, and what it leaves alone.
+/// What an undo refuses, and what it does not touch.
 @Suite struct UndoRefusalTests {
     @Test func aRevisionThatIsTooFarBackIsNamed() throws {
         var limits = Limits()
@@ -25,14 +25,14 @@ import Testing
         for number in 1...100 { try bench.do(.setValue(key: "v", .string("\(number)" + long))) }
         let start = try #require(try bench.refusal(.undo(.revision(0))).details["start"]?.intValue)
         #expect((80...82).contains(start), "each revision holds the text before it")
-        // What was done last can always be taken back.
+        // The latest step can always be undone, whatever its size.
         limits.undoBytes = 10
         bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", .string(long)), limits: limits)
         try bench.do(.undo(.steps(1)))
         #expect(bench.panel.value("v") == 1)
     }
 
-    /// For who keeps it elsewhere; the one that it is a copy of knows its steps as before.
+    /// A copy without the undo log is equal to the original, which keeps its log.
     @Test func aPanelWithoutItsStepsIsTheSame_butCannotBeUndone() throws {
         var bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", 2))
         let bare = bench.panel.withoutSteps
@@ -89,7 +89,7 @@ import Testing
             refusal.message == "\"\(id)\" would change, and a program carries out what it is set to: set it by itself, "
                 + "and undo the rest")
         #expect(bench.panel == before)
-        // Others can be undone.
+        // Changes of unbound values can still be undone.
         try bench.do(.setValue(key: "w", 1))
         #expect(try bench.panel.undo(.steps(1), UndoTerms { bound.contains($0) }).words == ["removed value w"])
     }
@@ -105,7 +105,7 @@ import Testing
         #expect(try bench.panel.undo(.revision(1), terms).words == ["u 2>1"])
         #expect(bench.panel.children(of: "g") == ["g/a", "g/b"])
         #expect(bench.state("g/b") == .on)
-        // What was only set goes back.
+        // A mere change of state is undone.
         try bench.do(.set("g/a", true))
         try bench.do(.pick("p/c", "y"))
         try bench.do(.setValue(key: "v", 5))

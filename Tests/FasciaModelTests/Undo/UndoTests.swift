@@ -2,7 +2,7 @@ import FasciaModel
 import Testing
 
 @Suite struct UndoTests {
-    // MARK: What goes back
+    // MARK: What is restored
 
     @Test func aSwitchGoesBackAndItsMasterWithIt() throws {
         var bench = try Bench(.group("extras", "+cheese", "ham"))
@@ -54,7 +54,7 @@ import Testing
         let changes = try bench.do(.undo(.revision(1)))
         #expect(changes.words == ["declared group g", "g/b+ undo"])
         #expect(bench.panel.holdsTheSame(as: then))
-        // Its rules are those of then, too.
+        // The restored group also has its former rules.
         try bench.do(.set("g/a", true))
         #expect(bench.state("g") == .on)
     }
@@ -70,7 +70,7 @@ import Testing
         try bench.do(.set("size/m", true))
         try bench.do(.set("size/l", true))
         #expect(try bench.do(.undo(.steps(2))).words == ["size/s+ undo", "size/l- undo"])
-        // The rule knows who is chosen.
+        // The exclusive rule knows the restored choice.
         #expect(try bench.do(.set("size/m", true)).words == ["size/m+ direct", "size/s- exclusive"])
     }
 
@@ -154,7 +154,7 @@ import Testing
         #expect(bench.panel.holdsTheSame(as: then))
     }
 
-    /// What stands above one that comes back is put there anew: whoever follows a stack takes away from the top.
+    /// Entries above a restored one are replaced, too: clients that follow a stack remove entries from the top.
     @Test func whatStandsAboveAReplacedEntryGetsNewIDs() throws {
         var bench = try Bench(.push("a"), .push("b"))
         let then = bench.panel
@@ -174,7 +174,7 @@ import Testing
         #expect(bench.panel.environment(.entry(EntryID("e3"))) == ["tint": "red"])
     }
 
-    /// Nobody handles what an entry tells its parent after the parent's entry has been taken away.
+    /// A restored entry has no parent, so its former parent is not asked to handle its actions.
     @Test func anEntryComesBackWithoutAParent() throws {
         var bench = try Bench(.push(stack: "main", route: Route("a"), handles: ["onDone"]), .pop)
         try bench.do(.undo(.steps(1)))
@@ -193,7 +193,7 @@ import Testing
         #expect(bench.panel.environment(.entry(EntryID("e3"))) == ["tint": "blue"])
     }
 
-    // MARK: What stays
+    // MARK: What is kept
 
     @Test func whatProgramsPublishStays() throws {
         let screen = Screen(id: "s", body: Node(.text(TextContent("one"))))
@@ -230,7 +230,7 @@ import Testing
         #expect(bench.panel.holdsTheSame(as: then))
     }
 
-    /// What one undo keeps is what it has changed, and not what all before it have.
+    /// Undoing back and forth retains only the net effects, not those of all earlier undos.
     @Test func undoingToAndFroDoesNotAddUp() throws {
         var limits = Limits()
         limits.undoBytes = 100_000
