@@ -64,7 +64,7 @@ import Testing
 
     @Test func values_haveAtMost64KiBOfJSON() throws {
         var bench = try Bench()
-        // Two quotes, and an escape that takes two bytes.
+        // Two quotes, and one escape of two bytes.
         let longest = String(repeating: "x", count: 65_536 - 4) + "\n"
         try bench.do(.setValue(key: "v", .string(longest)))
         #expect(try bench.refusal(.setValue(key: "v", .string(longest + "x"))).reason == .limit)
