@@ -2,7 +2,7 @@ import FasciaModel
 @testable import FasciaWire
 import Testing
 
-/// What each method's parameters become: the least that must be given, and everything that may be.
+/// Every method parses its minimal and its complete parameters to the right call.
 @Suite struct CallTests {
     private static let all = MutationOptions(ifRevision: 7, dryRun: true, durable: true)
     private static let allText = #""ifRevision":7,"dryRun":true,"durable":true"#
@@ -394,7 +394,7 @@ import Testing
         #expect(try Catalogue.call(method, try json(params)) == call)
     }
 
-    /// Both read the same object, so a shared name would set two things.
+    /// Both are read from one object, so names must not collide.
     @Test func noParameterIsNamedLikeAnOptionOfMutations() {
         let options = Set(MutationOptions.fields.map(\.name))
         for method in Catalogue.methods {
@@ -408,7 +408,7 @@ import Testing
         #expect(Set(Catalogue.methods.map(\.name)) == Set(Self.all4.map(\.0)))
     }
 
-    /// The schemas that `daemon.describe` gives take what the parser takes.
+    /// The schemas of `daemon.describe` accept what the parser accepts.
     @Test(arguments: all4)
     func theSchemaTakesIt(_ method: String, _ params: String, _ call: Call) throws {
         let described = try Description.json(method: method)

@@ -11,7 +11,7 @@ struct TerminalPlaceTests {
         for place in places {
             #expect(try TerminalPlace.schema.read(TerminalPlace.schema.write(place)) == place)
         }
-        // Each member has been there, and has not.
+        // The random places cover the presence and the absence of each member.
         for member in [
             "focus", "list", "row", "line", "role", "label", "scroll", "sideways", "lists", "granted", "hover", "open",
             "item", "option", "draft", "cursor", "base", "unsent", "receiver",
