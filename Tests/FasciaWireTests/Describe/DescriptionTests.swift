@@ -69,7 +69,7 @@ import Testing
         #expect(description["methods"]?[0]?["params"]?["required"] == ["id", "on"])
         #expect(description["methods"]?.arrayValue?.count == 1)
         #expect(description["$defs"] == [:])
-        // With the types that it names, and those that they name.
+        // Includes the definitions that are referred to, directly or indirectly.
         let put = try Description.json(method: "screen.put")["$defs"]?.objectValue
         #expect(put?.members.map(\.key) == ["Node", "Modifier"])
         #expect(
@@ -134,7 +134,7 @@ import Testing
             ])
     }
 
-    /// What the writers write is what the schemas say.
+    /// The output of the writers conforms to the schemas.
     @Test func theAnswersFitTheirSchemas() throws {
         var panel = Panel()
         let home = Screen(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaWire
 
-/// What a request has in it that nobody knows, found by what `daemon.describe` says.
+/// Unknown members of a request are found with the schemas of `daemon.describe`.
 @Suite struct UnknownMemberTests {
     private func unknown(_ method: String, _ params: String) throws -> [String] {
         let description = try Description.json(method: method)
@@ -42,11 +42,11 @@ import Testing
 
     private static let one = #"{"type":"object","properties":{"a":{}}}"#
 
-    /// By a schema of another daemon's, where `y` stands for one that the method has elsewhere.
+    /// Arbitrary schemas, as another daemon may send them. `y` is a type defined elsewhere.
     @Test(arguments: [
         (one, #"{"a~/b":1}"#, ["/a~0~1b"]),
         (#"{"type":"object","additionalProperties":\#(one)}"#, #"{"k":{"a":1,"x":1}}"#, ["/k/x"]),
-        // Which of several is meant is said by its type, by what it needs, and by what is always the same in it.
+        // The type, the required members and the constants determine which alternative is meant.
         (#"{"anyOf":[{"type":"string"},\#(one)]}"#, #"{"x":1}"#, ["/x"]),
         (#"{"anyOf":[{"enum":["b","c"]},\#(one)]}"#, #"{"x":1}"#, ["/x"]),
         (#"{"anyOf":[{"type":"array","items":{}},\#(one)]}"#, #"{"x":1}"#, ["/x"]),
@@ -54,7 +54,7 @@ import Testing
         (#"{"anyOf":[\#(one),{"type":"array","items":\#(one)}]}"#, #"[{"x":1}]"#, ["/0/x"]),
         (##"{"anyOf":[{"$ref":"#/$defs/none"},{"$ref":"#/$defs/y"}]}"##, #"{"y":1,"x":1}"#, ["/x"]),
         (##"{"oneOf":[{"$ref":"#/$defs/y"},\##(one)]}"##, #"{"a":1,"x":1}"#, ["/x"]),
-        // More than one may be.
+        // Nothing is reported if more than one alternative fits.
         (#"{"anyOf":[\#(one),{"type":"object","properties":{"b":{}}}]}"#, #"{"a":1,"x":1}"#, []),
     ])
     func schemasOfManyKinds(_ schema: String, _ params: String, _ found: [String]) throws {
