@@ -146,7 +146,7 @@ import Testing
         #expect(Change.topic(of: ["kind": "value"]) == nil)
     }
 
-    /// As the journal keeps it.
+    /// An event from the journal's texts is encoded like the original.
     @Test func anEventOfTextIsTheSame() throws {
         let changes = try changes([extras], .setToggle(id: "extras", on: true))
         let event = event(changes)
@@ -161,7 +161,7 @@ import Testing
         #expect(kept(TopicFilter(["nav:main"])) == nil)
     }
 
-    /// A hundred thousand leaves: the text is right to the last one, and every change is what the schema says.
+    /// Encodes 100,000 options completely, and each change conforms to its schema.
     @Test func aMasterOverManyLeaves() throws {
         let options = (0..<100_000).map { OptionDeclaration(id: "o\($0)") }
         let changes = try changes(
