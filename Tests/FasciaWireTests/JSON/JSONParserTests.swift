@@ -25,7 +25,7 @@ import Testing
     func accepts(_ text: String, _ value: JSON) throws {
         let parsed = try json(text)
         #expect(parsed == value)
-        // Equality of doubles does not tell the zeros apart, and objects do not compare their order.
+        // Comparing texts also distinguishes 0.0 from -0.0 and checks the order of members.
         #expect(written(parsed) == written(value))
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(thrown(ParseError.self) { _ = try json(text) } == ParseError(offset: offset, message: message))
     }
 
-    /// Each is put into a string; the offset is that of its first byte that cannot be.
+    /// Each sequence is put into a string. The error's offset is that of the sequence's first byte.
     static let invalidUTF8: [[UInt8]] = [
         [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x41], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
         [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
@@ -106,7 +106,7 @@ import Testing
                 == ParseError(offset: 128, message: "nested deeper than 128 levels"))
         let objects = String(repeating: "{\"a\":", count: 129)
         #expect(thrown(ParseError.self) { _ = try json(objects) }?.message == "nested deeper than 128 levels")
-        // What stands beside does not count.
+        // Only nested values count, not siblings.
         _ = try json("[" + Array(repeating: nested(127), count: 200).joined(separator: ",") + "]")
     }
 

@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    /// Eight bytes are looked at together.
+    /// A character that needs an escape is found at every position.
     @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1f}", " ", "\u{7f}", "é", "🍕"])
     func findsWhatMustBeEscapedAnywhere(_ character: Character) throws {
         for before in 0..<20 {
