@@ -16,7 +16,7 @@ import Testing
         #expect(try book.answer(to: request("k"), of: 1) == nil)
         book.keep(answer("k", "{\"revision\":7}"), of: 1)
         #expect(try book.answer(to: request("k"), of: 1)?.result == Array("{\"revision\":7}".utf8))
-        // The first answer counts.
+        // The first result is kept.
         book.keep(answer("k", "{}"), of: 1)
         #expect(try book.answer(to: request("k"), of: 1)?.result == Array("{\"revision\":7}".utf8))
     }
@@ -49,7 +49,7 @@ import Testing
             ["a": 1, "b": ["c": [12], "d": "x"]], ["a": 1, "b": ["c": [1, 2], "d": "x", "once": "k"]],
             ["a": "1", "b": ["c": [1, 2], "d": "x"]],
         ] { #expect(first != request("k", "m", other), "\(other)") }
-        // The same in every process: it is kept.
+        // The digest is stored, so it must be the same in every process.
         #expect(request("k", "m", ["a": 1]).digest == 0x0b05_cdf1_991e_7cf7)
     }
 
