@@ -23,7 +23,7 @@ import Testing
         #expect(call.params == ["id": "a", "on": true])
     }
 
-    /// A line that breaks off anywhere is an error, and never read beyond its end.
+    /// A line that is cut off anywhere is an error, and is never read beyond its end.
     @Test func aLineThatBreaksOffIsAnError() {
         let line = #"[ {"id" : "a\u0041\ud83c\udf55", "method":"value.set","params":{"a":[-1.5e+3, true]}} , {}]"#
         let bytes = Array(line.utf8)
@@ -37,7 +37,7 @@ import Testing
         if case .invalid(_, let error) = LineParser.parse(bytes) { Issue.record("\(error.message)") }
     }
 
-    /// With its quotes it is as long as an id may be.
+    /// The maximum length of 256 bytes includes the quotes.
     @Test func anIDMayHave256Bytes() {
         let id = "\"" + String(repeating: "x", count: 254) + "\""
         #expect(parsedCall("{\"id\":\(id),\"method\":\"a\"}")?.id?.rawText == id)
@@ -151,7 +151,7 @@ import Testing
         #expect(invalid.error.reason == (code == -32700 ? "parseError" : "invalidRequest"))
     }
 
-    /// Whoever waits for one of these is told of it, and so the id is known.
+    /// A malformed response carries its id, so that the pending request can be failed.
     @Test(arguments: [
         (#"{"id":5,"result":1,"error":{}}"#, "5", #"it has both "result" and "error""#),
         (#"{"id":5,"result":1,"error":null}"#, "5", #"it has both "result" and "error""#),
