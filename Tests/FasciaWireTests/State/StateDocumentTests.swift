@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaWire
 
-/// A whole state as JSON, and back.
+/// A complete state survives the round trip through JSON.
 @Suite struct StateDocumentTests {
     private static func panel() throws -> Panel {
         var panel = Panel()
@@ -27,7 +27,7 @@ import Testing
         return panel
     }
 
-    /// Each part on a line of its own: what an export looks like is a promise.
+    /// The layout of an export is stable: each part is on its own line.
     @Test func theText() throws {
         let text = String(decoding: StateDocument(try Self.panel().contents, apps: ["a"]).text, as: UTF8.self)
         #expect(
@@ -81,7 +81,7 @@ import Testing
         #expect(try Panel(contents: StateDocument(text: document.text).contents) == Panel())
     }
 
-    /// What a later version has added is passed over.
+    /// Members of a later version are ignored.
     @Test func membersThatNobodyKnowsArePassedOver() throws {
         var json = String(decoding: StateDocument(Panel().contents, apps: []).text, as: UTF8.self).dropLast(2)
         json += ",\"later\":[1]}"
