@@ -15,13 +15,13 @@ func written(_ write: (inout JSONWriter) -> Void) -> String {
     return writer.text
 }
 
-/// The error that `body` throws, or nil.
+/// The error that `body` throws; `nil` if it throws none or one of another type.
 func thrown<Failure: Error>(_ type: Failure.Type, _ body: () throws -> Void) -> Failure? {
     do { try body() } catch { return error as? Failure }
     return nil
 }
 
-/// Random numbers that are the same on every run (SplitMix64).
+/// A reproducible random number generator (SplitMix64).
 struct Seeded: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,6 +1,7 @@
 import FasciaModel
 
-/// Checks a value against as much of JSON Schema as the catalogue uses. Returns what is wrong, or nil.
+/// Validates a value against the subset of JSON Schema that the catalogue uses. Returns the problem, or `nil` for a
+/// valid value.
 struct SchemaValidator {
     let definitions: JSON.Object
 
