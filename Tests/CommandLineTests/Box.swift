@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A daemon with the sample panel in it.
+/// A daemon with the sample panel.
 enum Box {
     static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path + "/Sources/Examples/Box"
@@ -14,7 +14,7 @@ enum Box {
 }
 
 extension DaemonProcess {
-    /// What a command that must be done prints, without the last line feed.
+    /// The output of a command that must succeed, without its last line feed.
     func output(_ arguments: String...) throws -> String {
         let output = try fascia(arguments).checked().output
         return String(output.last == "\n" ? output.dropLast() : output[...])

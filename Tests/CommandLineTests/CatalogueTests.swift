@@ -5,7 +5,7 @@ import Testing
 @testable import fascia
 
 @Suite struct CatalogueTests {
-    /// The command with this path of names, if there is one.
+    /// The subcommand at a path of names; `nil` if there is none.
     private func command(_ path: String) -> (any ParsableCommand.Type)? {
         var command: any ParsableCommand.Type = Fascia.self
         for name in path.split(separator: " ") {
@@ -31,7 +31,7 @@ import Testing
         check(Fascia.self)
     }
 
-    /// One definition: what the catalogue says is what the help says.
+    /// Help texts come from the catalogue.
     @Test func theHelpComesFromTheCatalogue() throws {
         let push = try #require(Catalogue.method(named: "nav.push"))
         let help = Push.helpMessage(columns: 10_000)

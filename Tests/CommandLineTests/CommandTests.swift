@@ -3,12 +3,12 @@ import FasciaWire
 import TestSupport
 import Testing
 
-/// The command line as a process against a real daemon.
+/// The command line as a process, against a real daemon.
 @Suite struct CommandTests {
     @Test func switchesAndTheirMaster() throws {
         let daemon = try Box.start()
         #expect(try daemon.output("get", "extras") == "mixed")
-        // The master, on and off; then a child goes off, and the last one on.
+        // The master is set on and off; then one option goes off, and on again as the last one.
         #expect(try daemon.output("toggle", "set", "extras/olives", "on") == "")
         #expect(try daemon.output("toggle", "set", "extras", "on") == "")
         #expect(try daemon.output("get", "extras/cheese", "extras/ham", "extras") == "on\non\non")
@@ -102,7 +102,7 @@ import Testing
         #expect(try daemon.output("close") == "unchanged")
         #expect(try daemon.output("replace", "yellow") != "")
         #expect(try daemon.output("pop") == "removed yellow")
-        // The entry is no longer on top once something else is.
+        // Popping an entry that is not on top changes nothing.
         _ = try daemon.output("push", "green")
         #expect(try daemon.output("pop", "--entry", red) == "unchanged")
         #expect(try daemon.output("pop-to", "--entry", red) == "removed green")
@@ -207,13 +207,13 @@ import Testing
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("fascia: no plugin \"nosuch\": looked for nosuch.so") == true, "\(reload.error)")
         #expect(lines.last?.hasPrefix("fascia: plugin \"torn\" is not loaded: ") == true, "\(reload.error)")
-        // The answer itself is for whoever asks for it, and the status is the same.
+        // `--json` prints the answer and has the same exit status.
         let answer = try daemon.fascia(["reload", "--json"])
         #expect(answer.status == .exited(1))
         #expect(try JSONParser.parse(answer.output)["failed"]?[0]?["plugin"] == "nosuch")
     }
 
-    /// The daemon ignores what it does not know; whoever wrote it is told.
+    /// The daemon ignores unknown members, and the command line warns about them.
     @Test func aSlipOfTheFingerIsToldOf() throws {
         let daemon = try Box.start()
         let call = try daemon.fascia(["call", "toggle.flip", "id=extras", "expct=on"]).checked()
@@ -231,14 +231,14 @@ import Testing
         #expect(group.error.contains("toggle.declare ignores /group/titel, which it does not know: did you mean \"title\"?"))
         let path = try daemon.fascia(["path", "home", #"{"screen":"red","arg":1}"#]).checked()
         #expect(path.error.contains("nav.set ignores /path/1/arg, which it does not know: did you mean \"args\"?"))
-        // Any name may be a plugin's: it is kept, and one that is nearly another is told of.
+        // Any environment name may be a plugin's, so it is kept; a name that resembles a known one causes a warning.
         let environment = try daemon.fascia(["environment", "accnt=orange", "glow=3"]).checked()
         #expect(
             environment.error
                 == "fascia: warning: environment.set takes /values/accnt for a name of somebody's own: did you mean \"accent\"?\n"
         )
         #expect(try daemon.output("call", "history.get").contains(#""values":{"accnt":"orange","glow":3}"#))
-        // Nothing is said of what is right.
+        // Correct parameters cause no warning.
         #expect(try daemon.fascia(["environment", "accent=orange", "glow=null"]).checked().error == "")
         #expect(try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked().error == "")
     }
@@ -367,7 +367,7 @@ import Testing
         #expect(batch.error.contains("1048576"), "\(batch.error)")
     }
 
-    /// An empty name would mean another place than the one that was meant.
+    /// An empty path is an error instead of meaning the default place.
     @Test func anEmptySocketIsAUsageError() throws {
         let result = try runProcess(Products.executable("fasciad"), ["--socket", ""])
         #expect(result.status == .exited(2))
@@ -383,14 +383,14 @@ import Testing
         #expect(help.error == "")
     }
 
-    /// 141 is what a shell says of SIGPIPE.
+    /// A shell reports 128 + SIGPIPE as 141.
     @Test func aReaderThatLeavesEndsItAsAnyOtherProgram() throws {
         let daemon = try DaemonProcess()
         let result = try runProcess(
             "/bin/bash", ["-c", "\"$0\" describe | true; echo \"${PIPESTATUS[0]}\"", Products.executable("fascia")],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
         #expect(["0\n", "141\n"].contains(result.output), "\(result)")
-        // The descriptor is free, and nothing that fascia opens itself may take its place.
+        // With a closed standard output, no descriptor that fascia opens may get its number.
         let closed = try runProcess(
             "/bin/bash", ["-c", "\"$0\" status >&-", Products.executable("fascia")],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
@@ -398,7 +398,7 @@ import Testing
         #expect(closed.error == "fascia: the output cannot be written: Bad file descriptor\n")
     }
 
-    /// No disk is so full that it is taken for success, or for wrong usage.
+    /// A full disk is reported by its own exit status, neither as success nor as wrong usage.
     @Test(arguments: [
         "status", "describe", "render", "tree", "toggle list", "toggle flip extras", "get extras", "path", "screen list",
         "value get", "history", "watch --snapshot --count 1", "call sync", "call sync --json", "attach", "attach --linear",

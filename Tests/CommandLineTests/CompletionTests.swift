@@ -18,7 +18,7 @@ import Testing
         _ = try runProcess(try #require(Self.shells[shell]), ["-n", path]).checked()
     }
 
-    /// Completes a line in a real bash, as the Tab key does.
+    /// The completions of a command line in a real bash.
     private func complete(_ words: String..., daemon: DaemonProcess) throws -> [String] {
         let script = try runProcess(
             Products.executable("fascia"), ["--generate-completion-script", "bash"]
@@ -66,7 +66,8 @@ import Testing
         for name in ["", "-rf", "--help"] { #expect(!Completions.isSafe(name)) }
     }
 
-    /// Names that any operator may choose, as a shell would like them; `apple` and `zebra` are beside them.
+    /// Declares values with names that attack a shell, and the harmless names `apple` and `zebra`. Returns the hostile
+    /// names that the daemon accepted, and the file that an executed name would create.
     private func plant(_ daemon: DaemonProcess) throws -> (names: [String], canary: String) {
         let canary = daemon.directory["canary"]
         let touch = "touch \(canary)"
@@ -79,7 +80,7 @@ import Testing
             "a\tb", "a\nb", "a\u{1B}[2Jb", "a\u{7F}b", "a\u{9B}b", "a*",
         ]
         let client = try daemon.client()
-        // Some of them the daemon refuses, now.
+        // The daemon refuses some of the names.
         let planted = names.filter { (try? client.call("value.set", ["key": .string($0), "value": 1])) != nil }
         #expect(planted.count > names.count - 10)
         for name in ["apple", "zebra"] { try client.call("value.set", ["key": .string(name), "value": 1]) }
@@ -93,14 +94,14 @@ import Testing
         return try daemon.directory.write(script, to: name)
     }
 
-    /// Presses Tab in an interactive shell until it offers the harmless names (the daemon is asked for half a second
-    /// only), and answers all that it has written.
+    /// Presses Tab in an interactive shell until the harmless names are offered, because the daemon has only half a
+    /// second to answer. Returns the shell's output.
     ///
     /// - Parameters:
-    ///   - setUp: has it show `PROMPT` when it reads keys.
-    ///   - ask: a command that prints what is offered, with its end.
+    ///   - setUp: a command that sets the prompt to `PROMPT`.
+    ///   - ask: a command that prints the completions, with its separator.
     private func pressTab(_ shell: PseudoTerminal, setUp: String, ask: String = "") throws -> String {
-        // An interactive shell ignores what else would end it.
+        // An interactive shell ignores SIGTERM.
         defer { shell.process.signal(SIGKILL) }
         func waitForPrompt(after mark: String) throws {
             try shell.output.wait("a prompt after \(mark)") { text in
@@ -110,7 +111,7 @@ import Testing
         try shell.type(setUp + "; echo rea''dy\r")
         try waitForPrompt(after: "ready")
         for attempt in 1...20 {
-            // The line is thrown away, so that nothing but the completion itself can run anything.
+            // Ctrl-U discards the line, so that only completion itself can execute anything.
             try shell.type("fascia value get \t\t\u{15}\(ask)echo do''ne\(attempt)\r")
             try waitForPrompt(after: "done\(attempt)")
             let text = shell.output.text

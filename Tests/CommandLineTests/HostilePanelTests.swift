@@ -7,11 +7,11 @@ import Testing
 
 @testable import fascia
 
-/// A panel whose peers have put characters that act on a terminal wherever they may choose the text.
+/// A panel whose clients use characters that act on a terminal in every text they choose.
 @Suite(.mustEnd) struct HostilePanelTests {
-    /// Escape sequences, C0, DEL, C1, separators of lines and paragraphs, an override and an isolate of direction.
+    /// Escape sequences, C0, DEL, C1, line and paragraph separators, and bidirectional override and isolate.
     private static let text = "a\u{1B}]0;owned\u{07}\n\r\u{7F}\u{9B}31m\u{2028}\u{2029}\u{202E}\u{2066}z"
-    /// The same as far as names may have it.
+    /// The characters of these that names may contain.
     private static let name = "n\u{2028}\u{202E}\u{2066}m"
 
     private let daemon: DaemonProcess
@@ -39,7 +39,7 @@ import Testing
         try client.call("nav.push", ["screen": name, "args": [Self.name: text]])
         try client.call("nav.set", ["stack": name, "path": [["screen": name]]])
         try client.call("issue.report", ["severity": "error", "message": text, "breadcrumbs": [Self.name: text]])
-        // A request's id and key stand in the cause of what it changes.
+        // The cause of a change contains the id and the key of its request.
         let lines = try daemon.connect()
         let change: JSON = ["id": text, "method": "value.set", "params": ["key": name, "value": "b", "once": name]]
         try lines.send(change.text)
@@ -47,7 +47,7 @@ import Testing
         try client.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "none", "tty": name])
     }
 
-    /// Each command, in an order in which what later ones show is still there.
+    /// The commands, ordered so that each finds what it shows.
     private func runs() throws -> [(command: String, arguments: [String])] {
         let (name, text) = (Self.name, Self.text)
         let id = name + "/" + name
@@ -80,14 +80,14 @@ import Testing
         ]
     }
 
-    /// The commands that have no others below them, or do something without one.
+    /// The commands without subcommands.
     private func leaves(_ type: any ParsableCommand.Type, _ path: [String] = []) -> Set<String> {
         let below = type.configuration.subcommands
         guard !below.isEmpty else { return [path.joined(separator: " ")] }
         return below.reduce(into: []) { $0.formUnion(leaves($1, path + [$1.configuration.commandName ?? ""])) }
     }
 
-    /// Whether a character acts on a terminal. Listed here once more: what `Printable` forgets has to be noticed.
+    /// Whether a character acts on a terminal. Listed independently of `Printable`, to detect what it omits.
     private static func acts(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
@@ -122,7 +122,7 @@ import Testing
             let watch = try RunningProcess(
                 Products.executable("fascia"), ["watch", "--snapshot"] + options,
                 environment: ["FASCIA_SOCKET": daemon.socketPath])
-            // A change comes behind the whole snapshot.
+            // The change arrives after the complete snapshot.
             try watch.output.wait(for: "owned")
             try daemon.client().call("value.set", ["key": "last", "value": .string("behind" + options.joined())])
             expectPrintable(try watch.output.wait(for: "behind"), "watch --snapshot \(options)")

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that waits costs nothing: the kernel counts how often it was woken.
+/// An idle program is not woken: the kernel's counters show it.
 @Suite(.mustEnd) struct IdleTests {
-    /// How often all threads of a process have waited for something that then came.
+    /// Number of voluntary context switches of all threads of a process.
     private func wakeUps(of process: Int32) throws -> Int {
         let tasks = "/proc/\(process)/task"
         return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// An event that comes after three seconds, whatever else there is.
+    /// Waits three seconds, for an event on another connection.
     private func waitForAnotherEvent(_ daemon: DaemonProcess) throws {
         let result = try daemon.fascia(["wait", "screen", "nowhere", "--timeout", "3"])
         #expect(result.status == .exited(1), "\(result.error)")
@@ -27,7 +27,7 @@ import Testing
             Products.executable("fascia"), ["attach"],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
         try terminal.output.wait(for: "The box")
-        // Whatever it has still to do for its beginning is done when a key has had its answer.
+        // The answer to a key shows that all startup work is done.
         try terminal.type("\r")
         try terminal.output.wait(for: "Mushrooms")
         try waitForAnotherEvent(daemon)
@@ -36,7 +36,7 @@ import Testing
         #expect(try wakeUps(of: terminal.process.id) == before)
     }
 
-    /// What turns does so in sight alone: out of it the daemon makes no picture for it, and is not woken.
+    /// An animation runs only while it is visible: out of sight the daemon renders no frames and is not woken.
     @Test func whatTurnsOutOfSight() throws {
         let daemon = try Box.start()
         let (witness, client) = (try daemon.client(), try daemon.client())
@@ -64,13 +64,13 @@ import Testing
             let before = (try pictures(), try wakeUps(of: daemon.process.id))
             try waitForAnotherEvent(daemon)
             #expect(try pictures() == before.0)
-            // The one that waits: its connection, its request, its time and its end; the questions. A spinner would add
-            // twelve in three seconds.
+            // The waiting client itself causes some wake-ups: its connection, its request, its timeout and its end, and
+            // the status requests. A spinner would add twelve in three seconds.
             let wakeUps = try wakeUps(of: daemon.process.id) - before.1
             #expect(wakeUps < 16)
         }
         let plain = try attach("none")
-        // What there was to be written down is on the disk by then.
+        // Pending rows are durable by then.
         try waitForAnotherEvent(daemon)
         try standsStill()
         let terminal = try attach("16")
@@ -96,7 +96,7 @@ import Testing
         try waitForAnotherEvent(daemon)
         let before = try wakeUps(of: watch.process.id)
         try waitForAnotherEvent(daemon)
-        // The timer of a call that has been answered long ago may run out once.
+        // The timer of an answered call may still fire once.
         #expect(try wakeUps(of: watch.process.id) <= before + 1)
     }
 }

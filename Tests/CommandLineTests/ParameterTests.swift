@@ -6,7 +6,7 @@ import Testing
 
 @testable import fascia
 
-/// What each command sends for its arguments. The catalogue, which is what the daemon checks with, must take all of it.
+/// The request that each command sends. The catalogue, which the daemon validates with, must accept it.
 @Suite struct ParameterTests {
     private struct Case: CustomTestStringConvertible {
         var line: String
@@ -152,7 +152,7 @@ import Testing
         _ = try method.parse(.object(command.params()))
     }
 
-    /// Every change asks to be on the disk before it is answered: these are one-off calls.
+    /// Every change requests a durable reply, because a command is a single call.
     @Test(arguments: changes) private func aChangeIsDurable(_ item: Case) throws {
         let command = try command(item.line)
         var expected = item.params.objectValue ?? [:]
@@ -220,7 +220,7 @@ import Testing
         #expect(try command("status").timeLimit == .seconds(10))
         #expect(try command("status --timeout 2.5").timeLimit == .seconds(2.5))
         #expect(try command("status --timeout 0").timeLimit == nil)
-        // The daemon gives up first, and says so.
+        // The daemon times out first, so its error is reported.
         #expect(try command("wait screen red --timeout 3").timeLimit == .seconds(8))
     }
 

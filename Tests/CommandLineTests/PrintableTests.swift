@@ -5,7 +5,7 @@ import Testing
 
 @testable import fascia
 
-/// What others have put into titles, values and names does nothing on a terminal.
+/// Text from other clients cannot control a terminal.
 @Suite struct PrintableTests {
     private static let attack = "a\u{1B}]0;x\u{07}\n\t\r\u{7F}\u{9B}31m\u{2028}\u{2029}\u{202E}\u{2066}z"
     private static let harmless = #"a\x1b]0;x\x07\n\t\r\x7f\x9b31m\u{2028}\u{2029}\u{202e}\u{2066}z"#
@@ -31,7 +31,7 @@ import Testing
     @Test func nothingGetsThroughToATerminal() throws {
         let daemon = try DaemonProcess()
         try daemon.client().call("value.set", ["key": "v", "value": .string(Self.attack)])
-        // A script gets a value as it is, a terminal does not.
+        // A program gets a value unchanged, a terminal gets it escaped.
         #expect(try daemon.output("value", "get", "v") == Self.attack)
         #expect(try daemon.output("get", "v") == Self.attack)
         for arguments in [["value", "get", "v"], ["get", "v"]] {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows is what happens: each command in its console blocks that is about `fascia`, its socket or its
-/// database is run, in order, against one daemon, and prints what stands below it (anything, where nothing stands there).
+/// The README's examples work: each command in its console blocks that uses `fascia`, the socket or the database runs in
+/// order against one daemon and prints the output below it (or any output, if none is shown).
 @Suite struct ReadmeTests {
     private struct Example {
         var command: String
@@ -31,7 +31,7 @@ import Testing
             .filter { !$0.command.hasPrefix("fascia attach") && !$0.command.contains("sudo ") }
     }
 
-    /// The lines by which somebody begins who has built it.
+    /// The commands that the README gives for the first start after a build.
     @Test(.mustEnd) func itSaysHowToBegin() throws {
         let text = try String(contentsOfFile: Self.repository + "/README.md", encoding: .utf8)
         let block = try #require(text.components(separatedBy: "\n```\n").first { $0.contains("fasciad &\n") })

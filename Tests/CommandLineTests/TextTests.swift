@@ -3,7 +3,7 @@ import Testing
 
 @testable import fascia
 
-/// What people read, for what the daemon says.
+/// The text output for the daemon's answers.
 @Suite struct TextTests {
     @Test func aStackOnOneLine() {
         let stack: JSON = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fascia
 
-/// What the command line says about wrong arguments, before it asks a daemon anything.
+/// The errors for wrong arguments, which are detected without a daemon.
 @Suite struct UsageTests {
     @Test(arguments: [
         (["push"], "Missing expected argument '<screen>'"),

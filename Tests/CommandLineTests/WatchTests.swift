@@ -9,7 +9,7 @@ import Testing
             Products.executable("fascia"), ["watch"] + arguments, environment: ["FASCIA_SOCKET": daemon.socketPath])
     }
 
-    /// A watch from a place before now: what comes does not depend on when it has begun.
+    /// A cursor before the first event, so that the output does not depend on when the watch starts.
     private func beginning(_ daemon: DaemonProcess) throws -> String {
         let epoch = try JSONParser.parse(daemon.output("status", "--json"))["epoch"]?.stringValue
         return "\(try #require(epoch)):0"
@@ -26,7 +26,7 @@ import Testing
         let daemon = try Box.start()
         let watch = try watch(daemon, ["option:extras/*", "group:extras", "--since", beginning(daemon)])
         _ = try daemon.output("toggle", "set", "extras", "on")
-        // The output is a pipe: a line that waited in a buffer would never come.
+        // Lines are written at once: a line in a buffer would never arrive in the pipe.
         let text = try watch.output.wait(for: "mushrooms")
         #expect(!text.contains("value"))
         _ = try daemon.output("toggle", "set", "extras/ham", "off")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import fascia
 
-/// What the client of a terminal does about what happens, without a terminal and without a daemon.
+/// The state machine of `fascia attach`, without a terminal and a daemon.
 @Suite struct AttachSessionTests {
     private typealias Action = AttachSession.Action
 
@@ -16,7 +16,7 @@ import Testing
             request: ["colors": "none"])
     }
 
-    /// A session whose terminal 7 has been attached.
+    /// A session that is attached as terminal 7.
     private func attached(_ kind: TerminalKind = .xterm) -> AttachSession {
         var session = session(kind)
         _ = session.take(.connected)
@@ -115,7 +115,7 @@ import Testing
                     id: nil)
             ])
         #expect(session.take(frame("abc")) == [.show("abc")])
-        // Another terminal's is not for this one.
+        // Frames of another terminal are ignored.
         let other: JSON = ["terminal": 8, "data": "x"]
         #expect(session.take(.message(.call(id: nil, method: "terminal.frame", params: other))) == [])
         #expect(session.take(.input(.key("ctrl+z"))) == [.suspend])
@@ -143,7 +143,7 @@ import Testing
         for columns in 42...99 { #expect(session.take(resized(columns)) == []) }
         #expect(session.take(answer(3)) == [resize(99)])
         #expect(session.take(answer(3)) == [])
-        // After Ctrl-Z and fg all is drawn anew, whatever the size.
+        // After Ctrl-Z and fg, a full frame is requested, whatever the size.
         #expect(session.take(.continued(TerminalSize(columns: 99, rows: 5))) == [resize(99)])
     }
 
@@ -167,7 +167,7 @@ import Testing
         let text = shown(actions)
         #expect(text.hasPrefix("\u{1B}[0;2mpicture\u{1B}[0m\u{1B}[5;1H\u{1B}[0;7m"))
         #expect(text.hasSuffix("The daemon is gone: waiting for one at /\u{1B}[0m"), "as much as there is room for")
-        // It tries again, and says nothing twice.
+        // It retries and does not repeat the same message.
         #expect(session.take(.waited) == [.connect])
         let again = session.take(lost(.noSocket))
         #expect(shown(again) == "" && isPause(again.last))
@@ -211,7 +211,7 @@ import Testing
         }
         #expect(params["resume"] == ["entries": [1]])
         #expect(session.take(answer(2, ["terminal": 3])) == [.wait(nil)])
-        // What is typed before the picture is back, read or not, is for nobody.
+        // Keys are discarded until the picture is back, including unread input.
         #expect(session.take(.input(.key("a"))) == [])
         let picture: JSON = ["terminal": 3, "data": "picture", "full": true]
         let back = session.take(.message(.call(id: nil, method: "terminal.frame", params: picture)))
@@ -223,7 +223,7 @@ import Testing
             ])
     }
 
-    /// Its stack comes with an app that may not be back yet.
+    /// The stack may be missing until its app is back, so `notFound` is retried; a wrong version is not.
     @Test func whatIsNotThereYetIsWaitedFor_andWhatWillNotChangeIsNot() {
         var session = attached()
         _ = session.take(lost())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import fascia
 
-/// The terminal client in a terminal of its own, against a real daemon.
+/// `fascia attach` in a pseudo-terminal, against a real daemon.
 @Suite(.mustEnd) struct AttachTests {
     private static let enter = TerminalKind.xterm.enterSequence()
     private static let restore = TerminalKind.xterm.restoreSequence()
@@ -21,7 +21,7 @@ import Testing
         return terminal
     }
 
-    /// Everything is as it was: the settings, and the last that was written is what restores the terminal.
+    /// The terminal's settings are restored, and the restoring sequence is the last output before the message.
     private func expectRestored(_ terminal: PseudoTerminal, then message: String = "") throws {
         #expect(terminal.isInCookedMode)
         let text = try terminal.output.wait("the restoring sequence") { $0.contains(Self.restore) }
@@ -47,7 +47,7 @@ import Testing
         try expectRestored(terminal)
     }
 
-    /// Also the signals of a crash, as a trap of the Swift runtime raises them.
+    /// Includes the signals of a crash, such as a Swift runtime trap raises.
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU])
     func aSignalRestoresTheTerminal_andThenDoesWhatItDoes(_ signal: Int32) throws {
         let daemon = try Box.start()
@@ -60,17 +60,17 @@ import Testing
     @Test func keysOperateThePanel() throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon)
-        // The first button is focused: Pizza.
+        // The Pizza button has the focus.
         try terminal.type("\r")
         _ = try daemon.output("wait", "screen", "pizza")
         try terminal.output.wait(for: "Mushrooms")
-        // The master switch is first, the cheese second: down and space turn it off.
+        // The master is the first switch, the cheese the second: down and space turn the cheese off.
         try terminal.type("\u{1B}[B ")
         _ = try daemon.output("wait", "toggle", "extras/cheese", "off")
-        // The master: up and space turn all on that can be.
+        // Up and space turn on the master and all enabled options.
         try terminal.type("\u{1B}OA ")
         _ = try daemon.output("wait", "toggle", "extras/mushrooms", "on")
-        // Escape alone is back.
+        // A lone Escape goes back.
         try terminal.type("\u{1B}")
         _ = try daemon.output("wait", "screen", "home")
         let history = try daemon.output("history", "extras/cheese", "--limit", "2")
@@ -105,13 +105,13 @@ import Testing
         let terminal = try attach(daemon)
         let pictures = terminal.output.text.occurrences(of: "The box")
         try terminal.resize(columns: 50, rows: 12)
-        // The whole picture comes again.
+        // A full frame is sent.
         try terminal.output.wait("a second picture") { $0.occurrences(of: "The box") > pictures }
         #expect(try daemon.output("status").contains("50 x 12 on main"))
     }
 
-    /// Ctrl-Z leaves the terminal to the shell. A test has none, so that the kernel does not stop the process: it is in
-    /// a group that nobody could continue. It comes back at once, and the picture with it.
+    /// Ctrl-Z restores the terminal before the process stops. In this test no shell has the terminal: the process is in
+    /// an orphaned process group, which the kernel does not stop, so it continues at once and shows the picture again.
     @Test func controlZGivesTheTerminalBack_andTakesItAgain() throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon)
@@ -123,7 +123,7 @@ import Testing
         #expect(terminal.isInCookedMode)
     }
 
-    /// The daemon is in the background of the same terminal, as when a script starts it.
+    /// The daemon runs in the background of the same terminal, as when a script starts it.
     @Test func aDaemonOfTheSameTerminal() throws {
         let directory = try TemporaryDirectory()
         let (fascia, fasciad) = (try Products.executable("fascia"), try Products.executable("fasciad"))
@@ -138,9 +138,9 @@ import Testing
         try terminal.type("\r")
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("q")
-        // It has not been stopped for it.
+        // The daemon was not stopped by using the terminal.
         try terminal.output.wait("the status") { $0.rest(after: Self.restore).contains("revision") }
-        // The shell ends the daemon, and nothing is left of it.
+        // The shell ends the daemon and exits.
         #expect(try terminal.process.waitForExit() == .exited(0))
     }
 
@@ -187,10 +187,10 @@ import Testing
 }
 
 extension String {
-    /// How often it contains the text.
+    /// Number of occurrences of the text.
     fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 
-    /// What stands after the last occurrence of the text.
+    /// The part after the last occurrence of the text; the whole string if there is none.
     fileprivate func rest(after text: String) -> String {
         ranges(of: text).last.map { String(self[$0.upperBound...]) } ?? self
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import fascia
 
-/// The panel as lines: at a pipe, against a real daemon, and the parts that need none.
+/// Linear mode: on pipes against a real daemon, and its parts alone.
 @Suite(.mustEnd) struct LinearTests {
     private func linear(_ daemon: DaemonProcess, _ arguments: [String] = [], _ lines: String...) throws -> ProcessResult {
         try daemon.fascia(
@@ -38,7 +38,6 @@ import Testing
                 7. None after all, button
 
                 """)
-        // No control sequence, whatever the terminal.
         #expect(!result.output.contains("\u{1B}"))
     }
 
@@ -85,7 +84,7 @@ import Testing
         #expect(result.status == .exited(0))
     }
 
-    /// A master and what follows from it: one line each.
+    /// A master switch and the options that change with it are announced on one line each.
     @Test func whatFollowsIsSaid_too() throws {
         let result = try linear(try pizza(), [], "2 off", "1 on", "1 maybe", "6 = x", "2 on")
         let said = result.output.split(separator: "\n").dropFirst(11)
@@ -168,7 +167,7 @@ import Testing
         #expect(other.status == .exited(1) && other.error.hasPrefix("fascia: notFound: no stack \"side\""))
     }
 
-    /// A terminal that cannot move its cursor gets it without being asked.
+    /// A terminal without cursor control gets linear mode automatically.
     @Test func aDumbTerminal() throws {
         let daemon = try pizza()
         let terminal = try PseudoTerminal(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `fascia attach --host` with the real ssh and a real sshd, which ssh starts for each connection and speaks to over pipes
-/// (`ProxyCommand sshd -i`): no port and no configuration of this machine are touched. In CI it must be there.
+/// `fascia attach --host` with the real ssh and sshd. ssh starts an sshd for each connection and talks to it over pipes
+/// (`ProxyCommand sshd -i`), so no port and no configuration of this machine is used. Under CI sshd must be installed.
 @Suite(
     .mustEnd,
     .enabled(
@@ -18,7 +18,7 @@ struct RealSSHTests {
         directory = try TemporaryDirectory()
         daemon = try Box.start()
         user = NSUserName()
-        // What Debian's unit makes for a daemon of root's; another user's needs none.
+        // sshd requires this directory when it runs as root; Debian's unit creates it.
         if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
         for name in ["host", "user"] {
             _ = try runProcess(
@@ -63,14 +63,14 @@ struct RealSSHTests {
     }
 
     private var environment: [String: String] {
-        // The daemon is known to the other side alone.
+        // Only the other side knows the daemon's socket.
         [
             "PATH": "\(directory.path):/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "FASCIA_SOCKET": "/nowhere",
         ]
     }
 
-    /// What the other side says, for a test that fails.
+    /// Adds sshd's log to the error of a failing test.
     private func waiting(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -95,7 +95,7 @@ struct RealSSHTests {
     @Test func aDaemonThatIsStartedAgain_andAnSshThatIs_areWaitedFor() throws {
         let terminal = try attach("--host", "\(user)@box")
         try waiting { _ = try terminal.output.wait(for: "The box") }
-        /// Until the picture is there again after a line that says what is waited for, once more than before.
+        /// Waits until the box is shown again after at least this many status lines.
         func comesBack(_ times: Int) throws {
             try terminal.output.wait("the box again") { output in
                 let lines = output.ranges(of: "q leaves")

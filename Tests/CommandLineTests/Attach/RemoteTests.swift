@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `fascia attach --host`, with an ssh that stands in for the real one: it forwards with socat, on this machine.
+/// `fascia attach --host` with a fake ssh, which forwards with socat on this machine.
 @Suite(.mustEnd, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/socat")))
 struct RemoteTests {
     private let directory: TemporaryDirectory
 
-    /// Takes what `fascia` gives it: `-L local:remote` forwards, words after the host are run.
+    /// Writes the fake ssh: `-L local:remote` forwards, and a command after the host is run.
     init() throws {
         directory = try TemporaryDirectory()
         try directory.write(
@@ -48,7 +48,7 @@ struct RemoteTests {
         try String(contentsOfFile: directory["calls"], encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// What `fascia` makes for the socket: directories in /tmp that hold nothing but it.
+    /// The path of the forwarded socket, in a temporary directory of its own.
     private func localSocket() throws -> String {
         let call = try #require(try calls().last { $0.contains("-L ") })
         let words = call.split(separator: " ")
@@ -73,7 +73,7 @@ struct RemoteTests {
         try waitForTheEnd()
     }
 
-    /// The stand-in ends by the signal that the client, or the kernel after it, sends.
+    /// Waits for the end of the fake ssh, which the client's or the kernel's signal ends.
     private func waitForTheEnd() throws {
         let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
         let process = try #require(Int32(text.dropLast()))
@@ -91,7 +91,7 @@ struct RemoteTests {
         terminal.process.signal(signal)
         #expect(try terminal.process.waitForExit() == .signalled(signal))
         try waitForTheEnd()
-        // No program can do anything after SIGKILL.
+        // After SIGKILL the client cannot clean up.
         if signal != SIGKILL { #expect(!FileManager.default.fileExists(atPath: local)) }
     }
 
@@ -141,14 +141,14 @@ struct RemoteTests {
             Products.executable("fascia"), ["attach", "--host", "box"], environment: environment(daemon))
         try terminal.output.wait(for: "The box")
         let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
-        // The whole of it: also what serves this one connection.
+        // Kills the listening socat and its child for the connection.
         let ssh = try #require(Int32(text.dropLast()))
         let children = try String(contentsOfFile: "/proc/\(ssh)/task/\(ssh)/children", encoding: .utf8)
         for process in children.split(separator: " ").compactMap({ Int32($0) }) + [ssh] { kill(process, SIGKILL) }
         try terminal.output.wait("the box again") { output in
             output.ranges(of: "ssh box").last.map { output[$0.upperBound...].contains("The box") } ?? false
         }
-        // Nobody can be asked for a password while the terminal shows a picture.
+        // ssh must not ask for a password while the terminal shows a picture.
         #expect(try calls().last?.contains("BatchMode=yes") == true)
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))

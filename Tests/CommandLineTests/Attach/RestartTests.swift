@@ -6,7 +6,7 @@ import Testing
 
 @testable import fascia
 
-/// The daemon goes away and comes back under a terminal, and clients go away under the daemon.
+/// The daemon disappears and comes back while a terminal is attached; clients disappear while the daemon runs.
 @Suite(.mustEnd) struct RestartTests {
     private func attach(
         _ daemon: DaemonProcess, _ arguments: [String] = [], environment: [String: String] = [:]
@@ -23,13 +23,13 @@ import Testing
         _ = try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked()
     }
 
-    /// Another daemon at the same place, which knows nothing of what was: the worst case.
+    /// Another daemon at the same place without the earlier state, which is the worst case.
     private func successor(of daemon: DaemonProcess) throws -> DaemonProcess {
         try FileManager.default.removeItem(atPath: daemon.statePath)
         return try DaemonProcess(in: daemon.directory)
     }
 
-    /// What is written to the terminal after the last time that it said what is waited for.
+    /// The output after the last message that the daemon is gone.
     private func afterWaiting(_ output: String) -> String {
         output.ranges(of: "The daemon is gone").last.map { String(output[$0.upperBound...]) } ?? ""
     }
@@ -37,7 +37,7 @@ import Testing
     @Test func aDaemonThatIsKilled_isWaitedFor_andTheTerminalGoesOnWhereItWas() throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon)
-        // To the pizza, and there to the cheese.
+        // Opens the pizza and moves the focus to the cheese.
         try terminal.type("\r")
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("\u{1B}[B")
@@ -46,13 +46,13 @@ import Testing
         try daemon.kill9()
         try terminal.output.wait(for: "The daemon is gone: waiting for one at \(daemon.socketPath); q leaves")
         #expect(!terminal.isInCookedMode)
-        // Keys are for nobody then: neither this focus nor this change is at the next daemon.
+        // Keys are discarded meanwhile: the next daemon gets neither this focus nor this change.
         try terminal.type("\u{1B}[B \u{1B}[B ")
         let next = try successor(of: daemon)
         try fill(next)
         _ = try next.output("path", "home", "pizza")
         try terminal.output.wait("the pizza again") { afterWaiting($0).contains("Mushrooms") }
-        // The focus is where it was: on the second control, not the first.
+        // The focus is still on the second control.
         #expect(try focused(next) == "Cheese")
         #expect(try next.output("toggle", "list", "extras") == untouched)
         try terminal.type(" ")
@@ -76,7 +76,7 @@ import Testing
         #expect(try focused(next) == "Cheese")
     }
 
-    /// The label of what has the focus of the only terminal.
+    /// The label of the focused node on the only terminal.
     private func focused(_ daemon: DaemonProcess) throws -> String? {
         let client = try daemon.client()
         let terminal = try client.call("daemon.status")[at: "terminals/0/terminal"] ?? .null
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// A daemon that is stopped reads nothing: Ctrl-C leaves all the same.
+    /// Ctrl-C works although a stopped daemon reads nothing.
     @Test func whoDoesNotWantToWaitForADaemonThatHangs_leaves() throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon)
@@ -116,7 +116,7 @@ import Testing
         try terminal.output.wait(for: "Mushrooms")
     }
 
-    /// Another daemon's stack is not there until somebody makes it.
+    /// The stack is missing at the new daemon until a client creates it.
     @Test func itsStackIsWaitedFor() throws {
         let daemon = try Box.start()
         _ = try daemon.client().call("nav.set", ["stack": "side", "path": [["screen": "pizza"]]])
@@ -145,7 +145,7 @@ import Testing
         _ = try killed.process.waitForExit()
         left.process.signal(SIGTERM)
         _ = try left.process.waitForExit()
-        // The daemon has seen an end of a connection when it answers one that was made after it.
+        // After replies to later connections, the daemon has handled the earlier disconnections.
         try daemon.waitUntilAlone()
         let after = try witness.call("daemon.status")
         #expect(after["counts"] == before)
@@ -154,8 +154,8 @@ import Testing
 }
 
 extension DaemonProcess {
-    /// Waits until it has taken note that the connections that ended have ended: it serves all that is ready before it
-    /// waits again, so one of two questions comes after that.
+    /// Waits until the daemon has handled all earlier disconnections. It handles all ready descriptors in each event loop
+    /// turn, so the second reply follows them.
     fileprivate func waitUntilAlone() throws {
         for _ in 0..<2 { _ = try client().call("sync") }
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import fascia
 
-/// Whatever ends or stops the client, the terminal's settings and modes are what they were.
+/// Whatever ends or stops the client, the terminal's settings and modes are restored.
 @Suite(.mustEnd) struct RestoringTests {
-    /// A shell that says the terminal's settings, runs `fascia attach`, and says them again.
+    /// A shell that prints the terminal's settings, runs `fascia attach`, and prints them again.
     private struct Witness {
         let daemon: DaemonProcess
         let terminal: PseudoTerminal
@@ -24,13 +24,13 @@ import Testing
             try terminal.output.wait(for: "The box")
         }
 
-        /// The process of the client, which the daemon knows.
+        /// The process id of the client, from `daemon.status`.
         func client() throws -> Int32 {
             let status = try daemon.client().call("daemon.status")
             return Int32(status[at: "terminals/0/pid"]?.intValue ?? 0)
         }
 
-        /// - Returns: the exit status that the shell saw.
+        /// - Returns: the client's exit status.
         func expectRestored() throws -> String {
             let text = try terminal.output.wait("the settings after the end") { Self.settings($0).count == 2 }
             let settings = Self.settings(text)
@@ -42,7 +42,7 @@ import Testing
             return String(text.split(separator: "(").last?.prefix { $0 != ")" } ?? "")
         }
 
-        /// `stty -g` writes numbers and colons.
+        /// The settings that `stty -g` printed: numbers and colons.
         private static func settings(_ text: String) -> [String] {
             text.split(separator: "<").compactMap { part in
                 guard let end = part.firstIndex(of: ">"), part[..<end].allSatisfy({ $0.isHexDigit || $0 == ":" }),
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// The private modes that a program's output leaves set.
+    /// The private modes that the output leaves set.
     private struct Modes {
         var set: Set<String> = []
         var isCursorVisible = true
@@ -87,13 +87,13 @@ import Testing
         #expect(try witness.expectRestored() == "\(128 + signal)")
     }
 
-    /// The terminal says that it knows kitty's protocol: the flags are pushed, and taken back at the end.
+    /// When the terminal confirms kitty's keyboard protocol, the client pushes its flags, and pops them at the end.
     @Test func afterTheProtocolOfKeys() throws {
         let witness = try Witness()
         #expect(witness.terminal.output.text.contains(KeyProtocol.ask))
         try witness.terminal.type("\u{1B}[?0u")
         try witness.terminal.output.wait(for: KeyProtocol.push)
-        // An Escape is a key at once, and so is what it would begin otherwise.
+        // With the protocol, Escape is unambiguous and handled at once.
         try witness.terminal.type("\r")
         _ = try witness.daemon.output("wait", "screen", "pizza")
         try witness.terminal.type("\u{1B}[27u")
@@ -118,7 +118,7 @@ import Testing
         #expect(try witness.expectRestored() == "0")
     }
 
-    /// The window is closed, or the line to it breaks: nobody is there to be asked, and nothing remains.
+    /// If the window is closed or the connection breaks, the client ends and the daemon detaches the terminal.
     @Test(.enabled(if: access("/usr/bin/socat", X_OK) == 0)) func theTerminalGoes() throws {
         let daemon = try Box.start()
         let window = try RunningProcess(
@@ -131,7 +131,7 @@ import Testing
         while try witness.call("daemon.status")[at: "counts/clients"] != 1 {}
     }
 
-    /// A real shell with job control: Ctrl-Z gives the terminal back to it, and fg takes it again.
+    /// In a shell with job control, Ctrl-Z returns the terminal to the shell and fg resumes the client.
     @Test(.enabled(if: access("/bin/bash", X_OK) == 0)) func controlZ_andFg() throws {
         let daemon = try Box.start()
         let terminal = try PseudoTerminal(
@@ -156,7 +156,7 @@ import Testing
         #expect(Modes(terminal.output.text).set.subtracting(["2004"]) == [])
     }
 
-    /// SIGSTOP cannot be told from outside; when it goes on, all is drawn anew.
+    /// SIGSTOP cannot be caught; after SIGCONT a full frame is requested.
     @Test func stoppedFromOutside() throws {
         let witness = try Witness()
         let client = try witness.client()
@@ -171,7 +171,7 @@ import Testing
         let witness = try Witness()
         for size in 20...120 { try witness.terminal.resize(columns: size, rows: size / 3) }
         try witness.terminal.resize(columns: 61, rows: 17)
-        // The last one holds, whatever became of the others.
+        // The last size is the one that is shown.
         try witness.terminal.output.wait("a rule as wide as the terminal") {
             $0.contains(String(repeating: "─", count: 61))
         }
@@ -182,7 +182,7 @@ import Testing
 }
 
 extension String {
-    /// What stands after the last occurrence of the text; nothing where there is none.
+    /// The part after the last occurrence of the text; empty if there is none.
     fileprivate func rest(after text: String) -> String {
         ranges(of: text).last.map { String(self[$0.upperBound...]) } ?? ""
     }

@@ -3,7 +3,7 @@ import FasciaWire
 import TestSupport
 import Testing
 
-/// Terminals that only look, that follow others, and the list of them.
+/// View-only terminals, followers, and the list of terminals.
 @Suite(.mustEnd) struct SharingTests {
     private func attach(
         _ daemon: DaemonProcess, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24
@@ -26,7 +26,7 @@ import Testing
         try terminal.type("\r")
         try terminal.output.wait(for: "only shows the panel")
         #expect(try daemon.output("path") == "home")
-        // Moving about is its own affair.
+        // A view-only terminal may move its focus.
         try terminal.type("\u{1B}[B")
         while try focused(daemon, 1) != "Services" {}
         #expect(try daemon.output("status").contains("only looks"))
@@ -46,7 +46,7 @@ import Testing
         #expect(try daemon.output("get", "extras/cheese") == "on")
         let status = try daemon.output("status")
         #expect(status.contains("follows 1"))
-        // The one that is followed goes: the other one says so, and goes on by itself.
+        // When the leader leaves, the follower is told and continues on its own.
         try leader.type("q")
         _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 is gone", "terminal": 2]])
         try follower.type(" ")
@@ -105,7 +105,7 @@ import Testing
         #expect(status[at: "terminals/0/colors"] == "256" && status[at: "terminals/0/unicode"] == true)
     }
 
-    /// What a terminal says to come back is taken as it is, and what is not there is passed over.
+    /// An unknown place to resume is ignored, and a malformed one is refused.
     @Test func aPlaceOfSomewhereElse_doesNoHarm() throws {
         let daemon = try Box.start()
         let client = try daemon.client()

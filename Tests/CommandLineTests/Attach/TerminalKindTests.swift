@@ -9,14 +9,14 @@ import Testing
         ("xterm", .xterm), ("xterm-256color", .xterm), ("xterm-kitty", .xterm), ("xterm-ghostty", .xterm),
         ("screen", .xterm), ("screen.xterm-256color", .xterm), ("tmux-256color", .xterm), ("rxvt-unicode-256color", .xterm),
         ("alacritty", .xterm), ("foot-extra", .xterm), ("st-256color", .xterm), ("wezterm", .xterm), ("putty", .xterm),
-        // Of what nobody knows only the least is expected.
+        // Unknown terminals get the least capable kind with a cursor.
         ("adm3a", .vt100), ("a-terminal-of-tomorrow", .vt100), ("eterm-color", .vt100),
     ])
     func theNameSaysWhatItKnows(_ name: String, _ kind: TerminalKind) {
         #expect(TerminalKind(named: name) == kind)
     }
 
-    /// The sequences that a terminal is sent by the client itself, in all.
+    /// All sequences that the client itself sends to a terminal.
     private func sequences(_ kind: TerminalKind) -> Set<String> {
         let all = kind.enterSequence(keyProtocol: kind.mayKnowKeyProtocol)
             + kind.restoreSequence(keyProtocol: kind.mayKnowKeyProtocol)

@@ -17,7 +17,7 @@ import Testing
     /// The options that are on before, the switch that is operated, and the changes of the event.
     private struct Case {
         var before: Set<String>
-        /// 0 is the master, then its options.
+        /// 0 is the master; 1 and 2 are its options.
         var row: Int
         var changes: [JSON]
     }

@@ -192,7 +192,7 @@ import Testing
         try client.call("value.set", ["key": "long", "value": .string(text)])
         try client.watch()
         try other.watch()
-        // The client does not read the events that its own batch causes, so that the batch does not come to its end.
+        // The client does not read its own batch's events, so backpressure keeps the batch from completing.
         let count = 14
         let members: [JSON] = (0..<count).map {
             ["id": .int($0), "method": "value.set", "params": ["key": "long", "value": .string("\($0)" + text)]]
@@ -242,7 +242,7 @@ import Testing
         try manager.start()
         try expectResumed(other)
         #expect(try other.call("daemon.status")[at: "counts/clients"] == 1)
-        // The manager keeps nothing while the daemon runs.
+        // The manager stores nothing while the daemon runs.
         #expect(manager.names.isEmpty)
     }
 
@@ -258,8 +258,8 @@ import Testing
         try manager.client().call("sync")
     }
 
-    /// A process that has taken over and crashes leaves nothing for the one after it: not even if the manager has not
-    /// yet removed what the first one had stored.
+    /// A stored document is used once. If the process that took it over crashes, the next one does not use it again, even
+    /// if the manager still stores it.
     @Test func aDocumentIsUsedOnce() throws {
         let client = try manager.client()
         try client.lines.sendBytes(Array(#"{"id":1,"method":"value.set","params":{"key":"a","val"#.utf8))
