@@ -3,7 +3,7 @@ import FasciaWire
 
 /// A visible node, as `ui.tree` describes it.
 public struct VisibleNode: Hashable, Sendable {
-    /// The id that its author has set, or else its position.
+    /// The id that its author has set, or else one derived from its position.
     public var id: String
     /// The role: `button`, `toggle`, `text`, `textField` …
     public var role: String

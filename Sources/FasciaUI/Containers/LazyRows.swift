@@ -4,7 +4,7 @@ import FasciaModel
 enum Laziness: Hashable {
     /// All.
     case none
-    /// The visible ones. The daemon requests them by index.
+    /// The visible ones. The daemon or a `Snapshot` requests them by index.
     case seen
     /// The first ones, and a row that adds more. Used in grids, where a row index does not identify a cell.
     case more
@@ -13,7 +13,7 @@ enum Laziness: Hashable {
 enum LazyRows {
     /// Up to this number of elements, all of them are evaluated.
     static let most = 200
-    /// The number of elements evaluated before the daemon requests any.
+    /// The number of elements evaluated before any are requested.
     static let first = 100
     /// The number of elements out of view that keep their state.
     static let kept = 1_000

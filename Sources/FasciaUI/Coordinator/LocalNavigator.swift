@@ -104,7 +104,7 @@ import FasciaRender
 
     func report(_ issue: String) { if !issues.contains(issue) { issues.append(issue) } }
 
-    /// Pops an entry, or closes its modal if it is the only entry in it.
+    /// Closes the modal of an entry if `closes` is true, else pops the entry.
     func leave(_ entry: EntryID, closes: Bool) {
         carryOut(closes ? .close(stack: Self.stack, entry: entry) : .pop(stack: Self.stack, entry: entry))
     }

@@ -8,8 +8,8 @@ import FasciaModel
     func modal(_ view: AnyView, style: Coordinator.ModalStyle)
     /// Opens a modal and notifies `presented` when it closes.
     func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented)
-    /// Closes a screen and all screens above it in its layer. If the layer is a modal and nothing else is in it, the
-    /// modal closes. Does nothing if the screen is already closed.
+    /// Closes a screen and all screens above it in its layer. If it is the first screen of a modal, the modal closes.
+    /// Does nothing if the screen is already closed.
     func close(_ presented: Presented)
     /// Replaces the screens above a screen in the same layer. Leading screens that both paths share stay unchanged, and
     /// modals above stay open.

@@ -36,8 +36,8 @@ import FasciaModel
     init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
         self.view = view
         self.environment = environment
-        // Not "0": the daemon gives nodes without an id positional ids that start with "0". With another prefix, the id
-        // of a view does not depend on its position, so a terminal's focus stays on the view.
+        // Not "0": `FasciaRender` takes ids that start with it for positions, and trusts them only if role and label
+        // match, too. A view's id is stable, so the focus stays on the view even when its label changes.
         let root = Place(graph: self, parent: nil, key: .body, address: "v", environment: environment)
         self.root = root
         root.updateContent(view)

@@ -76,7 +76,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
         }
         let control = modifiers.isDisjoint(with: [.control, .command]) ? "" : "ctrl+"
         let name = control + (modifiers.contains(.option) ? "alt+" : "") + base
-        // Reserved: they always quit or suspend the terminal.
+        // Reserved: they always quit or suspend the client at the terminal.
         return name == "ctrl+c" || name == "ctrl+z" ? nil : name
     }
 

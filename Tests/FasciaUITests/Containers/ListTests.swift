@@ -163,7 +163,7 @@ import Testing
         try snapshot.tap("Fixed")
         #expect(!snapshot.labels.contains { $0.hasPrefix("Move") })
         #expect(snapshot.labels.filter { $0.hasPrefix("Delete") } == ["Delete Ada", "Delete Cid"])
-        // A terminal may still send an action that it has just shown.
+        // A terminal that still shows the row may send the action.
         guard case .action(let action)? = up else { throw Refusal(.invalid, "no action") }
         #expect(snapshot.perform(action))
         try snapshot.tap("Fixed")
