@@ -3,9 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A loop that hangs is ended by the test's time limit.
+/// The event loop. The suite's time limit ends a test whose loop hangs.
 @Suite(.mustEnd)
 struct EventLoopTests {
+    /// A readable descriptor is reported each time that data arrives.
     @Test func whatArrivesIsReported() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var heard: [String] = []
@@ -21,7 +22,7 @@ struct EventLoopTests {
         #expect(heard == ["one", "two"])
     }
 
-    /// What is put off is done one by one, each after another look at what is ready.
+    /// Yielded actions run one at a time, each after the ready descriptors were handled.
     @Test func whoYieldsLetsOthersGoFirst() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var order: [String] = []
@@ -42,7 +43,7 @@ struct EventLoopTests {
         #expect(order == ["a", "after a", "b", "after b", "a again", "b again"])
     }
 
-    /// Who yields while events are handled goes on after the next look at what is ready, not in the same round.
+    /// An action yielded by an event handler runs in the next turn, after the other ready descriptors.
     @Test func whoYieldsWhileHandlingHasHadATurn() throws {
         let (loop, pair, other) = (try EventLoop(), SocketPair(), SocketPair())
         var order: [String] = []
@@ -62,6 +63,7 @@ struct EventLoopTests {
         #expect(order == ["first", "the other", "again"])
     }
 
+    /// By default, unread data is reported again (level-triggered).
     @Test func whatIsNotReadIsReportedAgain() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var calls = 0
@@ -76,6 +78,7 @@ struct EventLoopTests {
         #expect(calls == 3)
     }
 
+    /// With `onlyNews`, unread data is reported again only after new data or `change` (edge-triggered).
     @Test func ofWhatIsNotReadOnlyNewsIsReportedIfAskedFor() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         let news: Interest = [.readable, .onlyNews]
@@ -84,10 +87,10 @@ struct EventLoopTests {
             pair.here, for: news,
             Handler { _ in
                 calls += 1
-                // Asking makes news of it.
+                // `change` reports pending data once more.
                 if calls == 2 { try? loop.change(pair.here, to: news) }
             })
-        // Reported every time that the loop looks: so it has looked often when the third time comes.
+        // Level-triggered, so it counts the turns of the loop.
         let other = SocketPair()
         var looks: [Int] = []
         try loop.add(
@@ -107,6 +110,7 @@ struct EventLoopTests {
         #expect(Set(looks.prefix(3)).isSubset(of: [0, 1]))
     }
 
+    /// `ended` is reported together with the data that is still readable.
     @Test func theEndIsReportedBeforeAllIsRead() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var seen: Readiness = []
@@ -122,6 +126,7 @@ struct EventLoopTests {
         #expect(seen == [.readable, .ended])
     }
 
+    /// `afterEvents` runs once per batch of events.
     @Test func whatIsToBeDoneAfterEventsIsDoneOnceForAllOfThem() throws {
         let (loop, first, second) = (try EventLoop(), SocketPair(), SocketPair())
         var order: [String] = []
@@ -171,6 +176,7 @@ struct EventLoopTests {
         #expect(seen == [.writable])
     }
 
+    /// A hang-up is reported to a handler without any interest.
     @Test func theOthersEndIsReportedToWhoeverWatchesForNothing() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var seen: Readiness = []
@@ -185,11 +191,12 @@ struct EventLoopTests {
         #expect(seen.contains(.hungUp))
     }
 
+    /// A descriptor removed by another handler of the same batch is not reported.
     @Test func nothingIsHeardOfWhatIsRemoved() throws {
         let loop = try EventLoop()
         let (first, second) = (SocketPair(), SocketPair())
         var heard: [String] = []
-        // Both are ready at once, and whichever is called first takes the other one away.
+        // Both are ready at once, and the first handler removes the other descriptor.
         for (name, own, other) in [("first", first, second), ("second", second, first)] {
             try loop.add(
                 own.here, for: .readable,
@@ -205,6 +212,7 @@ struct EventLoopTests {
         #expect(heard.count == 1)
     }
 
+    /// A stale event of a removed descriptor does not reach a new registration of the same number.
     @Test func anEventOfAnEarlierDescriptorIsNotTakenForTheNextOnes() throws {
         let loop = try EventLoop()
         let (first, second) = (SocketPair(), SocketPair())
@@ -214,7 +222,7 @@ struct EventLoopTests {
                 own.here, for: .readable,
                 Handler { _ in
                     heard.append("old")
-                    // The other one's event is in this very batch; its descriptor now belongs to somebody new.
+                    // The other descriptor's event is in this batch, but the descriptor is registered again.
                     loop.remove(own.here)
                     loop.remove(other.here)
                     do {
@@ -238,6 +246,7 @@ struct EventLoopTests {
         #expect(error?.description == "epoll_ctl: Operation not permitted")
     }
 
+    /// Actions of `perform` run after the current event, in order.
     @Test func whatIsPutOffComesAfterTheEventAndInOrder() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var order: [String] = []
@@ -267,7 +276,7 @@ struct EventLoopTests {
             if order.count == 3 { loop.stop() }
         }
         loop.perform {
-            // To this thread, not to the process: other tests run in others, where these signals are not blocked.
+            // Send them to this thread: in the threads of other tests these signals are not blocked.
             pthread_kill(pthread_self(), SIGUSR1)
             order.append("sent")
             pthread_kill(pthread_self(), SIGUSR2)

@@ -1,7 +1,7 @@
 import FasciaLoop
 import Glibc
 
-/// Two connected sockets that do not block.
+/// Two connected non-blocking sockets.
 final class SocketPair {
     let here: Int32
     let there: Int32
@@ -27,20 +27,20 @@ final class SocketPair {
 
     func send(_ text: String) { _ = text.withCString { write(there, $0, strlen($0)) } }
 
-    /// What has arrived here.
+    /// Reads the data that has arrived at `here`.
     func read() -> String {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = Glibc.read(here, &bytes, bytes.count)
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
-    /// Writes until the kernel takes no more.
+    /// Writes until the socket's buffer is full.
     func fill() {
         let bytes = [UInt8](repeating: 0, count: 65_536)
         while write(here, bytes, bytes.count) > 0 {}
     }
 
-    /// Reads at the other end until there is nothing.
+    /// Reads all data at `there`.
     func drainThere() {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while Glibc.read(there, &bytes, bytes.count) > 0 {}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaLoop
 
-/// A loop that hangs is ended by the test's time limit.
+/// Timers. The suite's time limit ends a test whose loop hangs.
 @Suite(.mustEnd)
 struct TimerTests {
     @Test func timersFireInTheOrderOfTheirMoments() throws {
@@ -52,7 +52,7 @@ struct TimerTests {
         #expect(fired == ["first", "third"])
     }
 
-    /// Else what comes of it would wait for the next event, which may never come.
+    /// `afterEvents` also runs after timers. Otherwise its work would wait for the next event, which may never come.
     @Test func afterATimer_whatIsDoneOnceForAllIsDone() throws {
         let loop = try EventLoop()
         var done: [String] = []
@@ -68,6 +68,7 @@ struct TimerTests {
         #expect(done.suffix(3) == ["timer", "put off", "after"])
     }
 
+    /// An action that `afterEvents` adds runs before the loop waits again.
     @Test func whatIsPutOffThereDoesNotWait() throws {
         let loop = try EventLoop()
         var isFirst = true
@@ -95,7 +96,7 @@ struct TimerTests {
     @Test func theHeapKeepsItsOrderWhateverIsTakenOut() throws {
         let loop = try EventLoop()
         let start = Moment.now
-        // Every order of five timers, and each of them taken out.
+        // All orders of five timers, each with every timer removed.
         for order in permutations([0, 1, 2, 3, 4]) {
             for removed in order {
                 var heap = TimerHeap()

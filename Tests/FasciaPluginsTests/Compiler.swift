@@ -1,6 +1,6 @@
 import Foundation
 
-/// The C and C++ compilers, as a plugin's author would use them.
+/// Runs the C and C++ compilers as a plugin's author would.
 enum Compiler {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -12,7 +12,9 @@ enum Compiler {
 
     static let strict = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 
-    /// Runs a tool to its end; throws what it wrote if it failed.
+    /// Runs a tool and waits for its end.
+    ///
+    /// - Throws: `Failure` with the tool's output if it fails.
     static func run(_ tool: String, _ arguments: [String]) throws {
         let process = Process()
         let output = Pipe()

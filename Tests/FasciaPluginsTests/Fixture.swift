@@ -4,7 +4,7 @@ import FasciaRender
 import Foundation
 import Synchronization
 
-/// A plugin in C that is right in everything, where `-D` does not say otherwise.
+/// A valid C plugin; `-D` options make single parts of it invalid.
 private let source = #"""
     #include "fascia_plugin.h"
     #include <string.h>
@@ -132,12 +132,12 @@ private let source = #"""
     """#
 
 extension TemporaryFolder {
-    /// Builds the sample plugin with some of its macros set.
+    /// Builds the sample plugin with the given macros, and returns its path.
     @discardableResult
     func plugin(_ file: String = "sample.so", _ macros: [String: String] = [:]) throws -> String {
         let code = path + "/\(file).c"
         try source.write(toFile: code, atomically: true, encoding: .utf8)
-        // The compiler ends a definition at a line's end.
+        // A definition on the compiler's command line must be one line.
         let definitions = macros.map { "-D\($0.key)=" + $0.value.replacingOccurrences(of: "\n", with: " ") }
         try build(code, to: file, definitions)
         return path + "/" + file
@@ -162,7 +162,7 @@ extension TemporaryFolder {
     }
 }
 
-/// Keeps what is reported.
+/// Records the reported issues.
 final class Listener: Sendable {
     private let heard = Mutex<[PluginIssue]>([])
 
@@ -171,7 +171,7 @@ final class Listener: Sendable {
     var messages: [String] { issues.map(\.message) }
 }
 
-/// What stands in for a built-in style.
+/// A stand-in for the built-in styles.
 struct BuiltIn: ControlStyle {
     static let size = CellSize(columns: 3, rows: 2)
 
@@ -192,7 +192,7 @@ extension StyleServices {
 }
 
 extension PluginStyle {
-    /// One line of what the style draws.
+    /// The first line that the style draws.
     func picture(_ control: Control, rows: Int = 1) -> String {
         let size = measure(control, proposal: ProposedCells())
         var canvas = Canvas(size: size)
@@ -202,7 +202,7 @@ extension PluginStyle {
 }
 
 extension Canvas {
-    /// The text operations of one row put in their places: enough for characters of one column.
+    /// The text operations of one row as a string; correct for characters one column wide.
     func line(_ row: Int) -> String {
         var cells = [Character](repeating: " ", count: size.columns)
         for case .text(let text, let point, _) in operations where point.row == row {

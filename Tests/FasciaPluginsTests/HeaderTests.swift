@@ -6,7 +6,7 @@ import Testing
     func theHeaderCompilesAloneAndStrictly(_ tool: String, _ standard: String, _ suffix: String) throws {
         let folder = try TemporaryFolder()
         let source = folder.path + "/alone." + suffix
-        // Twice, for its guard.
+        // Included twice to test the include guard.
         try "#include \"fascia_plugin.h\"\n#include \"fascia_plugin.h\"\nint main(void) { return 0; }\n"
             .write(toFile: source, atomically: true, encoding: .utf8)
         try Compiler.run(
@@ -27,7 +27,7 @@ import Testing
     }
 }
 
-/// A folder of one test, with nothing in it, that only its owner can write to.
+/// An empty folder for one test, writable only by its owner, removed afterwards.
 final class TemporaryFolder {
     let path: String
 

@@ -2,11 +2,11 @@
 import Foundation
 import Testing
 
-/// Every way in which a plugin cannot be had has its reason and its message.
+/// Every reason for refusing a plugin has its `PluginError.Reason` and a message.
 @Suite struct LoaderErrorTests {
     let folder = try! TemporaryFolder()
 
-    /// Loads, and expects a reason and a part of the message.
+    /// Loads a plugin, and expects a refusal with a reason and parts of the message.
     func refused(
         _ reason: PluginError.Reason, _ parts: String..., name: String = "sample",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -83,7 +83,7 @@ import Testing
         let error = #expect(throws: PluginError.self) { try loader.load("sample") }
         #expect(error?.reason == .untrusted)
         #expect(error?.message.contains("\(folder.path) can be written by others") == true)
-        // In a sticky one nobody can replace what is somebody else's, as in /tmp.
+        // In a sticky directory such as /tmp, users cannot replace the files of others.
         folder.chmod(".", 0o1777)
         #expect(try loader.load("sample").version == "2.1")
     }
@@ -125,7 +125,7 @@ import Testing
     @Test func aFileThatWasCutShortIsNotMapped() throws {
         let path = try folder.plugin()
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-        // Enough for the headers, too little for the segments that they speak of.
+        // Long enough for the headers, too short for the segments that they declare.
         for length in [64, 200, 2048, whole.count / 3] {
             try whole.prefix(length).write(to: URL(fileURLWithPath: path))
             folder.chmod("sample.so", 0o755)

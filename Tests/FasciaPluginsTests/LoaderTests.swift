@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aStyleForAKindThatIsNotKnownIsLeftOut() throws {
-        // Two entries, the second for a kind of control of some later version.
+        // Two styles, the second for a kind of control of a later version.
         let code = """
             static const fascia_style later = {sizeof(fascia_style), 77, "later", 0, measure, draw};
             static const fascia_style *const both[] = {&style, &later};
@@ -119,7 +119,7 @@ import Testing
         try Compiler.run("strip", [folder.path + "/stripped.so"])
         try folder.write("no shared object", to: "words.so")
         let whole = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/sample.so"))
-        // Of every length that it could be cut to: said of none, and none is trusted to be as its headers say.
+        // Reading a library truncated at any length must not fail.
         for length in stride(from: 0, to: whole.count, by: 61) {
             try whole.prefix(length).write(to: URL(fileURLWithPath: folder.path + "/short.so"))
             _ = folder.loader().list()

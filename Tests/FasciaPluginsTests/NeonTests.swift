@@ -4,16 +4,16 @@ import FasciaRender
 import Foundation
 import Testing
 
-/// The plugin as it was built, in the place of a program that has it.
+/// The built neon plugin, loaded as a host loads it.
 @Suite struct NeonTests {
     let folder = try! TemporaryFolder()
     let listener = Listener()
 
-    /// The build puts the dynamic library beside the test program.
+    /// Loads a copy of the library that the build puts beside the test program.
     func neon() throws -> LoadedPlugin {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let built = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("libneon.so").path
-        // The build directory may be writable by a group; a copy is not.
+        // The build directory may be writable by a group, which the loader refuses; a copy is not.
         try FileManager.default.copyItem(atPath: built, toPath: folder.path + "/libneon.so")
         folder.chmod("libneon.so", 0o755)
         var loader = folder.loader(listener)

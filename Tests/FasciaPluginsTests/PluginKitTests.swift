@@ -5,7 +5,7 @@ import FasciaRender
 import Foundation
 import Testing
 
-/// The Swift kit against the header, which is what counts.
+/// The Swift kit agrees with the header, which defines the ABI.
 @Suite struct PluginKitTests {
     private struct Plain: FasciaStyle {
         let kind: ControlKind
@@ -14,7 +14,7 @@ import Testing
         func draw(_ control: StyledControl, on canvas: StyleCanvas) {}
     }
 
-    /// `FASCIA_CONTROL_TEXT_FIELD` is `textField` in Swift.
+    /// Converts `TEXT_FIELD` to `textField`.
     private func swiftName(_ name: Substring) -> String {
         let words = name.split(separator: "_").map { $0.lowercased() }
         return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
@@ -32,7 +32,7 @@ import Testing
     @Test func aStyleForEachKindIsInThePluginsTable() throws {
         let plugin = FasciaPlugin(id: "all", version: "1", styles: ControlKind.allCases.map(Plain.init))
         let table = try #require(plugin.table.pointee.get_extension(plugin.table, FASCIA_EXTENSION_STYLE))
-        // What this extension's id stands for, by the header.
+        // The header defines this type for this extension id.
         let styles = table.assumingMemoryBound(to: fascia_style_extension.self).pointee
         let kinds = (0..<Int(styles.count)).compactMap { styles.styles[$0]?.pointee.kind }
         #expect(kinds.compactMap { Control.Kind($0) }.map(\.rawValue) == ControlKind.allCases.map { "\($0)" })

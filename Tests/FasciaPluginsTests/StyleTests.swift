@@ -129,7 +129,7 @@ import Testing
         #expect(listener.issues.isEmpty)
     }
 
-    /// Draws everything that it can know of the control, one field a row.
+    /// Draws all properties of the control, several per row.
     static let curious = """
         char line[200]; fascia_value v; int row = 0;
         fascia_string label = control->label(control);
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func aListenerMayDrawAgain() throws {
-        // A report that leads to another picture must not wait for itself.
+        // A listener that draws in response to a report must not deadlock.
         try folder.plugin("sample.so", ["MEASURE_FAILS": "1"])
         let again = Again()
         var services = StyleServices.sample(listener)

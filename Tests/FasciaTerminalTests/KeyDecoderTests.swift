@@ -9,7 +9,7 @@ import Testing
         return decoder.feed(Array(bytes.utf8)) + decoder.flush()
     }
 
-    /// What comes whole is the same as what comes byte by byte, in whatever comes before it.
+    /// Decoding a whole input and decoding it byte by byte give the same result, also inside an unfinished sequence.
     @Test(arguments: [" ", "\u{1B}[A", "\u{1B}OB", "\u{1B}[C", "\u{1B}OD", "\u{1B}[E", "\u{1B}[1", "\u{1B}", "a"])
     func inOnePieceOrInMany(_ keys: String) {
         for before in ["", "\u{1B}", "\u{1B}[", "\u{1B}[200~", "\u{1B}]0;", "\u{C3}"] {
@@ -40,17 +40,17 @@ import Testing
         ("\u{1B}\r", ["alt+enter"]), ("\u{1B}[", ["alt+["]), ("\u{1B}O", ["alt+O"]),
         ("\u{1B}\u{1B}[A", ["escape", "up"]),
         ("abc", ["a", "b", "c"]), ("a\u{1B}[Ab", ["a", "up", "b"]),
-        // What is no key: sequences that nobody knows, answers of the terminal, broken UTF-8.
+        // Input that is not a key: unknown sequences, answers of the terminal, broken UTF-8.
         ("\u{1B}[99~", []), ("\u{1B}[?1;2c", []), ("\u{1B}[12;40R", []), ("\u{1B}[<0;1", []),
         ("\u{1B}]11;rgb:1/2/3\u{1B}\\q", ["q"]), ("\u{1B}]0;qqq\u{07}a", ["a"]), ("\u{1B}P1$r0m\u{1B}\\", []),
         ("\u{1B}_Gi=1;OK\u{1B}\\", []), ("\u{1B}^q\u{1B}\\", []), ("\u{1B}Xq\u{1B}\\a", ["a"]),
         ("\u{1B}]0;é\u{1B}\\", []), ("\u{1B}[M q!a", ["a"]), ("\u{1B}[M\u{1B}\r\u{03}", []),
         ("\u{1B}O\r", []), ("\u{1B}O q", ["q"]), ("\u{1B}O\u{1B}[A", ["up"]),
-        // What begins a string is a key when nothing follows, and a string that breaks off does not eat what is typed.
+        // The start of a string is a key if nothing follows, and an unfinished string does not swallow the next key.
         ("\u{1B}]", ["alt+]"]), ("\u{1B}P", ["alt+P"]), ("\u{1B}_", ["alt+_"]), ("\u{1B}^", ["alt+^"]),
         ("\u{1B}X", ["alt+X"]), ("\u{1B}]0;q\u{1B}", ["escape"]), ("\u{1B}]0;q\u{1B}[A", ["up"]),
         ("\u{1B}]0;q\u{03}", ["ctrl+c"]),
-        // kitty's protocol: what is no text comes as a number.
+        // kitty's protocol: keys without text are numbers.
         ("\u{1B}[27u", ["escape"]), ("\u{1B}[97;5u", ["ctrl+a"]), ("\u{1B}[99;5u", ["ctrl+c"]),
         ("\u{1B}[105;5u", ["ctrl+i"]), ("\u{1B}[98;3u", ["alt+b"]), ("\u{1B}[97:65;4u", ["alt+A"]),
         ("\u{1B}[9;2u", ["backtab"]), ("\u{1B}[13;5u", ["ctrl+enter"]), ("\u{1B}[127;3u", ["alt+backspace"]),
@@ -59,7 +59,7 @@ import Testing
         ("\u{1B}[57376u", ["f13"]), ("\u{1B}[97;69u", ["ctrl+a"]), ("\u{1B}[1;133A", ["ctrl+up"]),
         ("\u{1B}[113;1:1u", ["q"]), ("\u{1B}[97;5:2u", ["ctrl+a"]), ("\u{1B}[113;1:3u", []), ("\u{1B}[113;1:3;113u", []), ("\u{1B}[97;1;98:3u", ["a"]), ("\u{1B}[1;1:3A", []),
         ("\u{1B}[57441;2u", []), ("\u{1B}[97;9u", []), ("\u{1B}[1;9A", []), ("\u{1B}[55296u", []),
-        // The same in xterm's older way.
+        // xterm's modifyOtherKeys.
         ("\u{1B}[27;5;13~", ["ctrl+enter"]), ("\u{1B}[27;5;105~", ["ctrl+i"]), ("\u{1B}[E", ["begin"]),
     ]
 
@@ -79,7 +79,7 @@ import Testing
         var decoder = KeyDecoder()
         _ = decoder.feed(Array("\u{1B}[".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 10_000))
         #expect(decoder.feed(Array("\u{1B}[A".utf8)).last == .key("up"))
-        // It may have 64 bytes between its ends. What is behind them is text.
+        // A sequence may have 64 bytes of parameters; bytes after that are text.
         let zeros = String(repeating: "0", count: 63)
         #expect(decode("\u{1B}[\(zeros)1A") == [.key("up")])
         #expect(decode("\u{1B}[0\(zeros)1A") == [.key("A")])
@@ -93,7 +93,7 @@ import Testing
         #expect(decode("\u{1B}]\(most)xa") == [.key("a")])
     }
 
-    /// Not the ones that they would be in 64 bits.
+    /// Numbers do not wrap around at 64 bits.
     @Test func numbersThatAreTooLargeAreNoKeys() {
         #expect(decode("\u{1B}[18446744073709551617A") == [])
         #expect(decode("\u{1B}[18446744073709551619~") == [])
@@ -121,7 +121,7 @@ import Testing
         #expect(decode(bytes) == [])
     }
 
-    /// A wheel has no button.
+    /// The wire protocol's parameters: a wheel event has no button.
     @Test func whatTheWireIsToldOfTheMouse() {
         let wheel: JSON.Object = ["terminal": 7, "kind": "wheelDown", "column": 2, "row": 4]
         #expect(MouseInput(kind: .wheelDown, column: 2, row: 4).params(terminal: 7) == wheel)
@@ -145,7 +145,7 @@ import Testing
         #expect(pieces.joined() == text)
     }
 
-    /// Wherever a piece would end in the mark of its end.
+    /// A paste is not split inside its end marker.
     @Test func thePieceOfAPasteDoesNotEndInItsMark() {
         for count in KeyDecoder.pasteBytes - 8...KeyDecoder.pasteBytes {
             let text = String(repeating: "x", count: count)
@@ -156,6 +156,7 @@ import Testing
         }
     }
 
+    /// `forget` drops an unfinished sequence, so that later bytes are decoded on their own.
     @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}]0;", "\u{1B}[M", "\u{1B}[200~paste", "\u{C3}", "\u{1B}[1;"])
     func whatIsForgottenHasNothingToDoWithWhatComes(_ begun: String) {
         var decoder = KeyDecoder()
@@ -163,7 +164,7 @@ import Testing
         decoder.forget()
         #expect(decoder.patience == nil)
         #expect(decoder.feed(Array("a\u{1B}[A\u{1B}[200~b\u{1B}[201~".utf8)) == [.key("a"), .key("up"), .paste("b")])
-        // Neither is an Escape that was told.
+        // Neither does a reported Escape affect later bytes.
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
         decoder.forget()
@@ -185,11 +186,11 @@ import Testing
     @Test func theTerminalSaysThatItKnowsTheProtocol() {
         #expect(decode("\u{1B}[?0u") == [.knowsKeyProtocol])
         #expect(decode("a\u{1B}[?1ub") == [.key("a"), .knowsKeyProtocol, .key("b")])
-        // Other answers are no keys.
+        // Other answers of the terminal are ignored.
         #expect(decode("\u{1B}[?62;4c\u{1B}[>1;10;0c\u{1B}[=1A") == [])
     }
 
-    /// A line that is so slow that what belongs together comes apart.
+    /// On a connection with high latency, the rest of a split sequence gives no key.
     @Test(arguments: ["[A", "OA", "[1;5C", "[3~", "[27u"])
     func theRestOfATornSequence_isNoKey(_ rest: String) {
         var decoder = KeyDecoder(isFar: true)
@@ -207,29 +208,29 @@ import Testing
         _ = decoder.feed([0x1B])
         #expect(decoder.patience == 40)
         _ = decoder.flush()
-        // One key at a time, as people type.
+        // Typed keys arrive one at a time.
         #expect(decoder.feed(Array("[".utf8)) == [.key("[")])
         #expect(decoder.feed(Array("A".utf8)) == [.key("A")])
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
-        // Nothing torn comes as late as that.
+        // After the second silence, bytes are not the rest of a sequence.
         #expect(decoder.flush() == [])
         #expect(decoder.patience == nil)
         #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
-        // Keys that are read in one step are keys, too: nothing torn comes after them.
+        // Keys of the fast path also end the wait for the rest of a sequence.
         for (key, name) in [(" ", "space"), ("\u{1B}[B", "down")] {
             _ = decoder.feed([0x1B])
             _ = decoder.flush()
             #expect(decoder.feed(Array(key.utf8)) == [.key(name)])
             #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
         }
-        // What was torn and breaks off takes nothing with it.
+        // A split sequence that is incomplete does not swallow the next key.
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
         #expect(decoder.feed(Array("[\u{1B}".utf8)) == [])
         #expect(decoder.flush() == [.key("escape")])
         #expect(decoder.feed(Array("a".utf8)) == [.key("a")])
-        // The mouse, and what is pasted, are whole again.
+        // Split mouse reports and pastes are reassembled.
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
         #expect(decoder.feed(Array("[200~a\u{1B}[201~".utf8)) == [.paste("a")])

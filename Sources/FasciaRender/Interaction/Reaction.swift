@@ -31,7 +31,7 @@ public struct Reaction: Equatable, Sendable {
         case drag(entry: EntryID, element: String, Activation)
         /// The text of a field of the top layer has changed.
         case edit(entry: EntryID, element: String, Edit, text: String)
-        /// Leave this entry: `pop` it, or `close` its layer where it is a modal's only entry.
+        /// Go back from this entry: `pop` it, or `close` its layer if it is a modal's only entry.
         case back(entry: EntryID, closes: Bool)
         /// The user quits.
         case quit

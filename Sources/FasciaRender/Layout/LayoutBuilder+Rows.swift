@@ -1,6 +1,6 @@
 import FasciaModel
 
-/// Containers whose children are rows.
+/// Forms, sections, scroll views and grids.
 extension LayoutBuilder {
     func form(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context

@@ -96,10 +96,10 @@ struct DefaultStepperStyle: ControlStyle {
     }
 }
 
-/// `Copying ██████░░░░ 60 %`; where nobody knows how much is done, what turns: `Copying ⠋`. A gauge has ends.
+/// `Copying ██████░░░░ 60 %`; an indeterminate progress is animated: `Copying ⠋`. A gauge has ends.
 struct DefaultBarStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        // An indeterminate progress has no track to fill the remaining room.
+        // Without a track, an indeterminate progress does not fill the remaining room.
         guard !control.isIndeterminate else {
             return control.row(leastColumns(control), leastColumns(control), proposal)
         }
