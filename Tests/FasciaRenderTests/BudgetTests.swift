@@ -4,9 +4,9 @@ import Testing
 
 @testable import FasciaRender
 
-/// What stands in each other costs no more to lay out than it may.
+/// The bounds on the work of layout and painting of nested elements.
 @Suite(.mustEnd) struct BudgetTests {
-    /// What is too much to be laid out.
+    /// The entries whose screens exceed the bounds of a layout.
     private func excess(_ root: Element, _ columns: Int, _ rows: Int) -> Set<EntryID> {
         var renderer = Renderer()
         let excess = Excess()
@@ -15,7 +15,7 @@ import Testing
         return excess.take()
     }
 
-    /// A stack of modals costs as much as those that are to be seen.
+    /// Painting a stack of modals costs only as much as painting the visible ones.
     @Test func modalsCoverWhatIsUnderThem() {
         let rows = (0..<20).map { text("Row \($0)", id: "r\($0)") }
         func painted(_ count: Int) -> Int {
@@ -30,7 +30,7 @@ import Testing
         #expect(painted(100) == painted(1))
     }
 
-    /// Stacks in each other whose share of the room depends on words that wrap: each level asks for more sizes.
+    /// Nested stacks whose sizes depend on wrapped text: each level asks its children for more sizes.
     private func deep(_ levels: Int) -> Element {
         (0..<levels).reduce(text("the innermost words of all", id: "t")) { inner, level in
             let beside = text(String(repeating: "word ", count: 7 + level % 5), id: "w\(level)")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func deepStacksAreAskedForFewSizes() {
-        // An item is asked for so many sizes at most, and what it is made of for as many each.
+        // Each item is asked for at most this many sizes, and so are its parts.
         let items = 4 * 60
         #expect(sized(deep(60)) <= items * 8 * LayoutEffort.mostProposals)
         #expect(excess(deep(20), 500, 200) == [])
@@ -66,6 +66,7 @@ import Testing
         #expect(sized(deep) <= 8 * 30 * 8 * LayoutEffort.mostProposals)
     }
 
+    /// A wide and deep tree exceeds the bounds, and its layout stays bounded.
     @Test func wideAndDeepIsCutShort() {
         let leaves = (0..<8_000).map { text("some words that may wrap \($0)", id: "l\($0)") }
         var inner = hstack(leaves, id: "leaves")
@@ -77,6 +78,7 @@ import Testing
         #expect(sized(inner) <= 8_000 * 100)
     }
 
+    /// Wrapping long texts many times exceeds the bounds; wrapping one does not.
     @Test func longWordsManyTimesAreCutShort() {
         let long = String(repeating: "many words ", count: 6_000)
         #expect(excess(vstack((0..<80).map { text(long, id: "t\($0)") }), 80, 24) == [EntryID("e1")])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// Each control in each state, as it looks without any colour.
+/// Each control in each state, without colours.
 struct ControlSnapshotTests {
     private func line(_ element: Element, unicode: Bool, focused: Bool) -> String {
         let other = button("other", id: "other")
@@ -141,7 +141,7 @@ struct ControlSnapshotTests {
                 "   │                      │", "   │       ›[ OK ]        │", "   │                      │",
                 "   │                      │", "   ╰──────────────────────╯", "",
             ])
-        // Red, half of it.
+        // Red, dimmed by half.
         #expect(picture[column: 1, row: 5].style.background == RGB(128, 30, 24))
         #expect(picture[column: 13, row: 0].style.attributes.contains(.dim), "the terminal's own colour")
         #expect(!picture[column: 5, row: 5].style.attributes.contains(.dim))
@@ -160,7 +160,7 @@ struct ControlSnapshotTests {
         #expect(picture.lines[0] == "›× Close  Over")
     }
 
-    /// What the environment is checked for is what controls look for in it.
+    /// The environment's schema has the style key of each kind of control.
     @Test func everyKindOfControlHasItsStyleInTheEnvironment() {
         #expect(Set(Control.Kind.allCases.map { $0.rawValue + "Style" }) == Set(EnvironmentSchema.styles))
     }

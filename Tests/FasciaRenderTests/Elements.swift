@@ -2,7 +2,7 @@ import FasciaModel
 
 @testable import FasciaRender
 
-// Short ways to write scenes in tests.
+// Helpers to build scenes in tests.
 
 func text(_ words: String, _ modifiers: [Modifier] = [], id: String = "text") -> Element {
     Element(id: id, .text(words), modifiers: modifiers)
@@ -20,7 +20,7 @@ func toggle(_ label: String, _ state: GroupState = .off, id: String? = nil, enab
         activation: .flip(id: id ?? label, expect: state))
 }
 
-/// A picker's component with the elements `a`, `b` and `c`; a tap picks `c`.
+/// A picker with the options `a`, `b` and `c`. Activating it picks `c`.
 func picker(
     _ label: String?, _ shown: String, id: String = "p", selected: Bool = true, enabled: Bool = true
 ) -> Element {
@@ -77,10 +77,10 @@ func scene(_ root: Element, title: String = "Title", back: String? = nil) -> Sce
 
 func size(_ columns: Int, _ rows: Int) -> CellSize { CellSize(columns: columns, rows: rows) }
 
-/// The rows that the title takes of a picture whose body has so many.
+/// The rows of the title bar for a body of `rows` rows.
 private func titleRows(_ rows: Int) -> Int { rows < 3 ? 1 : 2 }
 
-/// The body alone.
+/// The painted lines of the body, without the title bar.
 func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, focus: String? = nil) -> [String] {
     let title = titleRows(rows)
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title), unicode: unicode)
@@ -89,7 +89,7 @@ func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, fo
     return Array(Renderer().paint(layout, presentation).lines.dropFirst(title))
 }
 
-/// Where the element with this id is, seen from the body's corner.
+/// The area of an element, relative to the body.
 func rect(of id: String, in root: Element, _ columns: Int, _ rows: Int) -> CellRect? {
     let title = titleRows(rows)
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title))
@@ -101,7 +101,7 @@ func rect(of id: String, in root: Element, _ columns: Int, _ rows: Int) -> CellR
     return layout.top.flatMap { find($0.body) }?.moved(rows: -title)
 }
 
-/// A generator of the same numbers each time (SplitMix64, Steele, Lea and Flood 2014).
+/// A deterministic random number generator (SplitMix64, Steele, Lea and Flood 2014).
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed }
@@ -115,7 +115,8 @@ struct Seeded: RandomNumberGenerator {
     }
 }
 
-/// Trees with everything in them, wide and hostile words included.
+/// Random trees with all kinds of elements and modifiers, including wide characters, control characters and extreme
+/// lengths.
 struct RandomTree {
     var generator: Seeded
     private var count = 0

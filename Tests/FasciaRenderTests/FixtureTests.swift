@@ -4,8 +4,9 @@ import Testing
 
 @testable import FasciaRender
 
-/// Each kind of node in its states, as four terminals show it: true colour, 256 colours, 16 colours, and ASCII without
-/// colours. The pictures stand in `Fixtures`; only `FASCIA_RECORD=1 swift test --filter FixtureTests` changes them.
+/// Each kind of node in its states, for four terminals: true colour, 256 colours, 16 colours, and ASCII without
+/// colours. The expected frames are in `Fixtures`; only `FASCIA_RECORD=1 swift test --filter FixtureTests` changes
+/// them.
 @Suite(.serialized) struct FixtureTests {
     struct Scenario: CustomTestStringConvertible, Sendable {
         var testDescription: String

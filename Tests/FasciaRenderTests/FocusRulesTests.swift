@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// One test, or a few, for each rule of `FocusRules`, by its number.
+/// At least one test for each rule of `FocusRules`, by its number.
 @Suite struct FocusRulesTests {
     private let entry = EntryID("e1")
 
@@ -48,7 +48,7 @@ import Testing
         now = press("down", at: layout(pushed), from: now)
         #expect(focus(now, "e2") == "y")
         #expect(focus(layout(list).settle(now)) == "b")
-        // Pushed again, the screen is a new entry, which has it on its first.
+        // Pushing the screen again makes a new entry, whose focus is on its first element.
         let again = layer(form([button("x"), button("y")]), entry: "e3", back: "List")
         #expect(focus(layout(again).settle(now), "e3") == "x")
     }
@@ -96,7 +96,7 @@ import Testing
         let now = press("down", at: layout(form([button("Save", id: "old1"), button("Delete", id: "old2")])))
         let anew = form([button("Cancel", id: "new0"), button("Save", id: "new1"), button("Delete", id: "new2")])
         #expect(focus(layout(anew).settle(now)) == "new2")
-        // What is only called the same is something else.
+        // The same label with another role is another element.
         let other = form([button("Save", id: "new1"), toggle("Delete", id: "new2"), button("Delete", id: "new3")])
         #expect(focus(layout(other).settle(now)) == "new3")
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(focus(now) == "0.1")
         let inserted = form([button("new", id: "0.0"), button("a", id: "0.1"), button("b", id: "0.2")])
         #expect(focus(layout(inserted).settle(now)) == "0.2")
-        // What it says may change: then the place is all there is to go by.
+        // If its label has changed, too, only the position identifies it.
         let counted = form([button("a", id: "0.0"), button("b: 1", id: "0.1")])
         #expect(focus(layout(counted).settle(now)) == "0.1")
         #expect(["0", "0.1", "0:x", "0+1", "0'"].allSatisfy(FocusRules.isPlace))
@@ -189,7 +189,7 @@ import Testing
 
     @Test func focus10_homeEndAndPages() {
         for root in [many, list((0..<40).map { button("\($0)") })] {
-            // A window of ten rows.
+            // A viewport of ten rows.
             let layout = layout(root, rows: 12)
             #expect(focus(press("end", at: layout)) == "39")
             #expect(focus(press("end", "home", at: layout)) == "0")

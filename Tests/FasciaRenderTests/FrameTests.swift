@@ -4,9 +4,9 @@ import Testing
 
 @testable import FasciaRender
 
-/// What a terminal is sent for one picture after the other makes it show each of them.
+/// The bytes sent for successive frames make a terminal show each of them.
 @Suite(.mustEnd) struct FrameTests {
-    /// Somebody who looks at scenes one after the other.
+    /// A terminal that shows successive scenes.
     private struct Viewer {
         var renderer = Renderer()
         let memory = LayoutMemory()
@@ -15,9 +15,9 @@ import Testing
         var profile = Profile()
         var now = Presentation()
         var last: CellBuffer?
-        /// What the bytes make of a terminal.
+        /// The terminal that receives the bytes.
         private var terminal = TerminalModel(size: .zero)
-        /// What that has does not change: with another profile it is another one.
+        /// The profile of that terminal, which is fixed: another profile needs a new terminal.
         private var shownWith: Profile?
 
         mutating func look(at scene: Scene, _ place: Comment = "", pressing keys: Key...) {
@@ -60,7 +60,7 @@ import Testing
             viewer.look(at: scene(root), pressing: "down")
             #expect(viewer.last?.turns == true)
         }
-        // Under a modal nothing of it is to be seen.
+        // A modal covers the animation.
         let sheets = ["e2", "e3"].map { layer($0 == "e2" ? turning : text("over"), entry: $0, modal: .sheet) }
         viewer.look(at: Scene(stack: "main", layers: [layer(toggle("One"))] + sheets))
         #expect(viewer.last?.turns == false)
@@ -68,7 +68,7 @@ import Testing
 
     private typealias Step = @Sendable (inout Viewer, inout Scene) -> Void
 
-    /// What a picture is made of besides its boxes, one thing at a time: each is to be seen at once.
+    /// Each input of a frame besides its boxes, changed one at a time: each must change the frame at once.
     private static let steps: [(name: String, step: Step)] = [
         ("title", { $1.layers[0].title = "Other" }),
         ("back", { $1.layers[0].back = "Home" }),
@@ -107,7 +107,7 @@ import Testing
         #expect(viewer.last != before, "it is to be seen")
     }
 
-    /// Fields that are typed in, wheels that are turned, menus that are opened.
+    /// State of one terminal: text fields with drafts, turned pickers, open menus.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func whatIsOneTerminalsOwnIsSentAsItIs(_ seed: UInt64) {
         var generator = Seeded(seed)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// Trees that change here and there, looked at by somebody who presses keys, resizes the window, and is told things.
+    /// Changing trees, with keys, resizes, banners and status lines in between.
     @Test(arguments: 0..<80 as Range<UInt64>)
     func allIsSentAsItIs(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)

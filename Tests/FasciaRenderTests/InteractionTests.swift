@@ -10,7 +10,7 @@ struct InteractionTests {
         Renderer().layout(scene(root, back: back), size: size(columns, rows))
     }
 
-    /// The focused element after some keys.
+    /// The focused element after these keys.
     private func focus(_ layout: SceneLayout, _ keys: Key..., from: Presentation = .init()) -> String? {
         var now = layout.settle(from)
         for key in keys { now = layout.handle(key, now).presentation }
@@ -98,7 +98,7 @@ struct InteractionTests {
         #expect(layout.handle("space", now).outcome == .activate(entry: entry, element: "text", .action(tap)))
         let picture = Renderer().paint(layout, now)
         #expect(picture[column: 1, row: 3].style.attributes.contains(.inverse))
-        // The padding is outside of what is tapped.
+        // The padding is outside the tappable element.
         #expect(!picture[column: 0, row: 3].style.attributes.contains(.inverse))
         #expect(!Renderer().paint(layout)[column: 1, row: 3].style.attributes.contains(.inverse))
     }
@@ -268,7 +268,7 @@ struct InteractionTests {
         var now = layout.handle(Mouse(.wheelDown, at: at), .init()).presentation
         #expect(shown(layout, now).first == " [ ] Row 3         ▲")
         #expect(now.focus[entry]?.element == "0")
-        // A click goes to what is there now.
+        // A click operates the element that is visible there.
         let click = layout.handle(Mouse(.press, at: CellPoint(column: 2, row: 2)), now)
         #expect(click.outcome == .activate(entry: entry, element: "3", .flip(id: "3", expect: .off)))
         for _ in 0..<30 { now = layout.handle(Mouse(.wheelDown, at: at), now).presentation }
@@ -301,7 +301,7 @@ struct InteractionTests {
         #expect(shown(short, now) == [" [ ] Row 1         ▲", " [ ] Row 2", " [ ] Row 3", " [ ] Row 4", "›[ ] Row 5"])
     }
 
-    /// Any keys on any tree: nothing traps, and the focus is always on something that is there.
+    /// Random input on random trees never traps, and the focus is always on an existing element.
     @Test(arguments: 0..<30 as Range<UInt64>)
     func anyKeysAnywhere(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
@@ -321,7 +321,7 @@ struct InteractionTests {
                 now = layout.handle(Mouse(kind, at: at), now).presentation
                 var shown = now
                 let stops = layout.top?.windowed(&shown).stops.map(\.element) ?? []
-                // A row of a list keeps the focus out of sight.
+                // A list row out of sight keeps the focus.
                 #expect(now.focus[entry].map { stops.contains($0.element) || $0.row != nil } ?? stops.isEmpty)
                 #expect(now == layout.settle(now), "settling twice changes nothing")
             }

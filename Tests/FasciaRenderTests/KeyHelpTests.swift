@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// `?` and F1: the keys that work where one is.
+/// The key help, opened with `?` or F1.
 struct KeyHelpTests {
     private func layout(_ elements: [Element], _ columns: Int = 60, _ rows: Int = 20, back: String? = nil) -> SceneLayout {
         Renderer().layout(scene(form(elements), back: back), size: size(columns, rows))
@@ -56,7 +56,7 @@ struct KeyHelpTests {
         #expect(layout.handle("ctrl+c", after(layout, "?")).outcome == .quit)
         let press = layout.handle(Mouse(.press, at: CellPoint(column: 1, row: 0)), after(layout, "?"))
         #expect(press.presentation.help == nil && press.outcome == .none)
-        // Nothing below it is operated.
+        // Keys do not operate elements below it.
         #expect(after(layout, "?", "down").focus == after(layout).focus)
     }
 
@@ -78,7 +78,7 @@ struct KeyHelpTests {
         #expect(last.contains("Ctrl-C") && last.contains("▲") && !last.contains("▼"))
         #expect(after(small, "?", "end", "down", "down").help == after(small, "?", "end").help)
         #expect(after(small, "?", "down", "up", "up").help == 0)
-        // No word is cut: what does not fit goes on in the next row, or below its keys.
+        // No text is cut: a meaning that does not fit continues in the next row, or below its keys.
         func shown(_ columns: Int, _ rows: Int) -> [String] {
             let layout = self.layout([toggle("a"), toggle("b")], columns, rows)
             return Renderer().paint(layout, after(layout, "?")).lines
@@ -91,7 +91,7 @@ struct KeyHelpTests {
             "│  to another control        │",
         ])
         #expect(shown(12, 4) == ["Enter, Space", " operates a", "Up, Down,", "Tab        ▼"])
-        // However small it is.
+        // The smallest terminals do not trap.
         for (columns, rows) in [(1, 1), (2, 2), (3, 1), (8, 3)] {
             let tiny = self.layout([toggle("a")], columns, rows)
             _ = Renderer().paint(tiny, after(tiny, "?", "end"))

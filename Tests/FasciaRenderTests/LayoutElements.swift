@@ -2,7 +2,7 @@ import FasciaModel
 
 @testable import FasciaRender
 
-// Short ways to write what is laid out and painted.
+// Helpers to build elements for layout and painting tests.
 
 extension Element {
     func with(_ modifiers: Modifier...) -> Element {
@@ -55,12 +55,12 @@ func frame(_ width: Double, _ height: Double, _ alignment: Alignment = .center) 
     .frame(Frame(width: width, height: height, alignment: alignment, unit: .cells))
 }
 
-/// A box that is filled with words.
+/// A coloured area of a fixed size, in cells.
 func block(_ id: String, _ columns: Double, _ rows: Double) -> Element {
     color("red", id: id).with(frame(columns, rows))
 }
 
-/// Places of some elements when `root` is offered so much by itself, without a title or a viewport.
+/// The areas of all elements of `root` for a proposal, without a title or a viewport.
 func places(_ root: Element, _ columns: Int?, _ rows: Int?) -> [String: CellRect] {
     let item = LayoutBuilder(styles: .init(), unicode: true).item(for: root)
     let box = item.place(at: CellPoint(column: 0, row: 0), ProposedCells(columns: columns, rows: rows))

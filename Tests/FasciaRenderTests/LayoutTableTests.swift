@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// A table of layouts computed by hand: what is offered, and where everything then is, as `column row columns rows`.
+/// Layouts computed by hand: the proposal, and the area of each element as `column row columns rows`.
 struct LayoutTableTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String
@@ -59,8 +59,8 @@ struct LayoutTableTests {
             20, 20, ["a": [0, 2, 4, 1], "b": [2, 0, 2, 3], "whole": [0, 0, 4, 3]]),
     ]
 
-    /// A button is as wide as its label and five columns more; without blanks three; and in a line of its own as wide
-    /// as there is.
+    /// A button is as wide as its label and five columns more; without blanks, three more; on a line of its own, at
+    /// most as wide as the line.
     static let rowsOfControls = [
         Case(
             "a row that fits", hstack([button("One", id: "a"), button("Two", id: "b")]), 17, 1,

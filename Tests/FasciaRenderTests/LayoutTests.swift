@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// Cases computed by hand. The body is 20 columns wide and 6 rows high unless said otherwise.
+/// Layouts computed by hand, and properties of random layouts.
 struct LayoutTests {
     @Test func whatIsSmallerStandsInTheMiddle() {
         #expect(rect(of: "text", in: text("Hello"), 20, 5) == CellRect(column: 7, row: 2, columns: 5, rows: 1))
@@ -143,7 +143,7 @@ struct LayoutTests {
         }
     }
 
-    /// Sizes are never negative, and never larger than what arithmetic can bear.
+    /// Sizes are never negative, and at most `Cells.most`.
     private func check(_ box: LayoutBox) {
         #expect((0...Cells.most).contains(box.rect.size.columns))
         #expect((0...Cells.most).contains(box.rect.size.rows))
@@ -166,13 +166,13 @@ struct LayoutTests {
         }
     }
 
-    /// With room enough, everything stands inside what it is in.
+    /// With enough room, children are inside their parents.
     @Test(arguments: 0..<120 as Range<UInt64>)
     func childrenStandInsideTheirParents(_ seed: UInt64) {
         var trees = RandomTree(seed: seed &+ 1_000)
         let item = LayoutBuilder(styles: .init(), unicode: true).item(for: trees.element(depth: 2))
         let box = item.place(at: CellPoint(column: 0, row: 0), ProposedCells())
-        // What is larger than the largest length there is, is cut off.
+        // Lengths above the maximum are cut off.
         let isSaturated = box.rect.size.columns == Cells.most || box.rect.size.rows == Cells.most
         guard !isSaturated, !hasExceptions(item) else { return }
         func check(_ box: LayoutBox) {
@@ -184,8 +184,8 @@ struct LayoutTests {
         check(box)
     }
 
-    /// Frames may be smaller than what is in them, as in SwiftUI, and so may what has something behind or over it;
-    /// what is displaced or has less than no room around it stands elsewhere, what has guides of its own too, and what is behind a window is larger.
+    /// Whether a tree has items whose children may extend beyond them: frames, fixed sizes and attachments as in
+    /// SwiftUI, displaced items, negative padding, explicit guides, and scroll views.
     private func hasExceptions(_ item: LayoutItem) -> Bool {
         let kind = item.kind
         if let room = kind as? PaddingKind, min(room.top, room.leading, room.bottom, room.trailing) < 0 { return true }
@@ -201,7 +201,7 @@ struct LayoutTests {
                 ? vstack([element, spacer(id: "s\(level)")], id: "v\(level)")
                 : hstack([element, color("red", id: "c\(level)")], id: "h\(level)")
         }
-        // Without a memory of what was chosen this asks 3 to the 64th times.
+        // Without cached sizes this would measure 3 to the 64th times.
         #expect(Renderer().picture(scene(element), size: size(1_000, 1_000)).size == size(1_000, 1_000))
     }
 
@@ -211,7 +211,7 @@ struct LayoutTests {
         #expect(item.children.isEmpty)
     }
 
-    /// The deepest tree that a screen may be: 64 levels of nodes, and 256 nodes and modifiers on one path.
+    /// The deepest allowed tree: 64 levels of nodes, and 256 nodes and modifiers on one path.
     @Test func theDeepestScreenIsLaidOutAndPainted() {
         let effects: [Modifier] = [
             .opacity(0.9), .padding(EdgeInsets(top: 0.1)), .clip(.capsule), .frame(Frame(minWidth: 1)),
@@ -245,7 +245,7 @@ struct LayoutTests {
         }
     }
 
-    /// Layers nested by what is behind them: each is asked for its size once, whoever asks.
+    /// Nested overlays and alignment guides are measured once per proposal.
     @Test func nestedAttachmentsAreLaidOutInReasonableTime() {
         var element = text("deep")
         for level in 0..<60 {

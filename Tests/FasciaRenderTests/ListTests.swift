@@ -71,13 +71,13 @@ struct ListTests {
         #expect(shown(more, now)[0].hasPrefix(" [ Row 15 ]"))
         let fewer = layout(list(rows(0..<1) + rows(10..<50)), 14, 5)
         #expect(shown(fewer, now)[0].hasPrefix(" [ Row 15 ]"))
-        // The row itself is gone: what has come into its place is there.
+        // The row itself is gone; the row in its place is at the top.
         let without = layout(list(rows(0..<15) + rows(16..<50)), 14, 5)
         #expect(shown(without, now)[0].hasPrefix(" [ Row 16 ]"))
-        // From then on that one stays.
+        // That row then stays at the top.
         let again = layout(list(rows(100..<140) + rows(0..<15) + rows(16..<50)), 14, 5)
         #expect(shown(again, without.settle(now))[0].hasPrefix(" [ Row 16 ]"))
-        // So few are left that none is out of sight.
+        // All remaining rows fit.
         #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("[ Row 0 ]"))
     }
 
@@ -107,7 +107,7 @@ struct ListTests {
         let list = layout(Element(id: "list", .list, children: rows), 14, 5)
         #expect(shown(list, scrolled)[0].hasPrefix("›[ Row 0 ]"))
         #expect(list.settle(scrolled).scroll[place] == nil)
-        // The other way round, too.
+        // The reverse: a list that becomes a scroll view.
         #expect(shown(scroll, wheel(list, .wheelDown, 5))[0].contains("›[ Row 0 ]"))
     }
 
@@ -116,11 +116,11 @@ struct ListTests {
         var now = wheel(long, .wheelDown, 40, from: press("down", "down", at: long))
         #expect(long.settle(now).focus[entry]?.element == "Row 2")
         #expect(!shown(long, now).contains { $0.contains("›") })
-        // A key goes on from there.
+        // A key continues from the focused row.
         now = press("down", at: long, from: now)
         #expect(now.focus[entry]?.element == "Row 3")
         #expect(shown(long, now).contains { $0.hasPrefix("›[ Row 3 ]") })
-        // When the row goes, what is seen then takes the focus.
+        // If the row is removed, a visible element takes the focus.
         let gone = layout(list(rows(3..<200)), 14, 6)
         let away = wheel(long, .wheelDown, 40, from: press("home", "down", "down", at: long))
         #expect(gone.settle(away).focus[entry]?.element != "Row 2")
@@ -174,12 +174,12 @@ struct ListTests {
         return (counted.laidOut, counted.painted)
     }
 
-    /// What is laid out and painted depends on the window, and not on how many rows there are.
+    /// The work depends on the window, not on the number of rows.
     @Test func aHundredThousandRowsAreAsMuchWorkAsAHundred() {
         let look = { (renderer: Renderer, layout: SceneLayout) in _ = renderer.paint(layout) }
         let (few, many) = (work(100, look), work(100_000, look))
         #expect(few == many)
-        // 22 rows are seen, from any of 20 on; for keys twice as many again are laid out.
+        // 22 rows are visible, starting at any of 20; twice as many are laid out around them for keys.
         #expect(many.laidOut <= 3 * (20 + 22 + 44) + 3)
         #expect(many.painted <= 3 * 22 + 4)
 

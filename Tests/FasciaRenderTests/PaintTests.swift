@@ -3,12 +3,12 @@ import Testing
 
 @testable import FasciaRender
 
-/// Colours mixed, shapes, and what there is instead where a terminal has less.
+/// Mixed colours, shapes and clips, and their replacements on terminals with fewer colours.
 struct PaintTests {
     private static let red = RGB(255, 59, 48)
     private static let blue = RGB(0, 122, 255)
 
-    /// The body alone, without a title: the picture has one row more.
+    /// The whole frame for a body of this size.
     private func picture(
         _ root: Element, _ columns: Int, _ rows: Int, colors: Profile.Colors = .trueColor, unicode: Bool = true
     ) -> CellBuffer {
@@ -32,7 +32,7 @@ struct PaintTests {
         let half = Element(id: "half", .color(NamedColor("#ff0000", opacity: 0.5)))
         let over = zstack([color("#0000ff", id: "under"), half])
         #expect(cell(picture(over, 2, 1), 0, 0).style.background == RGB(128, 0, 127))
-        // The terminal's own background is taken for black.
+        // The terminal's default background counts as black.
         #expect(cell(picture(half, 2, 1), 0, 0).style.background == RGB(128, 0, 0))
     }
 
@@ -72,7 +72,7 @@ struct PaintTests {
         #expect(cell(picture(faint, 1, 1, colors: colors), 0, 0).style.foreground == PaintTests.red)
         let strong = text("x").with(.foreground(NamedColor("red", opacity: 0.8)))
         #expect(cell(picture(strong, 1, 1, colors: colors), 0, 0).style == CellStyle(foreground: PaintTests.red))
-        // A colour that is less than half there is not there.
+        // A colour with an opacity below one half is not shown.
         let area = { Element(id: "a", .color(NamedColor("red", opacity: $0))) }
         #expect(cell(picture(area(0.4), 1, 1, colors: colors), 0, 0).style.background == nil)
         #expect(cell(picture(area(0.6), 1, 1, colors: colors), 0, 0).style.background == PaintTests.red)
@@ -112,7 +112,7 @@ struct PaintTests {
         #expect(drawn(shape(.rectangle, stroke: black), 5, 3, unicode: false) == ["+---+", "|   |", "+---+"])
         #expect(drawn(shape(.capsule, stroke: black), 5, 1) == ["(   )"])
         #expect(drawn(shape(.rectangle, stroke: black), 5, 1) == ["[   ]"])
-        // A circle is a square in the middle: 3 rows are 48 points, which are 6 columns.
+        // A circle is a centred square: 3 rows are 48 points, which are 6 columns.
         #expect(drawn(shape(.circle, stroke: black), 10, 3) == ["  ╭────╮", "  │    │", "  ╰────╯"])
         #expect(drawn(shape(.circle, stroke: black), 1, 1) == ["○"])
         #expect(drawn(shape(.circle, fill: black), 2, 1) == ["●"])
@@ -126,7 +126,7 @@ struct PaintTests {
         #expect(cell(shown, 3, 0).style.background == PaintTests.red)
         let square = picture(shape(.rectangle, fill: NamedColor("red")).with(frame(2, 1)), 2, 1)
         #expect(cell(square, 1, 0).style.background == PaintTests.red)
-        // Without other characters a cell is in or out.
+        // Without half-block characters, a cell is either inside or outside.
         #expect(drawn(shape(.ellipse, fill: NamedColor("red")), 8, 2, unicode: false) == ["", ""])
     }
 
@@ -134,7 +134,7 @@ struct PaintTests {
         let ellipse = shape(.ellipse, fill: NamedColor("red")).with(frame(8, 3))
         #expect(lines(picture(ellipse, 8, 3, colors: .none)) == [" ▒▒▒▒▒▒", "▒▒▒▒▒▒▒▒", " ▒▒▒▒▒▒"])
         #expect(lines(picture(ellipse, 8, 3, colors: .none, unicode: false)) == [" ::::::", "::::::::", " ::::::"])
-        // The terminal's own colour is known to no one; its characters have it.
+        // The terminal's default colour is unknown, so characters in that colour make the area.
         let own = shape(.rectangle).with(frame(3, 1))
         for colors in Profile.Colors.allCases { #expect(lines(picture(own, 3, 1, colors: colors)) == ["███"]) }
         #expect(lines(picture(own, 3, 1, unicode: false)) == ["###"])

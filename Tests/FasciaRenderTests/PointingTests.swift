@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// The mouse inside of controls, and what is cut and put back.
+/// The mouse inside controls, and cutting and pasting text.
 struct PointingTests {
     private let entry = EntryID("e1")
     private let edit = Edit(.value(key: "k", kind: nil), .text)
@@ -19,7 +19,7 @@ struct PointingTests {
         Renderer().layout(scene(form(elements)), size: size(columns, 8), unicode: unicode)
     }
 
-    /// Where the cursor is, as it is painted: the one inverse cell of the row.
+    /// The painted position of the cursor: the inverse cell of the row.
     private func cursor(_ layout: SceneLayout, _ now: Presentation, row: Int = 2) -> Int? {
         let picture = Renderer().paint(layout, now)
         return (0..<layout.size.columns).first { picture[column: $0, row: row].style.attributes.contains(.inverse) }
@@ -39,11 +39,11 @@ struct PointingTests {
             #expect(now.drafts[place()]?.edited.cursor == index)
             #expect(cursor(layout, now) == first + index)
         }
-        // Behind the text is its end; what was typed stays.
+        // A click after the text moves the cursor to its end; the draft is kept.
         let typed = layout.handle("x", click(layout, first + 3)).presentation
         #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.text == "onex two")
         #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.cursor == 8)
-        // Another field's click is a move of the focus, too.
+        // A click in a field without the focus also moves the focus.
         let away = layout.handle("tab", layout.settle(.init())).presentation
         #expect(click(layout, first + 1, from: away).focus[entry]?.element == "f")
     }
@@ -55,9 +55,9 @@ struct PointingTests {
         let long = layout([field(String(repeating: "abcdefghij", count: 5)), toggle("t")], columns: 20)
         let now = long.settle(.init())
         let end = cursor(long, now) ?? 0
-        // The cursor is at the end of the text: its last cells are seen.
+        // With the cursor at the end, the last cells of the text are visible.
         #expect(click(long, end - 3, from: now).drafts[place()]?.edited.cursor == 47)
-        // Without the focus the beginning is seen.
+        // Without the focus, the beginning is visible.
         let away = long.handle("tab", now).presentation
         let start = cursor(long, long.handle("home", now).presentation) ?? 0
         #expect(click(long, start + 2, from: away).drafts[place()]?.edited.cursor == 2)
@@ -75,13 +75,13 @@ struct PointingTests {
         func value(_ reaction: Reaction) -> JSON? {
             if case .activate(_, "s", .setValue("v", let value)) = reaction.outcome { value } else { nil }
         }
-        // Without a press nothing is dragged.
+        // Without a press, moving does not drag.
         #expect(mouse(.move, track.minColumn, layout.settle(.init())).outcome == .none)
         let pressed = mouse(.press, track.minColumn, layout.settle(.init()))
         #expect(value(pressed) == 0)
         let moved = mouse(.move, track.maxColumn - 1, pressed.presentation)
         #expect(value(moved) == 10)
-        // Beside it, too: what counts is the column.
+        // Also outside of the control: only the column counts.
         #expect(value(mouse(.move, track.minColumn - 5, moved.presentation, row: 5)) == 0)
         #expect(value(mouse(.move, track.maxColumn + 9, moved.presentation)) == 10)
         let released = mouse(.release, track.minColumn, moved.presentation)
@@ -95,7 +95,7 @@ struct PointingTests {
             keys.reduce(layout.settle(.init())) { layout.handle($1, $0).presentation }
         }
         #expect(after(["ctrl+w", "tab", "ctrl+y"]).drafts[place("g")]?.edited.text == "two")
-        // Into the secret field and out of it nothing goes.
+        // Cut text can be pasted neither into nor out of a secure field.
         #expect(after(["ctrl+w", "tab", "tab", "ctrl+y", "x"]).drafts[place("h")]?.edited.text == "x")
         #expect(after(["tab", "tab", "x", "y", "ctrl+u", "backtab", "ctrl+y"]).drafts[place("g")]?.edited.text ?? "" == "")
     }

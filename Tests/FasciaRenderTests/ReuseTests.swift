@@ -3,12 +3,11 @@ import Testing
 
 @testable import FasciaRender
 
-/// What a layout has in common with the one before costs nothing, and is never seen: all comes out as if it were made
-/// from nothing.
+/// Reusing items of earlier layouts saves work and never changes the result.
 struct ReuseTests {
     // MARK: - What it costs
 
-    /// Items that are laid out for a scene, with what is remembered of the ones before.
+    /// The number of items laid out for a scene with this memory.
     private func cost(_ scene: Scene, _ memory: LayoutMemory) -> Int {
         var renderer = Renderer()
         let work = WorkCount()
@@ -52,7 +51,7 @@ struct ReuseTests {
         #expect(work.laidOut == before)
     }
 
-    /// What a menu has in it is no part of the layout, and is what keys act on.
+    /// The items of a menu are not laid out, but keys act on them, so they must be up to date.
     @Test func whatIsInAMenuIsNotMissed() {
         let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
         let memory = LayoutMemory()
@@ -82,7 +81,7 @@ struct ReuseTests {
 
     // MARK: - What it comes to
 
-    /// What was asked for too much in all layouts together is asked anew, and not cut short.
+    /// A shared effort that runs short starts again, so that layouts are not cut short.
     @Test func whatIsOfferedAnotherWidthEachTimeIsLaidOutAllTheSame() {
         let words = text(String(repeating: "some words that wrap ", count: 6), id: "words")
         let (memory, renderer) = (LayoutMemory(), Renderer())
@@ -112,7 +111,7 @@ struct ReuseTests {
         #expect(excess.take() == [EntryID("e1")], "each time")
     }
 
-    /// Trees that change here and there, looked at in a room that changes by somebody who presses keys.
+    /// Changing trees at changing sizes, with keys in between: reused layouts equal fresh ones.
     @Test(arguments: 0..<60 as Range<UInt64>)
     func allComesOutAsIfItWereMadeFromNothing(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
@@ -141,7 +140,7 @@ struct ReuseTests {
         }
     }
 
-    /// What a daemon keeps of layouts: for each size a memory.
+    /// The daemon's cache: a memory for each size.
     private struct Layouts {
         private var known: [CellSize: LayoutMemory] = [:]
 
@@ -152,7 +151,7 @@ struct ReuseTests {
         }
     }
 
-    /// A list whose rows change, come and go while it is scrolled.
+    /// A list whose rows change and are inserted and removed while it is scrolled.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func rowsOfListsComeOutAsIfTheyWereMadeFromNothing(_ seed: UInt64) {
         var generator = Seeded(seed)
@@ -218,7 +217,7 @@ struct ReuseTests {
         #expect(one.top?.stops.map(\.operation.activation) == other.top?.stops.map(\.operation.activation), place)
     }
 
-    /// Shows something else in the same place, as large as before or not.
+    /// Changes the content of an element, in the same or another size.
     private static func touch(_ element: inout Element) {
         switch element.content {
         case .toggle(let label, let state):
@@ -230,14 +229,14 @@ struct ReuseTests {
         }
     }
 
-    /// Something in it that shows words or a state, and is now another.
+    /// Changes the content of some elements on a random path.
     private static func touchSome(_ element: inout Element, _ generator: inout Seeded) {
         touch(&element)
         guard let index = element.children.indices.randomElement(using: &generator) else { return }
         touchSome(&element.children[index], &generator)
     }
 
-    /// Changes one element somewhere, and leaves all others what they are.
+    /// Changes one random element.
     static func change(_ element: inout Element, _ trees: inout RandomTree, _ generator: inout Seeded) {
         if Bool.random(using: &generator) { return touchSome(&element, &generator) }
         guard !element.children.isEmpty, Int.random(in: 0..<4, using: &generator) > 0 else {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// What a screen wants to be seen: `scrollTo`.
+/// Scroll requests of a screen: `scrollTo`.
 struct ScrollGoalTests {
     private func layout(_ root: Element, _ goal: ScrollGoal?) -> SceneLayout {
         var root = root
@@ -64,7 +64,7 @@ struct ScrollGoalTests {
         #expect(seen.first.map { $0.rows.first == 400 && $0.rows.count == 5 } == true)
     }
 
-    /// What is not known is taken to be as high as what is.
+    /// Unknown rows count as high as known ones.
     @Test(arguments: [(0, 400..<403), (0.5, 399..<402), (1, 398..<401)] as [(Double, Range<Int>)])
     func aRowOfManyThatAreHigher(_ part: Double, _ seen: Range<Int>) {
         let known = (0..<10).map { text("Row \($0)\nmore", id: "r\($0)") }

@@ -2,8 +2,8 @@ import FasciaModel
 
 @testable import FasciaRender
 
-/// A small terminal: what is left on the screen after it was sent some sequences. It knows exactly the sequences that
-/// the encoder may use, and complains of anything else, and of what depends on things that terminals disagree about.
+/// A terminal that interprets the encoder's output. It accepts exactly the sequences that the encoder may use, and
+/// reports others, and output that depends on behaviour in which terminals differ.
 struct TerminalModel: Sendable {
     struct Mark: Hashable, Sendable {
         var text: String
@@ -11,29 +11,29 @@ struct TerminalModel: Sendable {
 
         static let blank = Mark(text: " ", pen: .standard)
 
-        /// What can be seen of it: a blank has no letters, so only its background counts.
+        /// The visible part: of a blank, only the background counts.
         var visible: Mark { text == " " ? Mark(text: " ", pen: pen.onBlank) : self }
     }
 
     let size: CellSize
     private(set) var marks: [Mark]
-    /// What was wrong with the sequences, as far as it was noticed.
+    /// The faults found in the sequences.
     private(set) var complaints: [String] = []
     private var pen = Pen.standard
-    /// Where the cursor is, where all terminals agree.
+    /// The cursor position; `nil` where terminals differ.
     private var row: Int?
     private var column: Int?
     private var lastPrinted: Character?
     private let doubt: Doubt
 
-    /// What a terminal makes of a character of doubtful width. Where it is not what we think, it is known where its
-    /// cursor is afterwards, and whoever relies on that is found out by what is on the screen.
+    /// How the terminal handles characters of uncertain width. Except for `agrees`, its cursor position afterwards is
+    /// known, so output that relies on another width shows as a wrong screen.
     enum Doubt: Hashable, Sendable {
-        /// As we do; but nobody may rely on it.
+        /// Uses the encoder's width, but counts the cursor position as unknown.
         case agrees
-        /// It is so wide.
+        /// Uses this width.
         case width(Int)
-        /// Each of its parts has a place of its own.
+        /// Shows the parts of a cluster separately.
         case parts
     }
 
@@ -44,7 +44,7 @@ struct TerminalModel: Sendable {
     }
 
     mutating func receive(_ sequence: String) {
-        // What was printed before, and where the cursor is, may be somebody else's doing.
+        // Other output may come between two updates.
         (row, column, lastPrinted) = (nil, nil, nil)
         var rest = sequence[...]
         while let character = rest.popFirst() {
@@ -60,11 +60,11 @@ struct TerminalModel: Sendable {
         if pen != .standard { complaints.append("the pen is left set") }
     }
 
-    /// How the screen differs from a picture, and what else was wrong; `nil` where all is well.
+    /// The first fault: of the sequences, or a difference between the screen and a frame; `nil` if there is none.
     func fault(beside picture: CellBuffer, colors: Profile.Colors) -> String? {
         if let complaint = complaints.first { return complaint }
         guard picture.size == size else { return "the picture has another size" }
-        // Neighbours mostly have the same style; this is done for every frame.
+        // Neighbours mostly share a style, so the pen is computed once for them.
         var (style, pen) = (CellStyle(), Pen.standard)
         for index in marks.indices {
             let cell = picture.rows[index / size.columns][index % size.columns]
@@ -105,7 +105,7 @@ struct TerminalModel: Sendable {
         case "M": moveLines(down: -count)
         case "b":
             guard let lastPrinted else { return complaints.append("repeated nothing") }
-            // What tmux before 3.4 leaves out.
+            // tmux before 3.4 does not repeat longer characters.
             guard lastPrinted.utf8.count == 1 else { return complaints.append("repeated more than a byte") }
             for _ in 0..<count { print(lastPrinted) }
         case "m": select(numbers)
@@ -115,7 +115,7 @@ struct TerminalModel: Sendable {
         if final != "b" { lastPrinted = nil }
     }
 
-    /// The cell of the cursor.
+    /// The index of the cursor's cell.
     private var place: Int? {
         mutating get {
             guard let row, let column else {
@@ -175,7 +175,7 @@ struct TerminalModel: Sendable {
         }
         let isDoubtful = TextWidth.isDoubtful(character)
         let width = width(of: character)
-        // Where this terminal and the encoder do not agree, it may reach beyond the edge.
+        // A character whose width is uncertain may extend beyond the edge.
         guard width > 0, isDoubtful || column + width <= size.columns, row < size.rows else {
             return complaints.append("printed \(character) outside, at \(row), \(column)")
         }
@@ -188,11 +188,11 @@ struct TerminalModel: Sendable {
         lastPrinted = isDoubtful ? nil : character
         let isKnown = column + width < size.columns && (!isDoubtful || doubt != .agrees)
         self.column = isKnown ? column + width : nil
-        // Behind the last column some terminals are in the next row.
+        // After the last column, some terminals have wrapped to the next row.
         if column + max(width, isDoubtful ? 2 : 0) >= size.columns { self.row = nil }
     }
 
-    /// As real terminals do: where one half of a wide character is overwritten, the other becomes blank.
+    /// Like real terminals, blanks the other half of a wide character that is overwritten in part.
     private mutating func mend(_ index: Int) {
         guard marks.indices.contains(index) else { return }
         let column = index % size.columns

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// What is sent to a terminal, shown to one that knows what terminals disagree about.
+/// The encoder's output, replayed in `TerminalModel`.
 @Suite struct TerminalReplayTests {
     private static let features: [Profile.Features] = [[], .all, [.erase, .lines], [.repeat], [.lines]]
 
@@ -18,7 +18,7 @@ import Testing
             var tree = RandomTree(seed: seed)
             var picture = Renderer().picture(scene(tree.element()), size: size)
             if seed % 3 == 0 {
-                // A modal over it, which dims and cuts through what is there.
+                // A modal, which dims and covers the tree.
                 let layers = [layer(tree.element()), layer(tree.element(), entry: "e2", modal: .sheet)]
                 picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size)
             }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Cells and rows changed one by one find other paths through the encoder than whole screens do.
+    /// Changes of single cells and rows take other paths through the encoder than whole screens.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func scatteredChangesAndScrolledRowsReplayedAreTheNewPicture(_ seed: UInt64) {
         var changes = RandomChanges(seed: seed)
@@ -60,7 +60,7 @@ import Testing
         #expect(sent.utf8.count < TerminalEncoder.diff(from: before, to: after, profile: Profile()).utf8.count)
     }
 
-    /// Terminals that give a doubtful character one cell, or two, or more, show everything else in its place all the same.
+    /// Terminals with other widths for characters of uncertain width still show all other cells in their place.
     @Test(arguments: 0..<30 as Range<UInt64>, [.width(1), .width(2), .parts] as [TerminalModel.Doubt])
     func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ doubt: TerminalModel.Doubt) {
         var changes = RandomChanges(seed: seed)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// But for the cells that a doubtful character may take.
+    /// The first difference, ignoring cells of characters with uncertain width.
     private func firstDifference(_ terminal: TerminalModel, _ picture: CellBuffer, _ profile: Profile) -> String? {
         for row in 0..<picture.size.rows {
             for column in 0..<picture.size.columns {
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// A picture of a random size for a random terminal, and random changes to it.
+/// Random changes to a frame of a random size, for a random terminal.
 struct RandomChanges {
     let profile: Profile
     private(set) var picture: CellBuffer
@@ -172,7 +172,7 @@ struct RandomChanges {
         }
     }
 
-    /// Some rows move up or down; what comes in is like what was there.
+    /// Moves some rows up or down, and keeps the rows that are not replaced.
     private mutating func scroll() {
         let before = picture
         let first = Int.random(in: 0..<before.size.rows, using: &generator)

@@ -33,7 +33,7 @@ struct TextWidthTests {
     ])
     func controlCharactersAreMadeHarmless(_ text: String, _ clean: String) { #expect(TextWidth.clean(text) == clean) }
 
-    /// What is known without a look at Unicode's tables is what they say.
+    /// `isMark`'s fast path agrees with Unicode's tables.
     @Test func aMarkIsOneCellAndNothingElse() {
         var count = 0
         for value in 0...0x2FFF as ClosedRange<UInt32> {
@@ -83,7 +83,7 @@ struct WrappingTests {
     @Test func aLimitOfLinesEndsWithAnEllipsis() {
         #expect(Wrapping.lines("one two three four", columns: 5, limit: 2) == ["one", "two…"])
         #expect(Wrapping.lines("one two", columns: 5, limit: 2) == ["one", "two"])
-        // Within a word, as far as there is room, and not beyond a line break.
+        // Cut within a word if there is room, and not beyond a line break.
         #expect(Wrapping.lines("one two three four", columns: 7, limit: 1) == ["one tw…"])
         #expect(Wrapping.lines("a wonderful world", columns: 8, limit: 1) == ["a wonde…"])
         #expect(Wrapping.lines("one two three four", columns: 8, limit: 2) == ["one two", "three f…"])
@@ -93,7 +93,7 @@ struct WrappingTests {
         #expect(Wrapping.lines("one", columns: 5, limit: 0) == [])
     }
 
-    /// What a key costs in a field does not depend on how long its text is.
+    /// A key in a text field measures only visible characters, however long the text is.
     @Test(arguments: [20, 16_384], [0, 7, 20]) func ofALongTextOnlyWhatIsSeenIsMeasured(_ count: Int, _ cursor: Int) {
         var measured = 0
         let place = count == 20 ? cursor : count - 20 + cursor

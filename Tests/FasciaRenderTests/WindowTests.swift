@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// Long forms and scroll views, and rows of which only some are known: laid out by what is seen of them.
+/// Long forms and scroll views, and partly known rows, which are laid out by their visible rows.
 struct WindowTests {
     private let entry = EntryID("e1")
 
@@ -32,9 +32,9 @@ struct WindowTests {
             }
             return form([text("Above")] + sections + rows(100..<100 + count))
         }
-        // 100 rows are laid out as a whole, 101 as they are seen.
+        // A form of at most 100 rows is laid out as a whole, a longer one by its visible rows.
         let (whole, seen) = (layout(some(80), 30, 12), layout(some(200), 30, 12))
-        // Beside the last column: where among many rows it is, is said of those alone.
+        // Without the last column: only the long form has a position mark there.
         func words(_ layout: SceneLayout, _ now: Presentation = .init()) -> [Substring] {
             shown(layout, now).map { line in
                 var line = line.prefix(29)
@@ -60,7 +60,7 @@ struct WindowTests {
         let words = lines.map { String($0.prefix(19).reversed().drop { $0 == " " }.reversed()) }
         #expect(words == ["       Head", "", "", "  ›[ Row 0 ]", "", "   [ Row 1 ]"])
         #expect(shown(layout(root), press("end", at: layout(root))).contains { $0.contains("›[ Row 299 ]") })
-        // In the middle, where nothing else is said.
+        // Without an alignment, rows are centred.
         let middle = layout(scroll(.vertical, rows(0..<300)))
         #expect(shown(middle)[0].hasPrefix("    ›[ Row 0 ]"))
     }
@@ -95,14 +95,13 @@ struct WindowTests {
 
     // MARK: - What is settled
 
-    /// The focus has gone to where it was, and that is scrolled into sight, among other rows than those that were laid out
-    /// before.
+    /// The focus moves to a row at its old index, which scrolls to rows that were not laid out before.
     @Test func whatComesIntoSightIsCountedAmongTheRowsThere() {
         let long = layout(list(rows(0..<60)), 8, 3)
         let settled = long.settle(Presentation(focus: [entry: .init(element: "gone", index: 35)]))
         #expect(settled.focus[entry]?.element == "Row 35")
         #expect(long.settle(settled) == settled)
-        // There is another screen, and again it is gone: what comes in its place is the one at the same place.
+        // On another screen, the element at the same index takes the focus.
         let other = layout(list((0..<60).map { button("Line \($0)") }), 8, 3)
         #expect(other.settle(settled).focus[entry]?.element == "Line 35")
     }
@@ -147,7 +146,7 @@ struct WindowTests {
         return (counted.laidOut, counted.painted)
     }
 
-    /// Everything that has many rows, made of so many.
+    /// All containers of many rows, with `count` rows.
     private static let containers: [(name: String, make: @Sendable (Int) -> Element)] = [
         ("list", { count in list((0..<count).map { button("Row", id: "\($0)") }) }),
         ("form", { count in form((0..<count).map { button("Row", id: "\($0)") }) }),
@@ -169,7 +168,7 @@ struct WindowTests {
         let make = try #require(Self.containers.first { $0.name == name }).make
         let look = (work(make(100)), work(make(100_000)))
         #expect(look.1.laidOut <= 2 * max(look.0.laidOut, 100))
-        // A row of a window stands in up to two boxes more.
+        // A row of a window has up to two more boxes around it.
         #expect(look.1.painted <= 3 * look.0.painted)
         let (few, many) = (
             work(make(1_000), "down", "end", "up", "pageup", "home"),
@@ -191,11 +190,11 @@ struct WindowTests {
         let end = press("end", at: before)
         #expect(shown(before, end).filter { $0.contains("…") }.count == 6)
         #expect(before.rowsSeen(before.settle(end)).first?.rows == RowRange(99_994, 6))
-        // They have come.
+        // The rows become known.
         let after = layout(list([text("Above"), part(100_000, [RowRange(99_980, 20)])]))
         #expect(after.settle(end).focus[entry]?.element == "Row 99999")
         #expect(shown(after, end).last?.contains("›[ Row 99999 ]") == true)
-        // And are forgotten again: the focus stays where it is.
+        // The rows become unknown again: the focus stays.
         let wheel = (0..<40).reduce(after.settle(end)) { now, _ in
             after.handle(Mouse(.wheelUp, at: CellPoint(column: 2, row: 4)), now).presentation
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// What stands around a screen: title bar, status line, banners, and what the environment says of their colours.
+/// The chrome around a screen: title bar, status line, banners, and their colours from the environment.
 @Suite struct ChromeTests {
     private func layout(
         _ layers: [SceneLayer], _ columns: Int = 60, _ rows: Int = 10, unicode: Bool = true

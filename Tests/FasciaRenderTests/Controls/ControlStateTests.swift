@@ -4,26 +4,26 @@ import Testing
 
 @testable import FasciaRender
 
-/// Each control in each state, as four terminals show it, a file for each control in `Fixtures/States`. Only
-/// `FASCIA_RECORD=1 swift test --filter ControlStateTests` changes them.
+/// Each control in each state, for four terminals, in one file per control in `Fixtures/States`. Only `FASCIA_RECORD=1
+/// swift test --filter ControlStateTests` changes them.
 ///
-/// A new control is a line of `all`, and a new state is a line in it.
+/// A new control is an element of `all`, and a new state an element of its `states`.
 @Suite(.serialized) struct ControlStateTests {
-    /// A control, and what is different in each of its states.
+    /// A control, and the members that differ in each of its states.
     struct Row: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var kind: Control.Kind
         var node: JSON.Object
         var states: [(name: String, members: JSON.Object)]
-        /// Whether the focus can be on it, and it can be disabled.
+        /// Whether it can have the focus and be disabled.
         var isOperated = true
         var rows = 1
-        /// What is pressed on it while it has the focus, for what is to be seen before anybody has answered.
+        /// The keys to press while it has the focus, before any reply.
         ///
-        /// A key press has no length: a button, a toggle and their like look as they did. What is turned, opened or typed
-        /// is to be seen at once.
+        /// A button, a toggle and the like do not change on a key press, which has no duration. A turned picker, an
+        /// open menu and typed text show at once.
         var pressed: [Key] = ["space"]
-        /// Whether a press is to be seen.
+        /// Whether a press is visible.
         var showsPress = false
     }
 
@@ -81,7 +81,7 @@ import Testing
             states: [("empty", ["value": 0]), ("half", ["value": 0.5]), ("full", ["value": 1])], isOperated: false),
     ]
 
-    /// What may come of each state.
+    /// The variants of each state.
     enum Way: String, CaseIterable {
         case plain = ""
         case focused = ", focused"
@@ -93,7 +93,7 @@ import Testing
         var hasFocus: Bool { self == .focused || self == .pressed || self == .pendingFocused }
     }
 
-    /// The pictures of all states, by their names.
+    /// The frames of all states, with their names.
     private func pictures(_ row: Row, _ profile: Profile) throws -> [(name: String, picture: CellBuffer)] {
         try row.states.flatMap { state in
             let ways = row.isOperated ? Way.allCases : [.plain]
@@ -142,12 +142,12 @@ import Testing
         #expect(recorded == text, "FASCIA_RECORD=1 records what is shown now; read the difference before")
     }
 
-    /// Neither colours nor attributes are needed to tell one state from another.
+    /// States can be told apart without colours and attributes.
     @Test(arguments: all) func noStateIsToldByColourAlone(_ row: Row) throws {
         for unicode in [true, false] {
             var seen: [[String]: String] = [:]
             for (state, picture) in try pictures(row, Profile(colors: .none, unicode: unicode)) {
-                // What comes of a press may be another state.
+                // A press may lead to another state.
                 if state.hasSuffix(Way.pressed.rawValue) { continue }
                 let lines = Array(picture.lines.dropFirst().prefix(row.rows))
                 #expect(seen[lines] == nil, "\(state) looks like \(seen[lines] ?? "")")
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    /// What is turned, opened or typed is to be seen at once; what a button does, when whoever does it has answered.
+    /// A turned picker, an open menu and typed text show at once; a button shows its effect only after the reply.
     @Test(arguments: all.filter(\.isOperated)) func aPressIsSeenWhereItHasALength(_ row: Row) throws {
         let pictures = try pictures(row, Profile())
         let focused = pictures.filter { $0.name.hasSuffix(Way.focused.rawValue) }.map(\.picture.lines)

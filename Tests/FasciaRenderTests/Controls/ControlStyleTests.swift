@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// Every control in its states: each can be told from the others without colour, and without Unicode.
+/// The built-in styles: states can be told apart without colour and without Unicode.
 struct ControlStyleTests {
     private func line(
         _ content: Element.Content, enabled: Bool = true, focus: Bool = false, unicode: Bool = true, columns: Int = 24,
@@ -11,7 +11,7 @@ struct ControlStyleTests {
     ) -> String {
         var element = Element(id: "x", content, isEnabled: enabled)
         change(&element)
-        // Something else has the focus where this has not.
+        // Another element has the focus unless `focus` is set.
         let other = Element(id: "y", .button(label: "y", role: nil), activation: .pick(id: "y", element: nil))
         let layout = Renderer().layout(
             scene(form([element, other])), size: size(columns, 6), unicode: unicode)
@@ -87,7 +87,7 @@ struct ControlStyleTests {
         #expect(line(slider, unicode: false, columns: 18).contains("o"))
         #expect(line(slider, enabled: false, columns: 18).contains("├") == false)
         #expect(line(.slider(label: "", value: 0, range: 0...10), columns: 14).contains("├●─"))
-        // What is outside stands at the nearest end, however far it is.
+        // A value outside of the range is shown at the nearest end.
         for (value, shown) in [(1e300, "─●┤ >10"), (-1e300, " ├●─"), (11, "─●┤ 11")] {
             let outside = line(.slider(label: "", value: value, range: 0...10), columns: 18)
             #expect(outside.contains(shown), "\(outside)")
@@ -144,7 +144,7 @@ struct ControlStyleTests {
         #expect(line(.progress(label: "P", value: nil, total: 2), unicode: false) == " P |")
     }
 
-    /// The bar of a gauge stays where it is while its value changes: room is kept for the widest.
+    /// The bar of a gauge does not move when the value changes: the widest value has room.
     @Test func gauges() {
         func gauge(_ value: Double, unicode: Bool = true) -> String {
             line(.gauge(label: "G", value: value, range: 0...10, text: value.shortText), unicode: unicode, columns: 16)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaRender
 
-/// What a terminal does with text, before it is anybody else's.
+/// Drafts: text of one terminal before it is shared.
 struct DraftTests {
     private let place = Presentation.ElementPlace(entry: EntryID("e1"), element: "f")
     private let edit = Edit(.value(key: "k", kind: nil), .text)
@@ -96,7 +96,7 @@ struct DraftTests {
         #expect(
             layout.handle("c", now).outcome == .edit(entry: EntryID("e1"), element: "f", edit, text: "abc"))
         #expect(layout.handle("left", now).outcome == .none)
-        // q is a letter here, and the way back is only Escape.
+        // In a field, `q` is a letter, and only Escape goes back.
         #expect(layout.handle("q", now).outcome == .edit(entry: EntryID("e1"), element: "f", edit, text: "abq"))
         #expect(layout.handle("ctrl+c", now).outcome == .quit)
     }
@@ -104,13 +104,13 @@ struct DraftTests {
     @Test func whatIsStillUnansweredIsNotTouched() {
         var now = typed("abc", layout(""))
         for _ in 0..<3 { now.sent(from: place) }
-        // The answer to the first key comes, and what it has made of the text.
+        // The reply to the first edit arrives, with the text that the owner has made of it.
         now.answered(place, holds: true)
         now = layout("A").settle(now)
         #expect(text(now) == "abc")
         for _ in 0..<2 { now.answered(place, holds: true) }
         now = layout("ABC").settle(now)
-        // A draft that is given up is what all see.
+        // Without a draft, the field shows the shared text.
         #expect(text(now) == nil)
     }
 
@@ -118,7 +118,7 @@ struct DraftTests {
         let now = typed("abc", layout(""))
         #expect(text(layout("").settle(now)) == "abc")
         #expect(text(layout("other").settle(now)) == nil)
-        // The same text is no other: the cursor stays where it is.
+        // An equal shared text keeps the draft, and the cursor stays.
         var back = layout("abc").settle(now)
         back = layout("abc").handle("left", back).presentation
         #expect(layout("abc").settle(back).drafts[place]?.edited.cursor == 2)
@@ -130,7 +130,7 @@ struct DraftTests {
         #expect(text(changed.settle(now)) == "abc")
         let enter = changed.handle("enter", now)
         #expect(enter.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
-        // What was refused can be sent again, or be given up.
+        // A refused text can be sent again or discarded.
         var refused = enter.presentation
         refused.refused(place)
         #expect(changed.handle("enter", refused).first.count == 1)
@@ -148,7 +148,7 @@ struct DraftTests {
         let press = waiting.handle(Mouse(.press, at: CellPoint(column: 2, row: 3)), now)
         #expect(press.first.count == 1)
         #expect(press.outcome == .activate(entry: EntryID("e1"), element: "t", .flip(id: "t", expect: .off)))
-        // What every key has sent is not sent again.
+        // Text sent with each key is not sent again.
         #expect(layout("").handle("tab", typed("abc", layout(""))).first == [])
     }
 
@@ -156,7 +156,7 @@ struct DraftTests {
         let secret = layout("•••", secure: true)
         let now = typed("x", secret)
         #expect(text(now) == "x")
-        // One character now: what all see is one bullet, which is the same.
+        // The shared text of one bullet equals the draft of one character.
         #expect(text(layout("•", secure: true).settle(now)) == "x")
         #expect(text(layout("•••••", secure: true).settle(now)) == nil)
     }
@@ -180,7 +180,7 @@ struct DraftTests {
 
     // MARK: - When a process or a connection ends
 
-    /// What there is of a presentation in the next process.
+    /// The presentation in the next process.
     private func kept(_ now: Presentation) -> Presentation {
         var next = Presentation(focus: now.focus)
         for (place, draft) in now.keptDrafts { next.giveBack(draft, to: place) }
@@ -191,7 +191,7 @@ struct DraftTests {
     func whatIsBeingTypedIsKept_withItsCursor(_ updates: TextFieldContent.Updates) {
         let field = layout("a", updates: updates)
         let now = field.handle("left", typed("bc", field)).presentation
-        // Also where the next process ends before it has been looked at.
+        // Also if the next process ends before settling the draft.
         for next in [kept(now), kept(kept(now))] {
             let settled = field.settle(next)
             #expect(text(settled) == "abc")
@@ -208,13 +208,13 @@ struct DraftTests {
         #expect(text(layout("other").settle(now)) == nil)
         let waiting = kept(typed("b", layout("a", updates: .submit)))
         #expect(text(layout("other", updates: .submit).settle(waiting)) == "ab", "Enter says what holds")
-        // Elsewhere it does not come to light.
+        // It does not appear in another field.
         #expect(text(layout("a", secure: true).settle(now)) == nil)
         var other = Element(id: "f", .textField(TextFieldLook(text: "a", isSecure: false, updates: .change)))
         other.edit = Edit(.value(key: "other", kind: nil), .text)
         #expect(text(Renderer().layout(scene(form([other])), size: size(30, 6)).settle(now)) == nil)
         #expect(text(Renderer().layout(scene(form([toggle("f")])), size: size(30, 6)).settle(now)) == nil)
-        // Given back once.
+        // A draft is restored only once.
         #expect(kept(layout("other").settle(now)).keptDrafts.isEmpty)
     }
 

@@ -3,14 +3,14 @@ import Testing
 
 @testable import FasciaRender
 
-/// What controls lose first where there is little room: decoration, then words, and last what tells one state from
-/// another.
+/// The order in which narrow controls drop their parts: decoration, then words, and last the marks that tell states
+/// apart.
 struct NarrowControlTests {
     private func element(_ json: JSON) throws -> Element {
         try #require(try FixtureTests.scene(json)?.layers.first?.root)
     }
 
-    /// A control, and what it looks like from wide to narrow.
+    /// A control, and its appearance from wide to narrow.
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var node: JSON
