@@ -199,7 +199,7 @@ final class ConnectionSocket: Sendable {
         thread.ring()
     }
 
-    // MARK: - The end
+    // MARK: - Closing
 
     /// - Parameter reason: `nil` if this side closes the connection. The first call wins.
     func close(_ reason: (any Error)? = nil) {

@@ -44,7 +44,7 @@ public final class ConnectionThread: TaskExecutor {
         precondition(bell >= 0 && code == 0, "there is no thread or descriptor for connections")
     }
 
-    // MARK: - What there is to do
+    // MARK: - Jobs, sockets and timers
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

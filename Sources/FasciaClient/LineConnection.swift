@@ -9,7 +9,7 @@ import Glibc
 /// has arrived.
 public final class LineConnection {
     public let path: String
-    /// Maximum length of a line in bytes. A daemon sends no longer ones.
+    /// Maximum length of a line in bytes. A daemon's lines are shorter.
     static let longestLine = 256 * 1024 * 1024
     /// The descriptor to poll: for reading always, for writing while `hasUnsent`.
     public let descriptor: Int32

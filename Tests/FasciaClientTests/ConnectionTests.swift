@@ -108,7 +108,7 @@ import Testing
                 == #"{"jsonrpc":"2.0","id":8,"error":{"code":-32004,"message":"no","data":{"reason":"refused"}}}"#)
     }
 
-    // MARK: - What goes wrong, and what to do about it
+    // MARK: - Errors and their advice
 
     private static let howToStart =
         "start one with \"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or "

@@ -5,8 +5,8 @@ import Glibc
 /// Reports the daemon's state to the service manager (sd_notify(3)).
 ///
 /// Every function does nothing without `NOTIFY_SOCKET`, and returns whether the message was delivered. Only `ready(status:)`
-/// waits for a manager whose queue is full: the daemon does not serve anybody before it. Every other message is dropped
-/// then, because the event loop must not stop for a manager that does not read.
+/// waits while the manager's queue is full, because the daemon serves no client before it. Every other message is dropped
+/// then, because the event loop must not block for a manager that does not read.
 public struct Notify: Sendable {
     public init() {}
 
@@ -26,7 +26,7 @@ public struct Notify: Sendable {
         NotifyDatagram.send([.reloading, .monotonicMicroseconds(Self.monotonicMicroseconds())])
     }
 
-    /// Ends what `reloading()` began.
+    /// Ends the reload that `reloading()` began.
     @discardableResult
     public func reloaded(status: String) -> Bool { NotifyDatagram.send([.ready, .status(status)]) }
 

@@ -48,7 +48,7 @@ struct Attack {
         }
     }
 
-    // MARK: - What is asked
+    // MARK: - Pictures and queries
 
     /// The largest size that is drawn, and one that is refused.
     private static let (large, tooLarge) = (["columns": 512, "rows": 128] as JSON, ["columns": 500, "rows": 500] as JSON)
@@ -108,7 +108,7 @@ struct Attack {
         } act: { try attack.act($0) }
     }
 
-    // MARK: - Who waits
+    // MARK: - Waits
 
     private static var waits: [Attack] {
         func wait(_ index: Int, id: Int?) -> [UInt8] {
@@ -169,7 +169,7 @@ struct Attack {
         ]
     }
 
-    // MARK: - What is put in
+    // MARK: - Content
 
     private static var content: [Attack] {
         func options(_ count: Int) -> [UInt8] {

@@ -60,7 +60,7 @@ struct Durability {
 
     private func amount(_ requests: Int) -> Int { max(500, Int(Double(requests) * share)) }
 
-    // MARK: - What there is to compare with
+    // MARK: - Baselines
 
     /// A database with the settings of the journal.
     private func database() throws -> DatabaseQueue {

@@ -80,7 +80,7 @@ struct RestartLoad {
         reconnections += 1
     }
 
-    // MARK: - What came of it
+    // MARK: - Outcome
 
     struct Outcome {
         var rows: [(String, Int)]

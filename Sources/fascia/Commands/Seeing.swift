@@ -29,7 +29,7 @@ struct Render: MethodCommand {
         ])
     }
 
-    /// The daemon's renderer never outputs nonprintable characters.
+    /// The picture is safe for a terminal: the daemon's renderers draw no nonprintable characters.
     var isRaw: Bool { true }
 
     func text(_ result: JSON) -> String {

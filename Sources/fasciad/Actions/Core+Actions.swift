@@ -64,7 +64,7 @@ extension Core {
         guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw unimplemented(action) }
     }
 
-    // MARK: - Asking
+    // MARK: - Asking handlers
 
     /// Asks the next candidate.
     ///
@@ -171,7 +171,7 @@ extension Core {
         }
     }
 
-    // MARK: - Peers that come and go
+    // MARK: - Bindings
 
     func bind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) throws(WireError) -> Reply {
         if case .entry(let entry) = scope {
@@ -206,7 +206,7 @@ extension Core {
         return .result(["changed": .bool(actions.bindings.unbind(scope, names: names, from: request.client.id))])
     }
 
-    /// Records which client published or declared what the command names.
+    /// Records the client as the publisher or declarer of the command's subject.
     func published(_ command: Command, by client: Client) {
         switch command {
         case .putScreen(let screen):
@@ -259,7 +259,7 @@ extension Core {
         }
     }
 
-    // MARK: - What has become of it
+    // MARK: - Reporting
 
     private func tell(_ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil) {
         record(.report(report(action, outcome, reason: reason)), action.cause)

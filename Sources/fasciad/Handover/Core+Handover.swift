@@ -7,7 +7,7 @@ import Logging
 
 /// Hands connections over to the next process when the daemon restarts.
 extension Core {
-    // MARK: - The end of a process
+    // MARK: - Handing over
 
     /// Answers every started request, so that the next process repeats none of them: a request that crashes one process
     /// must not crash the next.
@@ -74,7 +74,7 @@ extension Core {
         }
     }
 
-    // MARK: - The beginning of a process
+    // MARK: - Taking over
 
     /// Takes over the connections of the previous process, before any connection is read.
     func inherit(_ stored: [StoredDescriptor], buffer: ReadBuffer) {

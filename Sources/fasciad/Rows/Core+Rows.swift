@@ -57,7 +57,7 @@ extension Core {
         }
     }
 
-    // MARK: - Questions and answers
+    // MARK: - Requests and answers
 
     private func publisher(of screen: String) -> Client? {
         actions.publishers[screen].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }

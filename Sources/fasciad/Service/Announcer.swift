@@ -26,7 +26,7 @@ final class Announcer {
 extension Core {
     /// Reloads (SIGHUP): retries the plugins that could not be loaded.
     ///
-    /// - Returns: the errors of those that still cannot be loaded.
+    /// - Returns: the errors of the plugins that still cannot be loaded.
     @discardableResult
     func reloadNow(notify: Notify) -> [WireError] {
         _ = notify.reloading()

@@ -96,7 +96,7 @@ import Testing
         #expect(actions.count == 1 && shown(actions).contains("the daemon at /s has not answered"))
     }
 
-    // MARK: - Passing on
+    // MARK: - Forwarding
 
     @Test func keysGoToTheDaemon_andFramesToTheTerminal() {
         var session = attached()

@@ -162,7 +162,7 @@ import Testing
         #expect(try daemon.output("path") == "home")
     }
 
-    // MARK: - Where it cannot be
+    // MARK: - Errors
 
     @Test func withoutADaemon_theTerminalIsNotTouched() throws {
         let directory = try TemporaryDirectory()

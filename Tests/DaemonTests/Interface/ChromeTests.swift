@@ -138,7 +138,7 @@ import Testing
         #expect(try lines(one, terminal).contains { $0.contains("more") } == false)
     }
 
-    // MARK: - What is pending
+    // MARK: - Pending actions
 
     @Test(arguments: ["none", "true"]) func whatIsNotAnsweredIsMarkedWhereItWasPressed(_ colors: String) throws {
         let (one, two) = (try daemon.client(), try daemon.client())
@@ -156,7 +156,7 @@ import Testing
         try wait(two, other, "pending", gone: true)
     }
 
-    // MARK: - Looking at a terminal
+    // MARK: - Reading another terminal
 
     @Test func whatATerminalShowsIsForScripts_too() throws {
         let one = try daemon.client()

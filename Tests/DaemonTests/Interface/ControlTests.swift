@@ -31,7 +31,7 @@ import Testing
         return app
     }
 
-    // MARK: - What is bound
+    // MARK: - Bound controls
 
     @Test func whatIsBoundToAValueSetsIt() throws {
         try show(
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    // MARK: - What has an action of its own
+    // MARK: - Controls with actions
 
     @Test func theNewValueGoesWithTheAction() throws {
         try show(

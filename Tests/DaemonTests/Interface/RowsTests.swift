@@ -90,7 +90,7 @@ import Testing
         try user.call("terminal.key", ["terminal": terminal, "key": .string(key)])
     }
 
-    // MARK: - What is asked
+    // MARK: - Requests for rows
 
     @Test func whatATerminalLacksIsAskedForWithWhatIsAround() throws {
         let terminal = try attach(user)

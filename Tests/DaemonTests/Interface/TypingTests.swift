@@ -44,7 +44,7 @@ import Testing
 
     private func value(_ key: String) throws -> JSON? { try client.call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
 
-    // MARK: - Another connection
+    // MARK: - Resuming on another connection
 
     @Test func whoComesBackFindsWhatWasBeingTyped() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
@@ -68,7 +68,7 @@ import Testing
         try press("x", second)
         try press("enter", second)
         #expect(try value("name") == "Ada!x?")
-        // The draft of a secure field is not in the place that the daemon sends.
+        // A secure field's draft is left out of the place that the daemon sends.
         try press("tab", second)
         _ = two.takeNotifications()
         try type("secret", second)
@@ -268,7 +268,7 @@ import Testing
         #expect(try value("said") == "hello")
     }
 
-    // MARK: - Who may not
+    // MARK: - Refusals
 
     @Test func whoMayOnlyLookDoesNotType() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])

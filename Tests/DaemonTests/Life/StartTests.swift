@@ -227,7 +227,7 @@ import Testing
         #expect(try mask("SigIgn", of: "\(daemon.id)") & ignored == ignored)
     }
 
-    // MARK: - What a process is started with
+    // MARK: - Inherited descriptors and limits
 
     @Test func whereStandardErrorIsClosedNothingElseGetsTheLog() throws {
         let notifications = try NotifySocket(path: directory["notify"])
@@ -252,7 +252,7 @@ import Testing
         #expect(result.error.contains(state))
     }
 
-    // MARK: - The places of others
+    // MARK: - Sockets in use
 
     /// Without a lock file: another program listens, or a daemon whose lock file was removed.
     @Test func aSocketOnWhichSomebodyAnswersIsNotReplaced() throws {
@@ -277,7 +277,7 @@ import Testing
         #expect(try JSONClient(connectingTo: socket).sync() == 0)
     }
 
-    // MARK: - What is in the way
+    // MARK: - Invalid paths
 
     @Test func aDirectoryInTheSocketsPlace() throws {
         #expect(mkdir(socket, 0o700) == 0)
@@ -315,7 +315,7 @@ import Testing
         try expectFailure(["--socket", socket, "--state", "/proc/nowhere"], code: 1, "/proc/nowhere")
     }
 
-    // MARK: - Somebody else than root
+    // MARK: - Other users
 
     private func startAsNobody(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
         #expect(chmod(directory.path, 0o755) == 0)

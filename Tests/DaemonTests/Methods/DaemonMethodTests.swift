@@ -102,7 +102,7 @@ import Testing
         #expect(access(daemon.socketPath, F_OK) != 0)
     }
 
-    // MARK: - What every mutation takes
+    // MARK: - Parameters of all mutations
 
     @Test func ifRevisionLetsThroughOnlyWhatKnowsTheState() throws {
         let set: (Int) -> JSON = { ["id": "extras/ham", "on": true, "ifRevision": .int($0)] }

@@ -135,7 +135,7 @@ import Testing
         #expect(error["data"] == ["reason": "limit", "limit": "terminals", "value": 64])
     }
 
-    // MARK: - Time
+    // MARK: - Timeouts
 
     @Test func timeout() throws {
         let error = try client.failure("ui.wait", ["for": ["toggle": "extras", "state": "on"], "timeout": 0])

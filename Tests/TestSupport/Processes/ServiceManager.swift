@@ -66,7 +66,7 @@ public final class ServiceManager: @unchecked Sendable {
         }
     }
 
-    // MARK: - Ends and beginnings
+    // MARK: - Starting and ending
 
     /// Ends the process with a signal and waits for its end.
     public func end(_ signal: Int32 = SIGTERM) throws {

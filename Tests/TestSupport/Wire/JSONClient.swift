@@ -68,7 +68,7 @@ public final class JSONClient: Sendable {
         }
     }
 
-    // MARK: - What comes
+    // MARK: - Receiving
 
     /// The next line as JSON, of any kind.
     public func receive(before deadline: Deadline = .standard) throws -> JSON { try lines.receive(before: deadline) }

@@ -193,7 +193,7 @@ struct LinearSession {
         return actions + (isStale ? look() : [])
     }
 
-    // MARK: - What is typed
+    // MARK: - Commands
 
     private mutating func goOn() -> [Action] {
         var actions: [Action] = []

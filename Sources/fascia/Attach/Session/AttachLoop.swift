@@ -90,7 +90,7 @@ struct AttachLoop: DaemonListening {
         }
     }
 
-    // MARK: - What came
+    // MARK: - Events
 
     mutating func connected() { tell(.connected) }
     mutating func heard(_ message: Message) { tell(.message(message)) }

@@ -6,7 +6,7 @@ import FasciaWire
 /// The state machine of `fascia attach`: takes events and returns actions, without side effects.
 ///
 /// The client does not interpret what it shows. It forwards keys and shows frames. When the connection is lost it keeps
-/// the last picture, says what it waits for, and resumes when a daemon is there again.
+/// the last picture, says what it waits for, and resumes when a daemon is available again.
 struct AttachSession {
     enum Happening {
         case input(KeyDecoder.Input)
@@ -186,7 +186,7 @@ struct AttachSession {
         }
     }
 
-    // MARK: - What the daemon says
+    // MARK: - Messages from the daemon
 
     private mutating func take(_ message: Message) -> [Action] {
         switch message {
@@ -222,7 +222,7 @@ struct AttachSession {
         }
     }
 
-    // MARK: - What the user does
+    // MARK: - Input
 
     private mutating func take(_ input: KeyDecoder.Input) -> [Action] {
         switch input {
