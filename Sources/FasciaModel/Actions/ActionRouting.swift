@@ -109,7 +109,7 @@ extension Panel {
 }
 
 extension Node {
-    /// The JSON pointer of the first node that sends this action.
+    /// The JSON pointer of the first node whose content sends this action. Does not search modifiers and attached nodes.
     fileprivate func pointer(emitting name: String) -> String? {
         let emits = content.actions.contains { if case .emit(name, _) = $0.action { true } else { false } }
         if emits { return "" }
