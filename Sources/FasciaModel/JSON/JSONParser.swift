@@ -1,7 +1,7 @@
 /// A strict, single-pass parser for JSON (RFC 8259).
 ///
-/// Numbers without a point or exponent become integers. If a member's name occurs more than once, the last one wins.
-/// Numbers out of range, invalid UTF-8, lone surrogates, and more than 128 levels of nesting are errors.
+/// Numbers without a point or exponent become integers, except `-0`. If a member's name occurs more than once, the last
+/// one wins. Numbers out of range, invalid UTF-8, lone surrogates, and more than 128 levels of nesting are errors.
 ///
 /// A number out of range is still well-formed text. The parser records it and continues, so that `LineParser` can find
 /// the id of the request to answer.
