@@ -189,7 +189,7 @@ struct TogglePlanner {
 
     // MARK: Wording
 
-    /// Up to about eight of the options that the command would have changed.
+    /// The options that the command would have changed: all individual ones, and others up to a total of eight.
     private var culprits: [Int] {
         var options = plan.single.map(\.option)
         for node in range where options.count < 8 && !layout.nodes[node].isGroup {
