@@ -6,7 +6,7 @@
 /// state. It also keeps what has *happened*: actions, issues, and which apps have disconnected.
 ///
 /// Entry ids are never reused, so restored entries get new ids. A common prefix of a stack keeps its entries, as with
-/// `set`. A stack that did not exist then stays as it is.
+/// `set`. Undo neither creates nor removes stacks.
 ///
 /// An undo is a revision like any other. Undoing the undo redoes what it took back.
 extension Panel {
