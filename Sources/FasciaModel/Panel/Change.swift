@@ -23,7 +23,7 @@ public enum Change: Hashable, Sendable {
         case group, picker, value, screen, target, stack
     }
 
-    /// Why an option or selection changed.
+    /// Why an option changed.
     public enum Why: String, CaseIterable, Hashable, Sendable {
         /// A command named it.
         case direct

@@ -40,7 +40,7 @@ public enum Command: Hashable, Sendable {
     // Screens and their appearance
     indirect case putScreen(Screen)
     case removeScreen(id: String)
-    /// Replaces known rows of a screen's `rows` node.
+    /// Updates a screen's `rows` node: adds, replaces or drops known rows, or changes the number of rows.
     indirect case putRows(screen: String, RowsUpdate)
     /// A null removes the value.
     indirect case setEnvironment(EnvironmentScope, JSON.Object)
