@@ -20,6 +20,7 @@ import Testing
         #expect(!loader.isLoaded(name), sourceLocation: sourceLocation)
     }
 
+    /// A plugin name that could be a path, or is otherwise invalid, is refused.
     @Test(arguments: [
         "", "../sample", "a/b", "..", "a b", "neon.so", "ne\u{0}on", "né", String(repeating: "x", count: 65),
     ])
@@ -220,6 +221,7 @@ import Testing
         refused(.malformed, "\(folder.path)/sample.so: style 0 is null")
     }
 
+    /// Loading a plugin again after its file was replaced fails with `replaced`.
     @Test func anotherFileInThePlaceOfAMappedOneNeedsANewProcess() throws {
         let path = try folder.plugin()
         var loader = folder.loader()

@@ -111,6 +111,7 @@ import Testing
         #expect(list.map(\.error) == [nil, nil])
     }
 
+    /// `list` omits libraries that are not plugins, until loading one has failed.
     @Test func otherLibrariesAreNotListedUntilSomebodyTriesToLoadThem() throws {
         try folder.write("int something(void) { return 1; }", to: "else.c")
         try folder.build(folder.path + "/else.c", to: "libelse.so")
@@ -149,6 +150,7 @@ import Testing
         #expect(loader.list().map(\.error) == [error?.message])
     }
 
+    /// `list` reports why a manifest is invalid.
     @Test(arguments: [
         ("{", "is no manifest; one looks like this: {\"id\":\"neon\""),
         (#"{"id":"sample"}"#, "is no manifest; one looks like this: {\"id\":\"neon\""),

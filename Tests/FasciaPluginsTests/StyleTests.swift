@@ -32,6 +32,7 @@ import Testing
         #expect(listener.issues.isEmpty)
     }
 
+    /// A measured size out of range is a fault: the default style is used, and the fault is reported.
     @Test(arguments: [("-1", "1"), ("1", "-1"), ("4097", "1"), ("1", "2147483647"), ("-2147483647", "1")])
     func aSizeThatCannotBeGivesTheDefaultStyle(_ columns: String, _ rows: String) throws {
         let style = try style(["COLUMNS": columns, "ROWS": rows])
@@ -62,6 +63,7 @@ import Testing
             ])
     }
 
+    /// After a failed `draw`, the canvas has only the drawing of the default style.
     @Test func aDrawThatFailsLeavesNothingOfItself() throws {
         let style = try style(["DRAW_FAILS": "1"])
         let canvas = drawn(style, control)
@@ -88,6 +90,7 @@ import Testing
                 + "unload and load it to retry")
     }
 
+    /// A refused canvas operation is a fault: the default style is used, and the refusal is reported.
     @Test(arguments: [
         (#"canvas->text(canvas,0,0,text("a\x1b[2J"),0);"#, "text with control characters in it"),
         (#"canvas->text(canvas,0,0,text("\xc2\x9b"),0);"#, "text with control characters in it"),
@@ -181,6 +184,7 @@ import Testing
         #expect(listener.issues.isEmpty)
     }
 
+    /// By default, the renderer's built-in style replaces a failing one.
     @Test func withoutOtherServicesTheRendererItselfTakesOver() throws {
         try folder.plugin("sample.so", ["DRAW_FAILS": "1", "COLUMNS": "30"])
         let listener = listener

@@ -50,6 +50,7 @@ import Testing
         }
     }
 
+    /// `turns` is set while the frame shows an animation, and not if a modal covers it.
     @Test func whatTurnsIsPaintedAndCounted() {
         let turning = Element(id: "p", .progress(label: "Busy", value: nil, total: 1))
         var viewer = Viewer()

@@ -44,6 +44,7 @@ struct InteractionTests {
         return layout(form([menu]), 30, 14)
     }
 
+    /// An open menu keeps the chosen item, by id, when items are inserted.
     @Test func anOpenMenuRemembersItsItem_whereverThatGoes() {
         let before = menu([button("Copy"), button("Move")])
         let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
@@ -61,6 +62,7 @@ struct InteractionTests {
         #expect(after.handle("enter", open).outcome == .none)
     }
 
+    /// An open menu of options keeps the chosen option, by id, when options are inserted.
     @Test func anOpenMenuRemembersTheOption_notItsPlace() {
         let before = menu(options: ["small", "large"])
         let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
@@ -139,6 +141,7 @@ struct InteractionTests {
         #expect(layout(disabled).handle("space", now).outcome == .none)
     }
 
+    /// If the focused element is removed, the focus goes to the element at its index, or to the last one.
     @Test func theFocusOfWhatIsGoneGoesToWhatTookItsPlace() {
         let three = form([toggle("a"), toggle("b"), toggle("c")])
         var now = layout(three).handle("down", .init()).presentation
@@ -161,6 +164,7 @@ struct InteractionTests {
 
     // MARK: - Operating
 
+    /// An activation carries the state that the user saw.
     @Test(arguments: ["space", "enter", " "] as [Key])
     func aGestureNamesWhatItSaw(_ key: Key) {
         let layout = layout(form([toggle("Ham", .mixed, id: "extras")]))

@@ -24,6 +24,7 @@ struct KeyHelpTests {
         return layout.keyHelp(now).map { "\($0.keys): \($0.meaning)" }
     }
 
+    /// The key help lists the keys of the focused element and of the screen.
     @Test func whatIsSaidFitsWhatIsThere() {
         let one = layout([button("Order")])
         #expect(
@@ -60,6 +61,7 @@ struct KeyHelpTests {
         #expect(after(layout, "?", "down").focus == after(layout).focus)
     }
 
+    /// In a text field, `?` is text, and only F1 opens the key help.
     @Test func inATextFieldAQuestionMarkIsOne() {
         let layout = layout([field(), toggle("a")])
         let now = after(layout, "?")

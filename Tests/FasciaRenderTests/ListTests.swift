@@ -81,6 +81,7 @@ struct ListTests {
         #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("[ Row 0 ]"))
     }
 
+    /// A list at its top shows rows that are inserted there.
     @Test func aListAtItsTopShowsWhatComesThere() {
         let before = layout(list(rows(0..<50)), 14, 5)
         let now = before.settle(.init())
@@ -89,6 +90,7 @@ struct ListTests {
         #expect(more.settle(now).focus[entry]?.element == "Row 0")
     }
 
+    /// A list that was scrolled back to its top shows rows that are inserted there.
     @Test func aListThatIsScrolledBackToItsTopShowsWhatComesThere() {
         let before = layout(list(rows(0..<50)), 14, 5)
         let away = wheel(before, .wheelDown, 5)
@@ -98,6 +100,7 @@ struct ListTests {
         #expect(shown(more, now)[0].contains("Row 90"))
     }
 
+    /// A scroll offset of a scroll view is dropped when its element becomes a list, and the reverse.
     @Test func howFarItWasScrolledBeforeItWasAListSaysNothingOfIt() {
         let rows = rows(0..<50)
         let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 5)

@@ -26,6 +26,7 @@ struct ReuseTests {
         #expect(cost(scene(root), memory) == 0)
     }
 
+    /// Items inside unchanged items stay in the memory, although later layouts do not look them up.
     @Test func whatIsInsideOfWhatIsTheSameIsKept() {
         let memory = LayoutMemory()
         var rows = form((0..<20).map { toggle("Row \($0)", id: "\($0)") })
@@ -62,6 +63,7 @@ struct ReuseTests {
         #expect(new.top?.stops.first { $0.element == "m" }?.items.map(\.isChecked) == [true])
     }
 
+    /// Scrolling within a stretch of rows lays out nothing.
     @Test func scrollingByARowIsTheSameWindow() {
         let work = WorkCount()
         var renderer = Renderer()
@@ -97,6 +99,7 @@ struct ReuseTests {
         #expect(asked > 0, "or this tests nothing")
     }
 
+    /// With a memory, a layout beyond the bounds is cut like one without, and is reported each time.
     @Test func whatIsTooMuchIsSaidToBeAndIsCutAsItIsWithoutAMemory() {
         let long = String(repeating: "many words ", count: 6_000)
         let scene = scene(vstack((0..<80).map { text(long, id: "t\($0)") }))

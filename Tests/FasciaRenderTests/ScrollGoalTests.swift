@@ -41,6 +41,7 @@ struct ScrollGoalTests {
         }
     }
 
+    /// Each request number scrolls once, so that users can scroll on afterwards.
     @Test func onceForEachNumber() {
         for root in containers(60) {
             let first = layout(root, ScrollGoal(request: 1, node: "r40", y: 0))

@@ -52,6 +52,8 @@ struct WindowTests {
         }
     }
 
+    /// The rows of a long stack in a scroll view are laid out as list rows, with the stack's alignment, spacing and
+    /// padding.
     @Test func aStackThatScrollsIsTakenApart() {
         let stack = vstack(rows(0..<300), alignment: .leading, spacing: 16, [.padding(EdgeInsets(top: 16, leading: 16, bottom: 0, trailing: 0))])
         let root = scroll(.vertical, [text("Head"), stack, text("Foot")])
@@ -81,6 +83,7 @@ struct WindowTests {
         #expect(line(press("home", at: wide, from: now)).hasPrefix("›[ B0 ]"))
     }
 
+    /// A mark in the last column shows the position in a long list.
     @Test func aMarkSaysWhereAmongTheRowsItIs() {
         let long = layout(list(rows(0..<1_000)), 14, 12)
         func mark(_ now: Presentation) -> Int? { shown(long, now).firstIndex { $0.last == "┃" } }
@@ -106,6 +109,7 @@ struct WindowTests {
         #expect(other.settle(settled).focus[entry]?.element == "Line 35")
     }
 
+    /// Settling twice equals settling once, for random lists and presentations.
     @Test func whatIsSettledStaysSettled() {
         let seed = UInt64.random(in: 1..<1_000_000)
         var generator = Seeded(seed)
@@ -224,6 +228,7 @@ struct WindowTests {
         #expect(layout(list(rows(0..<9))).rowsSeen(.init()) == [])
     }
 
+    /// A placeholder is as high as the known rows.
     @Test func aRowThatIsTallIsWaitedForWithItsHeight() {
         var element = Element(id: "part", .rows(total: 50, known: [RowRange(0, 1)]))
         element.children = [text("one\ntwo", id: "l0")]
@@ -231,6 +236,7 @@ struct WindowTests {
         #expect(words == ["one", "two", "…", "", "…", ""])
     }
 
+    /// Partly known rows outside of any scroll view become a list of their own.
     @Test func rowsByThemselvesScrollByThemselves() {
         let alone = layout(vstack([text("Above"), part(500, [RowRange(0, 9)])]))
         #expect(shown(alone)[1].hasPrefix("›[ Row 0 ]"))

@@ -13,8 +13,8 @@ public struct SeenLayout: Sendable {
 }
 
 extension SceneLayout {
-    /// Handles a mouse event that the user aimed at the displayed layout. Does nothing if the element is gone or not
-    /// operable any more.
+    /// Handles a mouse event that the user aimed at the displayed layout. Does nothing if the element has gone or
+    /// cannot be operated.
     public func handle(_ mouse: Mouse, _ presentation: Presentation, seeing seen: SeenLayout) -> Reaction {
         var before = presentation
         before.scroll = seen.presentation.scroll

@@ -100,7 +100,7 @@ struct GridKind: LayoutKind {
                 span(widths, column, cell.span) + max(0, (room ?? 0) - span(widths, 0, widths.count))
             }
             let wanted = children[cell.item].size(for: ProposedCells(columns: offer)).columns
-            // Widen the columns of a spanning cell evenly, rounding up for the last ones.
+            // Widen the columns of a spanning cell evenly; the remainder goes to the last ones.
             var lacking = wanted - span(widths, column, cell.span)
             for (taken, index) in (column..<column + cell.span).enumerated() where lacking > 0 {
                 let more = (lacking + taken) / (cell.span - taken)

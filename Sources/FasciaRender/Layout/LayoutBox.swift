@@ -12,7 +12,7 @@ public final class LayoutBox: Sendable {
     public let content: Content
     /// Drawn after the box, and clipped to it unless they are displaced.
     public let children: [LayoutBox]
-    /// What operates the element of this box; `nil` if nothing does.
+    /// How keys and the mouse operate this box; `nil` if it is not operable.
     let operable: FocusStop.Operation?
     /// The parts of a control with their own meaning for the mouse.
     public let parts: [ControlPart]

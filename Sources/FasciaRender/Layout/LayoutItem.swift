@@ -69,7 +69,7 @@ final class LayoutItem: Sendable {
     let element: String?
     let kind: any LayoutKind
     let children: [LayoutItem]
-    /// What operates the element of this item; `nil` if nothing does.
+    /// How keys and the mouse operate this item; `nil` if it is not operable.
     let operable: FocusStop.Operation?
     /// The layout priority: in a stack, items with a higher one choose their size first.
     let priority: Double

@@ -4,8 +4,8 @@ import Synchronization
 /// Keeps the items of unchanged elements for successive layouts of one size, one character set and the same styles.
 ///
 /// An item's results depend only on its element and its context, as long as no layout exceeds its effort. All layouts
-/// that share a memory share one effort count, so a reused item never gets less effort than in a layout from scratch. A
-/// layout that exceeds the effort is repeated from scratch.
+/// that share a memory share one effort count, which is at least what a layout from scratch would take. So within the
+/// bounds, the results equal those of a layout from scratch; a layout that exceeds the bounds is repeated from scratch.
 public final class LayoutMemory: Sendable {
     private struct Known: Sendable {
         let element: Element
@@ -51,8 +51,8 @@ public final class LayoutMemory: Sendable {
         }
     }
 
-    /// Drops all items. Call it when the memory is not needed any more: rows that are not laid out yet refer to the
-    /// memory, and the memory to their items, which would leak.
+    /// Drops all items, to break a reference cycle: the memory refers to its items, and list rows that are not laid out
+    /// yet refer to the memory. Call it before discarding a memory.
     public func forget() {
         state.withLock { $0.known = [:] }
     }

@@ -231,7 +231,7 @@ public final class ListRows: Sendable {
         let like = known.map { builder.item(for: $0, runs[run].look.context) }
         let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
-        // Without a label, so that the placeholder is not matched as the same control later.
+        // Without a label, so that the focus does not take one placeholder for another by role and label.
         let stop = FocusStop.Operation(Element(id: id, .empty))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
     }

@@ -14,7 +14,6 @@ public final class SceneLayout: Sendable {
     public let unicode: Bool
     /// From bottom to top, as in the scene; only the last one is operable.
     public let layers: [LayerLayout]
-
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
         excess: Excess? = nil, memory: LayoutMemory? = nil

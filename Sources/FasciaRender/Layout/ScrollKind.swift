@@ -1,6 +1,7 @@
 import FasciaModel
 
-/// A scroll view on its only child. A form takes the proposed width; another scroll view at most its content's width.
+/// A scroll view on its only child. A form takes the proposed width; another vertical scroll view at most its content's
+/// width.
 struct ScrollKind: LayoutKind {
     let axes: ScrollContent.Axes
     let showsIndicators: Bool

@@ -145,7 +145,8 @@ func baseStyle(_ control: Control) -> CellStyle {
     return style
 }
 
-/// Draws the focus mark, and an inverse bar below a control that consists of several parts.
+/// Draws the focus mark, and an inverse background behind a control that consists of several parts. Call it before
+/// drawing the parts.
 ///
 /// - Parameter columns: where the last part ends; 0 for a control without parts.
 func drawFocus(_ control: Control, columns: Int = 0, into canvas: inout Canvas) {

@@ -57,6 +57,7 @@ import Testing
         status.parts(columns: columns).map(\.text).joined(separator: "|")
     }
 
+    /// A narrow status line shortens and drops its parts in a fixed order.
     @Test func aStatusLineGivesWay() {
         let all = "box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete of the screen \"edit\"|? keys"
         #expect(words(busy, 120) == all)
@@ -187,6 +188,7 @@ import Testing
 
     // MARK: - What is pending
 
+    /// A pending control has an animated mark, which is still without colours.
     @Test func whatIsPendingIsMarked_andTurns() {
         let root = form([button("Delete"), button("Keep")])
         let layout = layout([layer(root)], 20, 6)

@@ -75,6 +75,7 @@ struct DraftTests {
         #expect(draft.cursor == TextDraft.longest)
     }
 
+    /// Text beyond the longest draft is dropped, and reported once.
     @Test func whatHasNoRoomIsSaid_once() {
         let layout = layout("a")
         let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), Presentation())
@@ -90,6 +91,7 @@ struct DraftTests {
 
     // MARK: - What becomes of it
 
+    /// With `updates: change`, each key sends the whole text.
     @Test func everyKeySaysTheWholeText() {
         let layout = layout("a")
         let now = typed("b", layout)
@@ -101,6 +103,7 @@ struct DraftTests {
         #expect(layout.handle("ctrl+c", now).outcome == .quit)
     }
 
+    /// The shared text replaces a draft only when all sent edits have been answered.
     @Test func whatIsStillUnansweredIsNotTouched() {
         var now = typed("abc", layout(""))
         for _ in 0..<3 { now.sent(from: place) }
@@ -137,6 +140,7 @@ struct DraftTests {
         #expect(text(changed.handle("escape", refused).presentation) == nil)
     }
 
+    /// Leaving a field sends its unsent text.
     @Test func whoLeavesTheFieldLeavesItsText() {
         let waiting = layout("", updates: .submit)
         let now = typed("abc", waiting)
@@ -152,6 +156,7 @@ struct DraftTests {
         #expect(layout("").handle("tab", typed("abc", layout(""))).first == [])
     }
 
+    /// The draft of a secure field starts empty.
     @Test func aSecureFieldBeginsAnew() {
         let secret = layout("•••", secure: true)
         let now = typed("x", secret)
@@ -202,6 +207,7 @@ struct DraftTests {
         #expect(kept(Presentation()) == Presentation())
     }
 
+    /// A restored draft yields to another shared text, and appears only in a field with the same receiver.
     @Test func whatWasKeptHoldsNoMoreThanADraftDoes() {
         let now = kept(typed("b", layout("a")))
         #expect(text(layout("ab").settle(now)) == "ab", "it has arrived")
