@@ -39,8 +39,8 @@ import FasciaModel
 
     // MARK: - From any thread
 
-    // On the main thread these return when the navigation is done. On any other thread they return at once; the main
-    // thread navigates soon after, in call order.
+    // On the main thread these call the navigator before they return. On any other thread they return at once, and the
+    // main thread calls the navigator soon after, in call order.
 
     public nonisolated func push<Content: View>(view: @autoclosure @escaping @MainActor () -> Content) {
         onMain { navigator?.push(AnyView(view())) }

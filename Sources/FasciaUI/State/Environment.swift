@@ -58,11 +58,11 @@ enum OutsideBody {
         preconditionFailure(message)
     }
 
-    /// Reads from the environment of the view being evaluated, and returns that view's name.
+    /// Reads from the environment of the view being evaluated. Also returns the path of that view, for messages.
     private static func around<Value>(_ read: (EnvironmentValues) -> Value?) -> (Value?, maker: String?) {
         guard MainQueue.isCurrent else { return (nil, nil) }
         return withoutActuallyEscaping(read) { read in
-            // Safe: `read` is called synchronously on this actor and not kept, and so is `found`.
+            // Safe: `read` and `found` are used synchronously on this actor only, and are not kept.
             nonisolated(unsafe) let read = read
             nonisolated(unsafe) var found: (Value?, maker: String?) = (nil, nil)
             MainActor.assumeIsolated {
