@@ -133,7 +133,7 @@ struct fascia_host {
     void (*report)(const fascia_host *host, fascia_severity severity, fascia_string message);
 
     /* Returns an extension of the host by its id; null if this host does not have it. The result is owned by the host,
-     * permanent. Version 1.0 has none. `id` is the plugin's and must be valid during the call only. */
+     * permanent. Version 1.0 has none. `id` is the plugin's and need only be valid during the call. */
     const void *(*get_extension)(const fascia_host *host, const char *id);
 };
 
@@ -251,14 +251,14 @@ struct fascia_control {
      * nearest ones, so a style must never distinguish states by colour alone. */
     uint32_t (*color_depth)(const fascia_control *control);
 
-    /* Gets the environment's parameter `key` for this style. `key` is the plugin's and must be valid during the call
-     * only. FASCIA_OK: `value` is filled in; its string is owned by the host, as above. FASCIA_NOT_FOUND: there is no
+    /* Gets the environment's parameter `key` for this style. `key` is the plugin's and need only be valid during the
+     * call. FASCIA_OK: `value` is filled in; its string is owned by the host, as above. FASCIA_NOT_FOUND: there is no
      * such parameter. FASCIA_UNSUPPORTED: it is an array or an object. FASCIA_INVALID: the key is not UTF-8 or `value`
      * is null. */
     fascia_status (*parameter)(const fascia_control *control, fascia_string key, fascia_value *value);
 
     /* The columns that a text takes, with wide and combining characters counted as the host draws them. 0 if it is not
-     * UTF-8. The text is the plugin's and must be valid during the call only. */
+     * UTF-8. The text is the plugin's and need only be valid during the call. */
     int32_t (*text_width)(const fascia_control *control, fascia_string text);
 };
 
@@ -266,7 +266,7 @@ struct fascia_control {
 
 /* The canvas that a control is drawn on. Owned by the host, and valid until the `draw` call that it was passed to
  * returns. Drawing outside the canvas is clipped, and is not an error. Strings and structs passed in are the plugin's
- * and must be valid during the call only. A null style means the terminal's default colours and no attributes. After a
+ * and need only be valid during the call. A null style means the terminal's default colours and no attributes. After a
  * call that did not return FASCIA_OK the host may discard the whole drawing and use its own style instead. */
 typedef struct fascia_canvas fascia_canvas;
 struct fascia_canvas {
