@@ -173,8 +173,9 @@ import Testing
         let daemon = try FakeDaemon(at: path, backlog: 0, accepts: false)
         // The queue has room for one connection.
         let first = try await Connection.open(path: path)
+        let error = await failure(path, timeout: .milliseconds(20))
         #expect(
-            await failure(path, timeout: .milliseconds(20))
+            error
                 == ConnectionError(
                     .busy, path: path,
                     "the daemon at \(path) has not taken the connection within 0.02 s: it is stopped or very busy; "

@@ -8,17 +8,20 @@ import TestSupport
 final class FakeDaemon: Sendable {
     /// A connection on the daemon's side.
     final class Peer: Sendable {
-        let descriptor: Int32
-        init(_ descriptor: Int32) { self.descriptor = descriptor }
+        /// Stays open as long as a test can send or hang up, so that its number is not reused meanwhile.
+        private let descriptor: Descriptor
+        init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
         func send(_ line: String) { sendPart(line + "\n") }
 
         func sendPart(_ text: String) {
             let bytes = Array(text.utf8)
-            _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            _ = Glibc.send(descriptor.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
-        func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        func receive(_ buffer: inout [UInt8]) -> Int { recv(descriptor.number, &buffer, buffer.count, 0) }
+
+        func hangUp() { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
     }
 
     struct Request {
@@ -28,7 +31,7 @@ final class FakeDaemon: Sendable {
     }
 
     let path: String
-    private let listener: Int32
+    private let listener: Descriptor
 
     /// - Parameters:
     ///   - answer: called for each request and notification, on the connection's thread.
@@ -39,15 +42,15 @@ final class FakeDaemon: Sendable {
         answered: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         self.path = path
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        listener = descriptor
-        let bound = withAddress(path) { bind(descriptor, $0, $1) }
-        guard bound == 0, listen(descriptor, backlog) == 0 else { throw TestFailure("cannot listen at \(path)") }
+        let listener = try Descriptor(
+            socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        self.listener = listener
+        guard withAddress(path, { bind(listener.number, $0, $1) }) == 0 else { throw TestFailure.system("binding \(path)") }
+        guard listen(listener.number, backlog) == 0 else { throw TestFailure.system("listening at \(path)") }
         guard accepts else { return }
         Thread.detachNewThread {
-            while true {
-                let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
+            // The thread keeps the listener open until `accept` fails, so that its number is not reused before that.
+            while let connection = try? Descriptor(accept(listener.number, nil, nil), from: "accept") {
                 Thread.detachNewThread { Self.serve(Peer(connection), answered, answer) }
             }
         }
@@ -57,7 +60,7 @@ final class FakeDaemon: Sendable {
         var pending: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let count = recv(peer.descriptor, &buffer, buffer.count, 0)
+            let count = peer.receive(&buffer)
             guard count > 0 else { break }
             pending += buffer[..<count]
             while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
@@ -70,7 +73,7 @@ final class FakeDaemon: Sendable {
                 pending.removeFirst(end + 1)
             }
         }
-        close(peer.descriptor)
+        peer.hangUp()
     }
 
     /// Leaves a stale socket, as a killed daemon does.
@@ -81,8 +84,7 @@ final class FakeDaemon: Sendable {
     }
 
     deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        shutdown(listener.number, Int32(SHUT_RDWR))
         unlink(path)
     }
 }
