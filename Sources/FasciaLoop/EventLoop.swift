@@ -24,8 +24,16 @@ public final class EventLoop {
     /// Runs after each batch of events and after timers: for work that is cheaper once per batch than once per event.
     public var afterEvents: (() -> Void)?
 
-    /// The longest time that one handler should keep the loop before it yields to the others.
-    public static let slice = Duration.milliseconds(2)
+    /// The length of a turn. A turn handles either all descriptors that are ready or one yielded action.
+    private static let slice = Duration.milliseconds(2)
+    private var turnEnd = Moment.now
+    /// Whether this turn runs a yielded action.
+    public private(set) var isYieldedTurn = false
+    /// Whether the rest of the work should be put off with `yield`.
+    public var isTurnSpent: Bool { Moment.now >= turnEnd }
+    /// Whether work that may last longer than a slice can begin now. It waits behind the yielded actions, so that at most
+    /// one such piece of work runs between two calls of `epoll_wait`.
+    public var hasTime: Bool { (isYieldedTurn || yielded.isEmpty) && !isTurnSpent }
 
     /// A watched descriptor. The kernel can report an event of a descriptor that has just been closed and reused; the
     /// generation tells such a stale event from one of the current registration.
@@ -56,6 +64,7 @@ public final class EventLoop {
             let isSomeoneWaiting = !yielded.isEmpty
             let count = epoll_wait(epoll, &ready, Int32(ready.count), isSomeoneWaiting ? 0 : timeout)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
+            beginTurn()
             for index in 0..<max(0, Int(count)) {
                 dispatch(ready[index])
                 if !actions.isEmpty { performActions() }
@@ -63,7 +72,10 @@ public final class EventLoop {
             finishEvents()
             if fireTimers() { finishEvents() }
             if isSomeoneWaiting {
+                beginTurn()
+                isYieldedTurn = true
                 yielded.removeFirst()()
+                isYieldedTurn = false
                 finishEvents()
             }
         }
@@ -78,6 +90,8 @@ public final class EventLoop {
     /// Runs `action` after the descriptors that are ready have been handled. Each turn of the loop runs one yielded
     /// action, so that long work does not delay short work.
     public func yield(_ action: @escaping () -> Void) { yielded.append(action) }
+
+    private func beginTurn() { turnEnd = .now.advanced(by: Self.slice) }
 
     private func performActions() {
         // Actions added by these actions run after all of them.
@@ -179,14 +193,13 @@ public final class EventLoop {
     private func fireTimers() -> Bool {
         guard timers.first != nil else { return false }
         let now = Moment.now
-        let end = now.advanced(by: Self.slice)
         var hasFired = false
         while let first = timers.first, first.moment <= now {
             timers.remove(first)
             first.action()
             performActions()
             hasFired = true
-            if Moment.now >= end { break }
+            if isTurnSpent { break }
         }
         return hasFired
     }

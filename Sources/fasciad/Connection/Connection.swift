@@ -21,6 +21,8 @@ final class Connection: EventHandler, ClientTransport {
     private var interest = usual
     /// What a connection is watched for that reads what it is sent.
     private static let usual: Interest = [.readable, .ended, .onlyNews]
+    /// Maximum number of lines that are carried out in one event loop turn.
+    private static let mostLines = 64
     private var isProcessing = false
     /// There are lines (or the rest of a batch) that could not be looked at, because there was too much to send.
     private var isHeldUp = false
@@ -121,32 +123,38 @@ final class Connection: EventHandler, ClientTransport {
     /// Returns how many bytes are not needed any more.
     private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
         var offset = 0
-        var budget = TurnBudget()
+        var lines = 0
         isHeldUp = false
         while mayProcess {
             guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
-            guard !budget.isSpent else {
+            // A spent turn still carries out one line of each connection.
+            guard lines == 0 || lines < Self.mostLines && !core.loop.isTurnSpent else {
                 yield()
                 return offset
             }
-            budget.spendLine()
+            lines += 1
+            let isDone: Bool
             if client.batch != nil {
-                core.continueBatch(of: client)
-                continue
+                isDone = core.continueBatch(of: client)
+            } else if client.hasDeferred {
+                isDone = core.receiveDeferred(from: client)
+            } else {
+                let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
+                let step = splitter.next(rest)
+                switch step {
+                case .line(let length, _):
+                    isDone = core.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
+                case .tooLong:
+                    core.refuseLongLine(of: client)
+                    isDone = true
+                case .incomplete: return offset + step.consumed
+                }
+                if isDone { offset += step.consumed }
             }
-            if client.hasDeferred {
-                core.receiveDeferred(from: client)
-                continue
+            guard isDone else {
+                yield()
+                return offset
             }
-            let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
-            let step = splitter.next(rest)
-            switch step {
-            case .line(let length, _): core.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
-            case .tooLong: core.refuseLongLine(of: client)
-            case .incomplete: break
-            }
-            offset += step.consumed
-            if case .incomplete = step { return offset }
         }
         isHeldUp = true
         return offset
@@ -183,7 +191,10 @@ final class Connection: EventHandler, ClientTransport {
         } else if !input.isEmpty {
             let rest = input
             input = []
-            rest.withUnsafeBytes { core.receive($0, from: client) }
+            guard rest.withUnsafeBytes({ core.receive($0, from: client) }) else {
+                input = rest
+                return yield()
+            }
             core.flush()
             // A batch goes on in its next turn.
             if client.batch != nil { return yield() }

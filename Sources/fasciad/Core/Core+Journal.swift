@@ -126,9 +126,7 @@ extension Core {
             readmit()
         }
         releaseHeld(journal.durableSequence)
-        guard !news.pages.isEmpty else { return }
-        for page in news.pages { take(page) }
-        flush()
+        for page in news.pages { loop.yield { [self] in take(page) } }
     }
 
     /// Looks now and then whether there is space again.

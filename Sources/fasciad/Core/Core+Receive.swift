@@ -4,20 +4,35 @@ import FasciaWire
 /// From a line to its answer.
 extension Core {
     /// - Parameter line: without its line feed.
-    func receive(_ line: UnsafeRawBufferPointer, from client: Client) {
+    /// - Returns: False for a line that needs a yielded turn of the loop. Nothing was done: pass it again in such a turn.
+    func receive(_ line: UnsafeRawBufferPointer, from client: Client) -> Bool {
         var bytes = line.bindMemory(to: UInt8.self)
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
-        guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return }
-        guard !client.mustDefer else { return putAside(bytes, of: client) }
-        carryOut(bytes, from: client)
+        guard mayTake(bytes.count) else { return false }
+        guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return true }
+        guard client.mustDefer else { return carryOut(bytes, from: client) }
+        putAside(bytes, of: client)
+        return true
     }
 
     /// Carries out one of the lines that were put aside while their client waited.
-    func receiveDeferred(from client: Client) {
-        guard let line = client.takeDeferred() else { return }
-        guard !line.isEmpty else { return answerLongLine(of: client) }
-        line.withUnsafeBytes { carryOut($0.bindMemory(to: UInt8.self), from: client) }
+    ///
+    /// - Returns: as `receive`.
+    func receiveDeferred(from client: Client) -> Bool {
+        guard let line = client.takeDeferred() else { return true }
+        guard !line.isEmpty else {
+            answerLongLine(of: client)
+            return true
+        }
+        let isDone = mayTake(line.count) && line.withUnsafeBytes { carryOut($0.bindMemory(to: UInt8.self), from: client) }
+        if !isDone { client.putBack(line) }
+        return isDone
     }
+
+    /// Whether a line of this length can be parsed in this turn.
+    private func mayTake(_ bytes: Int) -> Bool { bytes <= 4_096 || mayTakeLong }
+
+    private var mayTakeLong: Bool { loop.isYieldedTurn || loop.hasTime }
 
     /// The client waits for the answer to an earlier request. What it answers to the daemon's own requests is taken all
     /// the same: somebody else may be waiting for that.
@@ -32,18 +47,24 @@ extension Core {
         }
     }
 
-    private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) {
+    private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) -> Bool {
         lineBytes = bytes.count
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
             let call = checked(method, params)
-            if case .success(let call) = call, mustWait(for: call) { return putOff(Array(bytes), of: client) }
+            if case .success(let call) = call {
+                guard mayTakeLong || !call.takesLong else { return false }
+                if mustWait(for: call) {
+                    putOff(Array(bytes), of: client)
+                    return true
+                }
+            }
             let reply = answer(call, method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
             // Reading a long line takes a turn's time, so its first member is carried out if any is left.
             client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
-            return
+            return true
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
         case .response(let id, let result): receive(result, id: id, from: client)
         case .invalidResponse(let id, let error):
@@ -52,6 +73,7 @@ extension Core {
         }
         hasOutput(client)
         replied()
+        return true
     }
 
     func refuseLongLine(of client: Client) {
@@ -65,7 +87,10 @@ extension Core {
 
     /// Answers the next member of a batch. The events that it causes go out at once, the replies together at the end, as
     /// one line.
-    func continueBatch(of client: Client) {
+    ///
+    /// - Returns: as `receive`.
+    func continueBatch(of client: Client) -> Bool {
+        guard mayTakeLong else { return false }
         lineBytes = client.batch?.lineBytes ?? 0
         if let message = client.batch?.rest.popFirst() {
             switch message {
@@ -84,6 +109,7 @@ extension Core {
         }
         hasOutput(client)
         replied()
+        return true
     }
 
     private func checked(_ name: String, _ params: JSON) -> Result<Call, WireError> {
@@ -124,6 +150,20 @@ extension Core {
                 .denied, "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
                     + "\(client.role.rawValue): ask the owner of the panel",
                 details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
+    }
+}
+
+extension Call {
+    /// Whether the call can last longer than a slice of the loop: it draws a picture, resolves a scene, or writes much of
+    /// the panel's content.
+    fileprivate var takesLong: Bool {
+        switch self {
+        case .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart, .uiTree, .uiTap, .uiSet,
+            .uiRender, .terminalAttach, .terminalKey, .terminalMouse, .terminalPaste, .terminalResize, .pluginLoad,
+            .pluginUnload, .pluginReload, .reload:
+            true
+        default: false
+        }
     }
 }
 

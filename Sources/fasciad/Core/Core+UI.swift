@@ -121,6 +121,7 @@ extension Core {
                         + "of the panel may look at it",
                     details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
         }
+        follow(terminal)
         return terminal
     }
 

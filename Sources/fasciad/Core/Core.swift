@@ -58,9 +58,8 @@ final class Core {
     var turningTimer: Timer?
     /// Set while terminals wait for their next pictures.
     var frameTimer: Timer?
-    /// Whether some of the pictures of a change are made in the next turn of the loop, and which terminal is first then.
-    var isBetweenSlices = false
-    var firstToShow = 0
+    /// Whether a yielded action will call `showChanges`.
+    var willShow = false
     /// The step of all that turns, so that terminals that show the same share their pictures.
     var phase = 0
     /// The latest event as text, for all who watch everything.
@@ -184,7 +183,6 @@ final class Core {
     /// A client that had not read for a while reads again.
     func reads(_ client: Client) {
         catchUp(client)
-        for terminal in client.terminals where terminal.shownRevision != panel.revision { show(terminal) }
     }
 
     // MARK: - Output

@@ -9,8 +9,6 @@ final class Acceptor: EventHandler {
     private let core: Core
     private let descriptor: Int32
     private let buffer: ReadBuffer
-    /// Maximum number of connections that are accepted in one event loop turn.
-    private static let burst = 64
     /// The pause before the next attempt when no descriptor is left.
     private static let recovery = Duration.seconds(1)
 
@@ -36,7 +34,8 @@ final class Acceptor: EventHandler {
 
     func handle(_ readiness: Readiness) {
         let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        for _ in 0..<Acceptor.burst {
+        // Level-triggered polling reports the remaining connections in the next turn.
+        repeat {
             let connection = accept4(descriptor, nil, nil, flags)
             guard connection >= 0 else {
                 // The client disconnected before it was accepted.
@@ -45,7 +44,7 @@ final class Acceptor: EventHandler {
                 return
             }
             _ = core.serve(connection, buffer: buffer)
-        }
+        } while !core.loop.isTurnSpent
     }
 
     /// Stops accepting for a while, because the process is out of descriptors or the system out of memory. The connection

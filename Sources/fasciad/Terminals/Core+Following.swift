@@ -59,13 +59,13 @@ extension Core {
     /// Shows those that follow this one what has become of it.
     func showFollowers(of leader: Terminal) {
         for terminal in terminals where terminal.follows != nil && self.leader(of: terminal) === leader {
-            show(terminal)
+            terminal.shownRevision = nil
         }
     }
 
     /// A terminal is gone: those that followed it say so.
     func showFollowers(ofGone id: Int) {
-        for terminal in terminals where terminal.follows == .terminal(id) { show(terminal) }
+        for terminal in terminals where terminal.follows == .terminal(id) { terminal.shownRevision = nil }
     }
 
     /// `nil` where there is none.

@@ -9,37 +9,42 @@ extension Core {
     ///
     /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment. Where there
     /// is much to paint, others have their turns in between.
-    func showChanges() {
-        guard !terminals.isEmpty, !isBetweenSlices else { return }
+    ///
+    /// - Parameter hasTurn: Whether this turn of the loop is for pictures: then at least one is made.
+    func showChanges(hasTurn: Bool = false) {
+        guard !terminals.isEmpty, !willShow else { return }
         let now = Moment.now
-        let end = now.advanced(by: EventLoop.slice)
-        let count = terminals.count
-        var (hasShown, later) = (false, Moment?.none)
-        for step in 0..<count {
-            let place = (firstToShow + step) % count
-            let terminal = terminals[place]
-            guard terminal.shownRevision != panel.revision else { continue }
+        var (due, later): ([Terminal], Moment?) = ([], nil)
+        for terminal in terminals where isOutdated(terminal) {
             if let next = terminal.lastFrame?.advanced(by: settings.frameInterval), next > now {
                 later = min(later ?? next, next)
-                continue
+            } else {
+                due.append(terminal)
             }
-            if hasShown, Moment.now >= end {
-                (firstToShow, isBetweenSlices) = (place, true)
-                picture.countSlice()
+        }
+        // The terminal with the oldest picture comes first, so that a stream of changes starves none.
+        due.sort { ($0.shownRevision ?? -1) < ($1.shownRevision ?? -1) }
+        for (index, terminal) in due.enumerated() {
+            guard loop.hasTime || hasTurn && index == 0 else {
+                willShow = true
                 return loop.yield { [self] in
-                    isBetweenSlices = false
-                    flush()
+                    willShow = false
+                    picture.countSlice()
+                    showChanges(hasTurn: true)
                 }
             }
             show(terminal)
-            hasShown = true
         }
-        if hasShown { picture.countSlice() }
         guard let later, frameTimer == nil else { return }
         frameTimer = loop.schedule(at: later) { [self] in
             frameTimer = nil
             flush()
         }
+    }
+
+    /// Whether a terminal needs a new picture. A client that does not read gets one when it reads again.
+    private func isOutdated(_ terminal: Terminal) -> Bool {
+        terminal.shownRevision != panel.revision && (terminal.shownRevision != nil || terminal.client.acceptsOutput)
     }
 
     /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.

@@ -17,7 +17,7 @@ struct PictureMaker {
         var pictures = 0
         /// Pictures that were encoded.
         var frames = 0
-        /// Turns of the loop in which pictures were made of changes.
+        /// Turns of the loop that were for pictures of changes.
         var slices = 0
     }
 

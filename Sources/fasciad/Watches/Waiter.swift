@@ -44,40 +44,38 @@ extension Core {
             flush()
         }
         if wait.takesLong {
-            let isScheduled = !staleWaiters.isEmpty
-            waiter.isStale = true
-            staleWaiters.append(waiter)
-            if !isScheduled { loop.yield { [self] in lookAfterWaiters() } }
+            lookLater(for: waiter)
         }
         return .later
     }
 
-    /// Answers those for whom it holds now. What takes long is looked at within a slice of the loop, and the rest of it when
-    /// others have had their turn, for what is there by then.
+    /// Answers those for whom it holds now; what takes long is looked at later, for what is there by then.
     ///
     /// - Parameter terminal: what has a new picture; `nil` where the panel has changed.
     func answerWaiters(on terminal: Terminal? = nil) {
-        let isScheduled = !staleWaiters.isEmpty
         var pictures: [UIRender: String] = [:]
         for waiter in waiters where !waiter.isStale {
             if let terminal, waiter.wait.terminal != terminal.id { continue }
             if waiter.wait.takesLong {
-                waiter.isStale = true
-                staleWaiters.append(waiter)
+                lookLater(for: waiter)
             } else if let reply = reply(to: waiter, &pictures) {
                 finish(waiter, reply)
             }
         }
-        if !isScheduled { lookAfterWaiters() }
+    }
+
+    private func lookLater(for waiter: Waiter) {
+        waiter.isStale = true
+        staleWaiters.append(waiter)
+        if staleWaiters.count == 1 { loop.yield { [self] in lookAfterWaiters() } }
     }
 
     private func lookAfterWaiters() {
-        let end = Moment.now.advanced(by: EventLoop.slice)
         var pictures: [UIRender: String] = [:]
         while let waiter = staleWaiters.popFirst() {
             waiter.isStale = false
             if !waiter.isDone, let reply = reply(to: waiter, &pictures) { finish(waiter, reply) }
-            guard Moment.now < end else { break }
+            if loop.isTurnSpent { break }
         }
         guard !staleWaiters.isEmpty else { return }
         loop.yield { [self] in lookAfterWaiters() }

@@ -61,6 +61,24 @@ import Testing
         try other.call("ui.wait", ["for": ["value": "n", "equals": 500], "timeout": 600])
     }
 
+    /// A tap resolves the whole screen, which takes longer than a turn of the loop. Taps of many connections are carried
+    /// out one in each turn.
+    @Test func longWorkOfManyConnectionsIsDoneOneByOne() throws {
+        try other.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
+        let text: JSON = ["kind": "text", "text": "words"]
+        let rows = [["kind": "toggle", "id": "t", "bind": "g/a"]] + Array(repeating: text, count: 9_000)
+        try other.call("screen.put", Fixture.screen("many", ["kind": "vstack", "children": .array(rows)]))
+        try other.call("nav.set", ["path": [["screen": "many"]]])
+        let before = try other.sync()
+        let clients = try (0..<20).map { _ in try daemon.client() }
+        for client in clients { try client.call("sync") }
+        var taps: [Int] = []
+        let after = try changesBeforeTheOther { for client in clients { taps.append(try client.send("ui.tap", ["node": "t"])) } }
+        #expect(after - before <= 2)
+        for (client, tap) in zip(clients, taps) { #expect(try client.reply(to: tap)["result"] != nil) }
+        #expect(try other.sync() == before + 20)
+    }
+
     @Test func aBatchThatIsOneRevisionHasALimit() throws {
         let command: JSON = ["method": "value.set", "params": ["key": "n", "value": 1]]
         func batch(_ count: Int) -> JSON { ["commands": .array(Array(repeating: command, count: count))] }
