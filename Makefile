@@ -39,7 +39,7 @@ APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # Run again with the release build, whose optimisation differs.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
-.PHONY: run test torture build bench install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -72,6 +72,10 @@ torture: deps-test
 bench: deps-bench
 	$(SWIFT) build -c release
 	"$$($(SWIFT) build -c release --show-bin-path)/fascia-bench"
+
+# Writes docs/protocol.md from the definitions of the methods. A test compares the two.
+docs:
+	FASCIA_WRITE_DOCS=1 $(SWIFT) test --filter ProtocolPageTests
 
 $(PYTE_PYTHON): VENV := .build/pyte
 $(PYTE_PYTHON): MODULES := $(PYTE)

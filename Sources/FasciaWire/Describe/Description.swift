@@ -23,25 +23,6 @@ public enum Description {
         return .object(description)
     }
 
-    /// The description as Markdown, for people.
-    ///
-    /// - Throws: `methodNotFound` for an unknown method.
-    public static func text(method name: String? = nil) throws(WireError) -> String {
-        if let name { return try method(name).text }
-        var text = "# Methods\n\nEvery method that changes the panel also takes:\n\n"
-        for field in MutationOptions.fields {
-            text += Method.Parameter(field).text
-        }
-        for method in Catalogue.methods { text += "\n" + method.text }
-        text += "\n# Changes\n\n"
-        for kind in ChangeKind.all {
-            text += "- `\(kind.name)`: " + kind.members.map { "`\($0.name)`" }.joined(separator: ", ") + "\n"
-        }
-        text += "\n# Errors\n\n| reason | code | when |\n| --- | --- | --- |\n"
-        for reason in ErrorReason.all { text += "| `\(reason.name)` | \(reason.code) | \(reason.summary) |\n" }
-        return text
-    }
-
     private static func method(_ name: String) throws(WireError) -> Method {
         guard let method = Catalogue.method(named: name) else {
             throw .methodNotFound(name, nearest: Catalogue.nearest(to: name))
@@ -150,42 +131,5 @@ extension Method {
         ]
         if let command { object["command"] = .string(command) }
         return .object(object)
-    }
-
-    /// Markdown.
-    var text: String {
-        var text = "## \(name)\n\n\(summary)"
-        text += kind == .mutation ? " Changes the panel.\n" : "\n"
-        if let command { text += "\nOn the command line: `fascia \(command)`.\n" }
-        if !parameters.isEmpty { text += "\n" + parameters.map(\.text).joined() }
-        let results = (result["properties"]?.objectValue?.members ?? []).map { member in
-            "- `\(member.key)`: \(member.value["description"]?.stringValue ?? "")\n"
-        }
-        if !results.isEmpty { text += "\nAnswers:\n\n" + results.joined() }
-        return text
-    }
-}
-
-extension Method.Parameter {
-    /// One item of a Markdown list.
-    var text: String {
-        "- `\(name)` (\(typeName)\(isRequired ? "" : ", optional")): \(summary)\n"
-    }
-
-    /// A short name of the type, such as `string`, `on | off | mixed` or `list of string`.
-    public var typeName: String { Self.typeName(of: schema) }
-
-    private static func typeName(of schema: JSON) -> String {
-        if let names = schema["enum"]?.arrayValue {
-            return names.map { $0.stringValue ?? $0.found }.joined(separator: " | ")
-        }
-        if let reference = schema["$ref"]?.stringValue {
-            return String(reference.split(separator: "/").last ?? "")
-        }
-        switch schema["type"]?.stringValue {
-        case "array": return "list of " + typeName(of: schema["items"] ?? [:])
-        case let type?: return type
-        case nil: return "any"
-        }
     }
 }

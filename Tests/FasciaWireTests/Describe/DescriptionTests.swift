@@ -75,33 +75,7 @@ import Testing
         #expect(
             thrown(WireError.self) { _ = try Description.json(method: "toggle.sett") }
                 == .methodNotFound("toggle.sett", nearest: "toggle.set"))
-        #expect(thrown(WireError.self) { _ = try Description.text(method: "x.y.z") } == .methodNotFound("x.y.z"))
-    }
-
-    @Test func theTextOfOneMethod() throws {
-        #expect(
-            try Description.text(method: "toggle.set") == """
-                ## toggle.set
-
-                Turns an option, or all options of a group, on or off. Changes the panel.
-
-                On the command line: `fascia toggle set`.
-
-                - `id` (string): The full id of an option or a group: extras/cheese.
-                - `on` (boolean): What it shall be.
-
-                Answers:
-
-                - `revision`: The panel's revision now.
-                - `changed`: Whether anything is different.
-
-                """)
-    }
-
-    @Test func theWholeTextNamesEverything() throws {
-        let text = try Description.text()
-        for method in Catalogue.methods { #expect(text.contains("## \(method.name)\n")) }
-        for reason in Refusal.Reason.allCases { #expect(text.contains("| `\(reason.rawValue)` | \(reason.code) |")) }
+        #expect(thrown(WireError.self) { _ = try Description.json(method: "x.y.z") } == .methodNotFound("x.y.z"))
     }
 
     @Test func aPickerIsToldWithWhatIsSelectedAndShown() throws {

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+
+/// Runs the examples of one page in one shell, as somebody would who types them: variables, files and background jobs stay.
+/// Its home is empty, its directory looks like the repository, and a daemon of its own is at the usual socket.
+struct ShellSession {
+    struct Outcome {
+        /// Of the first command that failed.
+        var status: String
+        var output: String
+    }
+
+    /// The line by which a page starts the daemon itself.
+    private static let start = "fasciad 2>fasciad.log &"
+
+    private let home: TemporaryDirectory
+    private let examples: [Page.Example]
+
+    init(_ examples: [Page.Example]) throws {
+        self.examples = examples
+        home = try TemporaryDirectory()
+        let files = FileManager.default
+        for name in ["log", "run", "work/.build", "stand-ins"] {
+            try files.createDirectory(
+                atPath: home[name], withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        }
+        for name in try files.contentsOfDirectory(atPath: Page.repository) where !name.hasPrefix(".") {
+            try files.createSymbolicLink(
+                atPath: home["work/" + name], withDestinationPath: Page.repository + "/" + name)
+        }
+        try files.createSymbolicLink(atPath: home["work/.build/release"], withDestinationPath: Products.directory)
+        for (name, text) in Self.standIns {
+            try home.write(text, to: "stand-ins/" + name)
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home["stand-ins/" + name])
+        }
+        for (index, example) in examples.enumerated() { try home.write(example.command + "\n", to: "log/\(index).sh") }
+        try home.write(script(), to: "log/session.sh")
+    }
+
+    /// Programs that change the machine, replaced by ones that only remember.
+    private static let standIns = [
+        // Units are files that exist while they are active.
+        "systemctl": """
+            #!/bin/sh
+            for unit; do :; done
+            unit=$HOME/units/$unit
+            mkdir -p "$HOME/units"
+            case $1 in
+              start) touch "$unit" ;;
+              stop) rm -f "$unit" ;;
+              is-active) test -e "$unit" ;;
+              *) echo "the stand-in for systemctl does not know $1" >&2; exit 1 ;;
+            esac
+
+            """,
+        "apt-get": "#!/bin/sh\n",
+    ]
+
+    private func script() -> String {
+        let startsDaemon = examples.contains { $0.command.split(separator: "\n").contains { $0 == Self.start } }
+        return """
+        set -m -E
+        umask 022
+        unset FASCIA_SOCKET FASCIA_PLUGIN_PATH
+        export HOME='\(home.path)' XDG_RUNTIME_DIR='\(home["run"])'
+        # Where a daemon of root would not keep its state by itself.
+        export STATE_DIRECTORY="$HOME/.local/state/fascia"
+        export PATH='\(home["stand-ins"]):\(Products.directory)':"$PATH"
+        log='\(home["log"])'
+        cd '\(home["work"])'
+        trap 'for job in $(jobs -p); do kill -- "-$job"; done 2>/dev/null; wait' EXIT
+        trap 'failed=$?' ERR
+
+        ready() { until fascia status >/dev/null 2>&1; do kill -0 "$!" || exit 1; done; }
+        run() {
+          failed=0
+          . "$log/$1.sh" >"$log/$1.out" 2>&1 </dev/null
+          echo "$failed" >"$log/$1.status"
+          if grep -qxF '\(Self.start)' "$log/$1.sh"; then ready; fi
+        }
+
+        \(startsDaemon ? "" : "fasciad 2>\"$log/fasciad\" &\nready")
+        for number in $(seq 0 \(examples.count - 1)); do run "$number"; done
+
+        """
+    }
+
+    /// - Returns: What became of each example, in order.
+    func run() throws -> [Outcome] {
+        let result = try runProcess("/bin/bash", [home["log/session.sh"]])
+        guard result.status == .exited(0) else { throw TestFailure("\(result.status): \(result.error)") }
+        return try examples.indices.map { index in
+            let status = try String(contentsOfFile: home["log/\(index).status"], encoding: .utf8)
+            let output = try String(contentsOfFile: home["log/\(index).out"], encoding: .utf8)
+            return Outcome(status: status.trimmingCharacters(in: .newlines), output: output)
+        }
+    }
+}
