@@ -4,7 +4,7 @@ public struct ActionReport: Hashable, Sendable {
         case handled
         /// The handler rejected it.
         case rejected
-        /// The handler did not answer in time.
+        /// The handler did not answer in time, or disconnected before it answered.
         case unanswered
         /// No peer handles it.
         case unimplemented

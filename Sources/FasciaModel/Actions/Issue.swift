@@ -14,7 +14,7 @@ public struct Issue: Hashable, Sendable {
         case unhandled
         /// An action without a handler was sent.
         case unimplemented
-        /// A handler did not answer in time, or its answer was invalid.
+        /// A handler did not answer in time, disconnected before it answered, or sent an invalid answer.
         case unanswered
         /// A screen uses a key that has another meaning at a terminal.
         case shortcut

@@ -91,7 +91,9 @@ extension Core {
             lookAfterPending()
             action.timer = loop.schedule(in: settings.actionTimeout) { [self] in
                 actions.pending[number] = nil
-                action.then(.failure(unanswered(action)))
+                action.then(
+                    .failure(
+                        unanswered(action, "did not answer", " within \(settings.actionTimeout.seconds) s")))
                 flush()
             }
             return true
@@ -149,7 +151,7 @@ extension Core {
         action.then(.success(answer))
     }
 
-    /// Asks the next candidate: the previous one declined or has disconnected.
+    /// Asks the next candidate: the previous one declined.
     private func goOn(_ action: PendingAction) {
         do throws(Refusal) {
             if try !ask(action) { action.then(.failure(unimplemented(action))) }
@@ -255,7 +257,10 @@ extension Core {
         for (number, action) in actions.pending where action.asked === client {
             actions.pending[number] = nil
             action.timer?.cancel()
-            goOn(action)
+            action.then(
+                .failure(
+                    unanswered(
+                        action, "left before it answered", ": it may have carried it out, so nobody else is asked")))
         }
     }
 
@@ -283,10 +288,11 @@ extension Core {
             "nobody handles \(action.action.name) of the screen \"\(screen)\": \(remedy)")
     }
 
-    private func unanswered(_ action: PendingAction) -> WireError {
+    /// The peer that was asked may have carried the action out, so no other peer is asked.
+    private func unanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
         fail(
             action, .unanswered, .unanswered, .timeout,
-            "\(whoIsAsked(action)) did not answer \(action.action.name) within \(settings.actionTimeout.seconds) s")
+            "\(whoIsAsked(action)) \(problem) \(action.action.name)\(details)")
     }
 
     private func whoIsAsked(_ action: PendingAction) -> String {

@@ -201,17 +201,36 @@ import Testing
         #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
     }
 
-    @Test func parents3_aParentThatDiesWhileItIsAskedIsPassedOver() throws {
+    /// It may have carried the action out, so nobody else is asked to carry it out a second time.
+    @Test func parents3_anActionWhoseHandlerGoesIsUnansweredAndGivenToNobodyElse() throws {
         let daemon = try Standups.daemon()
         let (below, child) = (try daemon.client(), try daemon.client())
         var parent: JSONClient? = try daemon.client()
+        try parent?.call("daemon.hello", ["name": "a parent"])
         let entry = try Standups.push(try #require(parent))
         try below.call("action.bind", ["screen": "list", "names": ["onDeleteButtonTapped"]])
+        try child.watch(["topics": ["action:*", "issue:*"]])
         let id = try child.send("action.send", Standups.delete(entry))
         _ = try parent?.action()
         parent = nil
+        let error = try #require(try child.reply(to: id)["error"])
+        #expect(error.reason == "timeout")
+        #expect(error[at: "data/outcome"] == "unanswered")
+        #expect(error.message?.hasPrefix("a parent (pid ") == true)
+        #expect(
+            error.message?.hasSuffix(
+                ") left before it answered onDeleteButtonTapped: it may have carried it out, so nobody else is asked")
+                == true)
+        let event = try child.notification()
+        #expect(kinds(event) == ["action", "issue"])
+        #expect(event[at: "changes/0/outcome"] == "unanswered")
+        #expect(event[at: "changes/1/severity"] == "error")
+        // The daemon goes on, and has asked nobody else: the next action is the first that the other one sees.
+        let next = try child.send("action.send", Standups.delete(entry))
         try below.handle()
-        #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
+        #expect(try child.reply(to: next)[at: "result/outcome"] == "handled")
+        _ = try below.sync()
+        #expect(below.takeNotifications().isEmpty)
     }
 
     // MARK: - Order
