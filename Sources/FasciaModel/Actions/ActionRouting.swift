@@ -71,8 +71,10 @@ extension Panel {
             breadcrumbs: crumbs)
     }
 
-    /// - Throws: `limit` for a payload longer than a value may be, `invalid` for one that is nested too deeply.
-    public func checkPayload(_ payload: JSON, of name: String) throws(Refusal) {
+    /// - Throws: `invalid` for a name that no other thing may have; `limit` for a payload longer than a value may be,
+    ///   `invalid` for one that is nested too deeply.
+    public func checkAction(_ name: String, payload: JSON) throws(Refusal) {
+        try Naming.check(name, "the action's name")
         try limits.checkNesting(of: payload, "the payload of \"\(name)\"")
         guard !payload.fits(bytes: limits.valueBytes) else { return }
         throw Refusal(

@@ -55,7 +55,7 @@ extension Core {
                     details: ["limit": "actions", "value": .int(ActionDesk.mostPending)])
             }
             if let sender = clients[cause.origin.client] { try require(.actions, for: sender) }
-            try panel.checkPayload(send.payload, of: send.name)
+            try panel.checkAction(send.name, payload: send.payload)
             return try panel.requireEntry(send.entry)
         }
         let candidates = stack.candidates(for: send.name, of: send.entry, actions.bindings)

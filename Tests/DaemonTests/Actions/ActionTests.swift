@@ -233,6 +233,20 @@ import Testing
         #expect(below.takeNotifications().isEmpty)
     }
 
+    /// An action has a name like everything else that has one.
+    @Test(arguments: [
+        ("", "is empty"), ("on\u{1B}[2J", "has a control character"), ("on\u{7F}", "has a control character"),
+        ("*", #"is "*": "*" is for patterns"#),
+    ])
+    func anActionsNameIsCheckedLikeOthers(_ name: String, _ problem: String) throws {
+        let daemon = try Standups.daemon()
+        let parent = try daemon.client()
+        let entry = try Standups.push(parent)
+        let error = try parent.failure("action.send", ["entry": entry, "name": .string(name)])
+        #expect(error.reason == "invalid")
+        #expect(error.message == "the action's name \(problem)")
+    }
+
     // MARK: - Order
 
     @Test func parents5_theChildsPublishThenTheParentsAnswerThenWhatItRemoves() throws {

@@ -196,9 +196,9 @@ import Testing
         var limits = Limits()
         limits.valueBytes = 10
         let panel = Panel(limits: limits)
-        let refusal = #expect(throws: Refusal.self) { try panel.checkPayload("0123456789", of: "onSave") }
+        let refusal = #expect(throws: Refusal.self) { try panel.checkAction("onSave", payload: "0123456789") }
         #expect(refusal?.reason == .limit)
         #expect(refusal?.message == "the payload of \"onSave\" would be more than 10 bytes of JSON")
-        try panel.checkPayload("01234567", of: "onSave")
+        try panel.checkAction("onSave", payload: "01234567")
     }
 }

@@ -53,7 +53,7 @@ import Testing
             screen(button(.call(method: "m", params: deep))), "the params of \"m\" in screen \"s\"")
         try expect(
             screen(button(.emit(name: "e", payload: deep))), "the payload of \"e\" in screen \"s\"")
-        let refusal = #expect(throws: Refusal.self) { try Panel().checkPayload(deep, of: "e") }
+        let refusal = #expect(throws: Refusal.self) { try Panel().checkAction("e", payload: deep) }
         #expect(refusal?.message == "the payload of \"e\"" + ending)
         try bench.do(.setValue(key: "v", nested(64)))
     }
