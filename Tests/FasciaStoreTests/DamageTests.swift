@@ -34,6 +34,12 @@ import Testing
         return (keeper.panel, keeper.journal.epoch)
     }
 
+    /// As a kill leaves it after so many revisions.
+    private func mark(revision: Int) throws {
+        let mark = InUseMark(boot: InUseMark.presentBoot, last: RowKey(revision: revision))
+        close(try mark.create(settings.mark, .system))
+    }
+
     private func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         try directory.overwrite(name, at: offset, with: bytes)
     }
@@ -226,6 +232,71 @@ import Testing
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("journal.db is missing: the last changes may be lost") })
+        try expectGoesOn(keeper)
+    }
+
+    /// A file without a byte is a database to SQLite, and so is one without rows.
+    @Test(arguments: ["", "DELETE FROM journal; DELETE FROM panel", "DELETE FROM journal", "DROP TABLE journal"], [true, false])
+    func anEmptiedDatabaseMeansANewEpoch(sql: String, wasClosed: Bool) throws {
+        let before = try make(0..<20)
+        if !wasClosed { try mark(revision: 20) }
+        if sql.isEmpty {
+            for ending in JournalDatabase.fileEndings { unlink(directory["journal.db"] + ending) }
+            try directory.write("", to: "journal.db")
+        } else {
+            try execute(sql)
+        }
+        let report = try Store.inspect(settings)
+        #expect(report.problems.contains { $0.contains("journal.db") }, "\(report.problems)")
+        #expect(report.panel == before.panel)
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel == before.panel)
+        #expect(keeper.journal.epoch != before.epoch)
+        #expect(keeper.problems.contains { $0.contains("journal.db") }, "\(keeper.problems)")
+        #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
+        try expectGoesOn(keeper)
+    }
+
+    /// A state that begins with a snapshot has no rows, and nothing is wrong with it.
+    @Test func aStateWithoutRowsIsSound() throws {
+        var panel = Panel()
+        for number in 0..<7 { _ = try panel.apply(.setValue(key: "v\(number)", .int(number))) }
+        _ = try Store.begin(settings, with: panel, apps: [], replaces: false)
+        for _ in 0..<2 {
+            #expect(try Store.inspect(settings).problems == [])
+            let keeper = try Keeper(in: directory)
+            #expect(keeper.panel == panel)
+            #expect(keeper.problems == [])
+            keeper.close()
+        }
+    }
+
+    /// SQLite does not open a file that is shorter than its header says, although its first pages are whole.
+    @Test(arguments: [true, false]) func ofADatabaseThatIsCutTheBeginningIsServed(wasClosed: Bool) throws {
+        let before = try make(0..<400, snapshot: false)
+        if !wasClosed { try mark(revision: 400) }
+        #expect(truncate(directory["journal.db"], off_t(Disk.size(of: directory["journal.db"]) / 8_192 * 4_096)) == 0)
+        let report = try Store.inspect(settings)
+        #expect(!report.problems.isEmpty)
+        let keeper = try Keeper(in: directory)
+        #expect((100..<400).contains(keeper.panel.revision))
+        #expect(keeper.panel.contents == report.panel.contents)
+        for number in 0..<keeper.panel.revision { #expect(keeper.panel.value("k\(number)") == .int(number)) }
+        #expect(keeper.journal.epoch != before.epoch)
+        #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
+        try expectGoesOn(keeper)
+    }
+
+    /// One bit of the file's header: what the start sets aside, the check does not call sound, and new rows can be written.
+    /// (The start may repair what the check finds: SQLite writes a new list of free pages.)
+    @Test(arguments: Array(0..<100)) func whatTheStartSetsAsideTheCheckDoesNotCallSound(offset: Int) throws {
+        let before = try make(0..<5)
+        let byte = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))[offset]
+        try overwrite("journal.db", at: offset, with: [byte ^ 1])
+        let report = try Store.inspect(settings)
+        let keeper = try Keeper(in: directory)
+        #expect(keeper.panel == before.panel)
+        if !keeper.problems.isEmpty { #expect(!(report.problems + report.historyProblems).isEmpty, "\(keeper.problems)") }
         try expectGoesOn(keeper)
     }
 

@@ -34,7 +34,8 @@ final class JournalDatabase {
                 guard access(path, R_OK | W_OK) == 0 else {
                     throw StoreError(.damaged, "\(path) cannot be written: \(String(cString: strerror(errno)))")
                 }
-                if !isShared { try Self.checkHeader(path) }
+                // Opening a database to write changes it, and that of a newer version must stay as it is.
+                if try !isShared && Self.checkHeader(path) { _ = try Self.checkVersion(reading: path) }
             } else {
                 // SQLite would let others read it; what belongs to it gets the same mode.
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -53,33 +54,40 @@ final class JournalDatabase {
         }
     }
 
-    /// Opens a database to read it, whoever else has it open.
+    /// Opens a database to read it, also while another process has it open.
     ///
+    /// - Parameter isDamaged: reads what is whole, also of a file that is shorter than its header says.
     /// - Throws: as the other.
-    init(reading path: String) throws(StoreError) {
+    init(reading path: String, isDamaged: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
-        queue = try Self.reporting(path) { try Self.checkVersion(reading: path) }
+        queue = try Self.reporting(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
     }
 
-    /// Opening a database to write changes it, and one of a newer version must stay as it is. Its version is in the file's
-    /// header (https://sqlite.org/fileformat.html). Read without SQLite: closing a connection of GRDB starts Dispatch's
-    /// threads, one of which wakes up each second for good.
-    private static func checkHeader(_ path: String) throws(StoreError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .system("open", path) }
-        defer { Glibc.close(descriptor) }
-        var version: UInt32 = 0
-        var application: UInt32 = 0
-        guard pread(descriptor, &version, 4, 60) == 4, pread(descriptor, &application, 4, 68) == 4,
-            Int(UInt32(bigEndian: application)) == Self.applicationID, UInt32(bigEndian: version) > Self.version
-        else { return }
-        _ = try reporting(path) { try checkVersion(reading: path) }
+    /// Checks the file's header (https://sqlite.org/fileformat.html) for what SQLite does not say of a file that it opens
+    /// to read. Closing the file ends the locks that other connections of this process have on it.
+    ///
+    /// Without SQLite, because closing a connection of GRDB starts Dispatch's threads, one of which wakes up each second.
+    ///
+    /// - Returns: whether it names a newer version, which damage may have done.
+    /// - Throws: `damaged`
+    @discardableResult
+    static func checkHeader(_ path: String) throws(StoreError) -> Bool {
+        guard let header = try Disk.read(path, first: 100) else { return false }
+        func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        guard header.count == 100 else { throw StoreError(.damaged, "\(path) is damaged: its header is cut") }
+        // SQLite writes to no file of a later format than the second.
+        guard header[18] <= 2 else {
+            throw StoreError(.damaged, "\(path) is damaged: its header names a format that cannot be written")
+        }
+        return number(at: 68) == applicationID && number(at: 60) > version
     }
 
-    private static func checkVersion(reading path: String) throws -> DatabaseQueue {
+    private static func checkVersion(reading path: String, isDamaged: Bool = false) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
+        // With this SQLite does not refuse a damaged file as a whole.
+        if isDamaged { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") } }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         _ = try queue.read { try checkVersion($0, path) }
         return queue
@@ -92,9 +100,10 @@ final class JournalDatabase {
         return configuration
     }
 
-    /// SQLite would hang at a FIFO.
+    /// SQLite would hang at a FIFO, and take a file without a byte for a new database.
     private static func checkFiles(_ path: String) throws(StoreError) {
         for end in fileEndings { try Disk.checkRegular(path + end) }
+        if Disk.exists(path), Disk.size(of: path) == 0 { throw StoreError(.damaged, "\(path) is empty") }
     }
 
     static let fileEndings = ["", "-wal", "-shm"]
@@ -131,7 +140,8 @@ final class JournalDatabase {
             sql: """
                 PRAGMA application_id = \(applicationID);
                 PRAGMA user_version = \(version);
-                CREATE TABLE panel (epoch TEXT NOT NULL, version INTEGER NOT NULL) STRICT;
+                -- The rows begin after the key in start.
+                CREATE TABLE panel (epoch TEXT NOT NULL, version INTEGER NOT NULL, start INTEGER NOT NULL) STRICT;
                 -- The key is the revision times 2^24, or for a row that made no revision a little more than that.
                 CREATE TABLE journal (
                     key INTEGER PRIMARY KEY,
@@ -169,6 +179,33 @@ final class JournalDatabase {
     /// `nil` for a new database.
     func epoch() throws(StoreError) -> String? {
         try reading { db in try String.fetchOne(db, sql: "SELECT epoch FROM panel") }
+    }
+
+    /// - Throws: `damaged` where it does not say whose it is.
+    func checkEpoch() throws(StoreError) {
+        guard try epoch() == nil else { return }
+        throw StoreError(.damaged, "\(path) is damaged: it does not say whose it is")
+    }
+
+    /// The last row, or the one after which the rows begin.
+    ///
+    /// - Throws: `damaged` where nothing says it.
+    func end() throws(StoreError) -> RowKey {
+        if let last = try lastKey() { return last }
+        let start = try reading { db in try Int64.fetchOne(db, sql: "SELECT start FROM panel") }
+        guard let start else { throw StoreError(.damaged, "\(path) is damaged: it does not say where its rows begin") }
+        return RowKey(rawValue: start)
+    }
+
+    /// Checks that the rows reach as far as a snapshot. They do unless the machine went down: a snapshot is written after
+    /// the rows that are in it.
+    ///
+    /// - Throws: `damaged`
+    func checkRows(reach snapshot: RowKey) throws(StoreError) {
+        let end = try end()
+        guard end < snapshot else { return }
+        throw StoreError(
+            .damaged, "the rows of \(path) end at revision \(end.revision), and a snapshot has revision \(snapshot.revision)")
     }
 
     func firstKey() throws(StoreError) -> RowKey? { try key("ORDER BY key") }
@@ -224,22 +261,28 @@ final class JournalDatabase {
         }
     }
 
-    /// What SQLite itself finds wrong with the file; empty where it is well.
+    /// What SQLite itself finds wrong with the file; empty where it is sound.
     ///
-    /// - Parameter quickly: does without comparing the indexes with the tables.
-    func problems(quickly: Bool) throws(StoreError) -> [String] {
+    /// - Parameter isThorough: reads all of the file, and not only its header, its schema and its list of free pages.
+    func problems(isThorough: Bool) throws(StoreError) -> [String] {
         try reading { db in
-            try String.fetchAll(db, sql: quickly ? "PRAGMA quick_check" : "PRAGMA integrity_check").filter { $0 != "ok" }
+            // Where there are views, `quick_check` of all of it leaves out the list of free pages and this setting.
+            var found = try String.fetchAll(db, sql: "PRAGMA quick_check(sqlite_schema)")
+            if try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") != 0 { found.append("its header names another kind of file") }
+            if isThorough { found += try String.fetchAll(db, sql: "PRAGMA quick_check") }
+            return found.filter { $0 != "ok" }
         }
     }
 
     // MARK: - Writing
 
-    /// Says whose journal this is.
-    func begin(epoch: String) throws(StoreError) {
+    /// Says whose journal this is, and after which row it begins.
+    func begin(epoch: String, after start: RowKey) throws(StoreError) {
         try writing { db in
             try db.execute(sql: "DELETE FROM panel")
-            try db.execute(sql: "INSERT INTO panel (epoch, version) VALUES (?, ?)", arguments: [epoch, Self.version])
+            try db.execute(
+                sql: "INSERT INTO panel (epoch, version, start) VALUES (?, ?, ?)",
+                arguments: [epoch, Self.version, start.rawValue])
         }
     }
 

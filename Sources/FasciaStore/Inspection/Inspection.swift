@@ -33,9 +33,14 @@ struct Inspection {
             problem("\(settings.snapshots.path) is not a directory")
         }
         var snapshots = try readSnapshots()
-        if let database { report.epoch = try noting { () throws(StoreError) in try database.epoch() } ?? nil }
+        if let database {
+            report.epoch = try noting { () throws(StoreError) in try database.epoch() } ?? nil
+            _ = try noting { () throws(StoreError) in try database.checkEpoch() }
+            let newest = mark?.isOfAnotherBoot(than: settings) == true ? nil : settings.snapshots.keys.last
+            _ = try noting { () throws(StoreError) in try database.checkRows(reach: newest ?? RowKey(revision: 0)) }
+            try look(at: database)
+        }
         report.epoch = report.epoch ?? snapshots.last?.epoch
-        if let database { try look(at: database) }
         if snapshots.isEmpty {
             let beginning = RowKey(revision: 0)
             if let rows = report.rows, !beginning.isFollowed(by: rows.lowerBound) {
@@ -68,13 +73,15 @@ struct Inspection {
             problem("\(path) is missing: what is not in the newest snapshot is lost")
             return nil
         }
-        return try noting { () throws(StoreError) in try JournalDatabase(reading: path) }
+        _ = try noting { () throws(StoreError) in try JournalDatabase.checkHeader(path) }
+        let sound = try noting { () throws(StoreError) in try JournalDatabase(reading: path) }
+        return sound ?? (try? JournalDatabase(reading: path, isDamaged: true))
     }
 
-    /// Reads all of it: whether SQLite is content with the file, the rows are what was written, and none is missing. What is
-    /// wrong with rows that the state does not need is damage of the history alone.
+    /// Reads all of it: SQLite checks the file, the rows are what was written, and none is missing. What is wrong with
+    /// rows that the state does not need is damage of the history alone.
     private mutating func look(at database: JournalDatabase) throws(StoreError) {
-        var wrong = try noting { () throws(StoreError) in try database.problems(quickly: false) } ?? []
+        var wrong = try noting { () throws(StoreError) in try database.problems(isThorough: true) } ?? []
         wrong = wrong.map { "\(database.path) is damaged: \($0)" }
         var (rows, previous) = (ClosedRange<RowKey>?.none, RowKey?.none)
         var damaged: [String] = []

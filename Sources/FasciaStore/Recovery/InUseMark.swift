@@ -35,6 +35,9 @@ struct InUseMark: Sendable {
 
     init(boot: String, last: RowKey) { (self.boot, self.last) = (boot, last) }
 
+    /// Whether the machine went down while the state was in use.
+    func isOfAnotherBoot(than settings: StoreSettings) -> Bool { !settings.boot.isEmpty && boot != settings.boot }
+
     /// As long for each row, so that it can be written over.
     private var text: [UInt8] {
         let key = Self.digits(UInt64(bitPattern: last.rawValue), radix: 10, width: 20)

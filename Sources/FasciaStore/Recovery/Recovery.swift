@@ -39,17 +39,27 @@ struct Recovery {
 
         let oldEpoch = try epoch(of: source)
         let start = RowKey(revision: 0)
-        let lastRow = try source.flatMap { source throws(StoreError) in try noting { () throws(StoreError) in try source.lastKey() } ?? nil }
-        let known = max(lastRow ?? start, snapshots.keys.last ?? start, mark?.last ?? start)
-        let replay = try replay(source, until: lastRow ?? start, known: known)
+        let end = isNew ? start : try source.flatMap { source throws(StoreError) in
+            try noting { () throws(StoreError) in try source.end() }
+        }
+        let wentDown = !isLossy && mark.map { $0.isOfAnotherBoot(than: settings) } ?? false
+        // Nothing says how far the rows went.
+        if end == nil { isLossy = true }
+        if let source, let newest = snapshots.keys.last, end != nil, !wentDown {
+            let isWhole: Void? = try noting { () throws(StoreError) in try source.checkRows(reach: newest) }
+            if isWhole == nil { isLossy = true }
+        }
+        let known = max(end ?? start, snapshots.keys.last ?? start, mark?.last ?? start)
+        let replay = try replay(source, known: known)
         if replay.key < known {
             note("what is there leads to revision \(replay.key.revision), and there was more: the last changes are lost")
             isLossy = true
         }
 
         var epoch = oldEpoch ?? Epoch.random()
-        let wentDown = !isLossy && mark.map { !settings.boot.isEmpty && $0.boot != settings.boot } ?? false
-        if wentDown { note("the machine went down while the state was in use: changes that were not made durable may be lost") }
+        if wentDown, !isLossy {
+            note("the machine went down while the state was in use: changes that were not made durable may be lost")
+        }
         if isLossy || wentDown { epoch = Epoch.random(not: oldEpoch) }
         if isLossy {
             for key in snapshots.keys where key > replay.key { try setAside(snapshots.file(key)) }
@@ -64,7 +74,7 @@ struct Recovery {
         if isDamaged, !isLossy, let source { try copyRows(from: source, to: database, through: replay.key) }
         // The snapshot knows more than the rows, which did not all reach the disk: the next row would not follow on them.
         if let last = try database.lastKey(), last != replay.key { try database.delete(after: RowKey(rawValue: -1)) }
-        if try database.epoch() != epoch { try database.begin(epoch: epoch) }
+        if try database.epoch() != epoch { try database.begin(epoch: epoch, after: replay.key) }
         let journal = try Journal(
             epoch: epoch, database: database, settings: settings, disk: disk, last: replay.key, apps: replay.apps,
             rowsSinceSnapshot: max(0, replay.key.revision - (snapshots.keys.last ?? start).revision))
@@ -84,7 +94,7 @@ struct Recovery {
 
     /// Tries the snapshots until one leads to the end; else the one that leads farthest.
     private mutating func replay(
-        _ source: JournalDatabase?, until last: RowKey, known: RowKey
+        _ source: JournalDatabase?, known: RowKey
     ) throws(StoreError) -> Replay {
         let needed = RowKey(revision: max(0, known.revision - settings.replayedRevisions))
         let all = settings.snapshots.keys
@@ -164,7 +174,7 @@ struct Recovery {
         }
     }
 
-    /// - Parameter checks: SQLite looks through the file, because the last end was not clean.
+    /// - Parameter checks: SQLite reads all of the file, because the last end was not clean.
     /// - Returns: also the database from which the rows are read; `nil` where none can be read.
     private mutating func openDatabase(
         isNew: Bool, checks: Bool
@@ -179,8 +189,11 @@ struct Recovery {
         do throws(StoreError) {
             let database = try JournalDatabase(path: settings.database)
             opened = database
-            _ = (try database.epoch(), try database.lastKey())
-            guard checks, let problem = try database.problems(quickly: true).first else { return (database, database) }
+            if !isNew {
+                try database.checkEpoch()
+                _ = try database.end()
+            }
+            guard let problem = try database.problems(isThorough: checks).first else { return (database, database) }
             throw StoreError(.damaged, "\(settings.database) is damaged: \(problem)")
         } catch where error.kind == .damaged {
             note(error.message)
@@ -198,7 +211,7 @@ struct Recovery {
         try? database?.close()
         isSetAside = true
         let new = try JournalDatabase(path: settings.database)
-        return (new, aside.flatMap { try? JournalDatabase(reading: $0) })
+        return (new, aside.flatMap { try? JournalDatabase(reading: $0, isDamaged: true) })
     }
 
     /// Copies what can be read and leads to the end without a hole.

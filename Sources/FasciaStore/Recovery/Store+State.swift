@@ -40,7 +40,7 @@ extension Store {
         _ = try Snapshot(epoch: epoch, key: key, time: Journal.now, panel: panel, apps: apps)
             .write(to: settings.snapshots.file(key), disk: disk)
         let database = try JournalDatabase(path: settings.database)
-        try database.begin(epoch: epoch)
+        try database.begin(epoch: epoch, after: key)
         try database.close()
         try disk.syncDirectory(of: settings.database)
         return aside
