@@ -370,8 +370,8 @@ import Testing
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: directory["snapshots/" + name])))
         bytes[8] = 9
         var sum = bytes[8..<16].withUnsafeBytes { Checksum.of($0) }
-        sum = bytes[24..<56].withUnsafeBytes { Checksum.of($0, seed: sum) }
-        sum = bytes[56...].withUnsafeBytes { Checksum.of($0, seed: sum) }
+        sum = bytes[24..<64].withUnsafeBytes { Checksum.of($0, seed: sum) }
+        sum = bytes[64...].withUnsafeBytes { Checksum.of($0, seed: sum) }
         withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(16..<24, with: $0) }
         try overwrite("snapshots/" + name, at: 0, with: bytes)
         var settings = settings

@@ -131,7 +131,7 @@ import Testing
                 case 1: try keeper.apply(.push(stack: "main", route: Route("s\(step)"), handles: []))
                 default: try keeper.apply(.pop(stack: "main", entry: nil))
                 }
-                if keeper.journal.wantsSnapshot { keeper.journal.offer(keeper.panel) }
+                if keeper.journal.wantsSnapshot { keeper.journal.offer(keeper.panel, of: PartOwners()) }
             }
             expected = keeper.panel
             if (seed + UInt64(round)) % 3 == 0 {

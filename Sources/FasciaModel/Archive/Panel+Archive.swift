@@ -20,7 +20,6 @@ extension Panel {
             $0.scope($1)
             $0.object(environment($1))
         }
-        writer.owners(owners)
         return writer.bytes
     }
 
@@ -48,16 +47,14 @@ extension Panel {
             let scope = try reader.scope()
             environments[scope] = try reader.object()
         }
-        let owners = try reader.owners()
         guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
         self.init(
             limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
             values: values, screens: screens, orphaned: orphaned, environments: environments)
-        self.owners = owners
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 3 }
+    private static var archiveVersion: UInt8 { 4 }
 }
 
 extension ArchiveWriter {

@@ -28,17 +28,17 @@ public struct PanelBudget: Sendable {
         var uid: Int
     }
 
-    /// Counts a whole panel for those who own its parts.
-    public init(bytes: Int, owner: Int, counting panel: Panel) {
+    /// Counts a whole panel for the users who own its parts.
+    public init(bytes: Int, owner: Int, counting panel: Panel, of owners: PartOwners = PartOwners()) {
         self.bytes = bytes
         self.owner = owner
         for entry in panel.navigation.stacks.values.flatMap(\.entries) {
-            measure(.entry(entry.id), as: entry.retainedBytes, uid: panel.owners[.entry(entry.id)] ?? owner)
+            measure(.entry(entry.id), as: entry.retainedBytes, uid: owners[.entry(entry.id)] ?? owner)
         }
-        for part in panel.declaredParts { measure(part, in: panel, uid: panel.owners[part] ?? owner) }
+        for part in panel.declaredParts { measure(part, in: panel, uid: owners[part] ?? owner) }
     }
 
-    /// Whose things are not the owner's. O(parts).
+    /// Who owns what does not belong to the daemon's owner. O(parts).
     public var owners: PartOwners { PartOwners(holdings.mapValues(\.uid).filter { $0.value != owner }) }
 
     /// What this user's things take.
@@ -105,9 +105,13 @@ public struct PanelBudget: Sendable {
 
     // MARK: - After it
 
-    /// Counts again what these changes are about.
-    public mutating func note(_ changes: [Change], in panel: Panel, by uid: Int) {
-        var stacksChanged = false
+    /// Counts again what a command has done.
+    ///
+    /// - Parameters:
+    ///   - changes: say what is gone.
+    ///   - effects: say which parts are the user's from now on.
+    public mutating func note(_ changes: [Change], _ effects: Effects, in panel: Panel, by uid: Int) {
+        var (added, stacksChanged) = ([EntryID: Entry](), false)
         for change in changes {
             switch change {
             case .nav(let change):
@@ -115,15 +119,17 @@ public struct PanelBudget: Sendable {
                     measure(.entry(removal.entry.id), as: 0, uid: uid)
                     measure(.environment(.entry(removal.entry.id)), in: panel, uid: uid)
                 }
-                for entry in change.added { measure(.entry(entry.id), as: entry.retainedBytes, uid: uid) }
+                for entry in change.added { added[entry.id] = entry }
                 stacksChanged = true
             case .removed(.stack, _): stacksChanged = true
-            case .declared(let subject, let id), .removed(let subject, let id):
-                if let part = Part(subject, id) { measure(part, in: panel, uid: uid) }
-            case .value(let key, _, _): measure(.value(key), in: panel, uid: uid)
-            case .screen(let id, _): measure(.screen(id), in: panel, uid: uid)
-            case .environment(let scope, _): measure(.environment(scope), in: panel, uid: uid)
-            case .option, .group, .enabled, .picker, .orphaned, .action, .issue: break
+            default: break
+            }
+        }
+        for part in effects.parts(isThere: { holdings[.entry($0)] != nil }) {
+            if case .entry(let id) = part {
+                measure(part, as: added[id]?.retainedBytes ?? 0, uid: uid)
+            } else {
+                measure(part, in: panel, uid: uid)
             }
         }
         // The root of a removed stack goes without a word, and what was set for it and the stack with it.
@@ -155,18 +161,5 @@ public struct PanelBudget: Sendable {
             usage[uid, default: 0] += bytes
         }
         if case .entry = part { entryCount += (bytes > 0 ? 1 : 0) - (before == nil ? 0 : 1) }
-    }
-}
-
-extension PanelBudget.Part {
-    fileprivate init?(_ subject: Change.Subject, _ id: String) {
-        switch subject {
-        case .group: self = .group(id)
-        case .picker: self = .picker(id)
-        case .value: self = .value(id)
-        case .screen: self = .screen(id)
-        case .target: self = .target(id)
-        case .stack: return nil
-        }
     }
 }

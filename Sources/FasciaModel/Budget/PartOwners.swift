@@ -1,61 +1,75 @@
-/// Which user owns each part of an archived or replayed panel, so that shares of the budget survive a restart.
-///
-/// Empty in a running daemon: `PanelBudget` keeps them there.
-public struct PartOwners: Sendable {
-    /// Those that are missing are the owner's.
+/// Which user owns each part of a panel that is stored or replayed, so that shares of the budget survive a restart. A
+/// running daemon keeps this in its `PanelBudget`.
+public struct PartOwners: Equatable, Sendable {
+    /// The parts that are missing belong to the daemon's owner.
     private(set) var uids: [PanelBudget.Part: Int] = [:]
 
     public init() {}
 
     init(_ uids: [PanelBudget.Part: Int]) { self.uids = uids }
 
-    subscript(part: PanelBudget.Part) -> Int? {
-        get { uids[part] }
-        set { uids[part] = newValue }
-    }
-}
+    subscript(part: PanelBudget.Part) -> Int? { uids[part] }
 
-/// Always equal: panels are compared by their content, not by its owners.
-extension PartOwners: Equatable {
-    public static func == (left: Self, right: Self) -> Bool { true }
-}
-
-extension Panel {
-    /// A user asked for these effects, which are about to be replayed.
+    /// A user asked for these effects, which are about to be replayed on a panel.
     ///
     /// - Parameter uid: asked for only where there is something to note.
-    public mutating func note(_ effects: Effects, by uid: @autoclosure () -> Int?) {
-        let parts = effects.items.flatMap { newParts(of: $0) }
+    public mutating func note(_ effects: Effects, in panel: Panel, by uid: @autoclosure () -> Int?) {
+        let parts = effects.parts { panel.find($0) != nil }
         guard !parts.isEmpty, let uid = uid() else { return }
-        for part in parts { owners[part] = uid }
+        for part in parts { uids[part] = uid }
+    }
+}
+
+extension Effects {
+    /// The parts that these effects put in place, replace or remove: they belong to the user who asked for them, in a
+    /// running daemon and after a restart.
+    ///
+    /// - Parameter isThere: whether an entry was there before the effects. It stays with its owner, and so does what is
+    ///   set for it.
+    func parts(isThere: (EntryID) -> Bool) -> [PanelBudget.Part] {
+        items.flatMap { effect -> [PanelBudget.Part] in
+            switch effect {
+            case .content(let key, _), .value(let key, _, _): return [.value(key)]
+            case .group(let id, _, _): return [.group(id)]
+            case .picker(let id, _, _): return [.picker(id)]
+            case .environment(let scope, _): return [.environment(scope)]
+            case .screen(let id, _), .rows(let id, _): return [.screen(id)]
+            case .target(let name, _): return [.target(name)]
+            case .stack(let stack):
+                let new = stack.above.map(\.entry.id).filter { !isThere($0) }
+                return new.map { .entry($0) } + new.filter { stack.environments[$0] != nil }.map { .environment(.entry($0)) }
+            case .option, .enabled, .selection, .orphaned, .minted: return []
+            }
+        }
+    }
+}
+
+// MARK: - Archive
+
+extension PartOwners {
+    /// Bytes from which `init(archive:)` makes equal owners.
+    public var archive: [UInt8] {
+        var writer = ArchiveWriter()
+        writer.list(uids) {
+            $0.part($1.key)
+            $0.int($1.value)
+        }
+        return writer.bytes
     }
 
-    /// What it puts there, or replaces.
-    private func newParts(of effect: Effect) -> [PanelBudget.Part] {
-        switch effect {
-        case .content(let key, _), .value(let key, _, _): [.value(key)]
-        case .group(let id, _, _): [.group(id)]
-        case .picker(let id, _, _): [.picker(id)]
-        case .environment(let scope, _): [.environment(scope)]
-        case .screen(let id, _), .rows(let id, _): [.screen(id)]
-        case .target(let name, _): [.target(name)]
-        case .stack(let stack):
-            // Those that stood there before stay whose they were.
-            stack.above.map(\.entry.id).filter { find($0) == nil }.map { .entry($0) }
-        case .option, .enabled, .selection, .orphaned, .minted: []
+    /// - Throws: where the bytes are not what `archive` gave.
+    public init(archive: UnsafeRawBufferPointer) throws(ArchiveError) {
+        var reader = ArchiveReader(archive)
+        for _ in 0..<(try reader.count()) {
+            let part = try reader.part()
+            uids[part] = try reader.int()
         }
+        guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
     }
 }
 
 extension ArchiveWriter {
-    mutating func owners(_ owners: PartOwners) {
-        list(owners.uids) {
-            $0.part($1.key)
-            $0.int($1.value)
-        }
-    }
-
-    private mutating func part(_ part: PanelBudget.Part) {
+    fileprivate mutating func part(_ part: PanelBudget.Part) {
         switch part {
         case .entry(let id): named(0, id.rawValue)
         case .target(let name): named(1, name)
@@ -76,16 +90,7 @@ extension ArchiveWriter {
 }
 
 extension ArchiveReader {
-    mutating func owners() throws(ArchiveError) -> PartOwners {
-        var owners = PartOwners()
-        for _ in 0..<(try count()) {
-            let part = try part()
-            owners[part] = try int()
-        }
-        return owners
-    }
-
-    private mutating func part() throws(ArchiveError) -> PanelBudget.Part {
+    fileprivate mutating func part() throws(ArchiveError) -> PanelBudget.Part {
         switch try byte() {
         case 0: return .entry(EntryID(try text()))
         case 1: return .target(try text())

@@ -19,8 +19,6 @@ public struct Panel: Equatable, Sendable {
     /// Holds no scope without values.
     var environments: [EnvironmentScope: JSON.Object] = [:]
     private(set) var log = UndoLog()
-    /// Used only when the panel is archived or replayed.
-    public var owners = PartOwners()
 
     /// A panel with the stack `main`, whose root is the screen `home`.
     public init(limits: Limits = .init()) {

@@ -133,14 +133,14 @@ struct Inspection {
         let known = max(report.rows?.upperBound ?? RowKey(revision: 0), snapshots.last?.key ?? RowKey(revision: 0), known ?? RowKey(revision: 0))
         var reached: RowKey?
         for start in snapshots.reversed() where reached ?? RowKey(rawValue: -1) < known {
-            var (panel, apps, key, once) = (start.panel, start.apps, start.key, OnceBook())
+            var (panel, owners, apps, key, once) = (start.panel, start.owners, start.apps, start.key, OnceBook())
             do throws(StoreError) {
                 try database?.forEachRow(after: key) { row in
                     guard key.isFollowed(by: row.key) else {
                         throw StoreError(
                             .damaged, "rows between revision \(key.revision) and \(row.key.revision) of \(settings.database) are missing")
                     }
-                    try row.replay(on: &panel, apps: &apps, &once)
+                    try row.replay(on: &panel, &owners, apps: &apps, &once)
                     key = row.key
                     return true
                 }

@@ -346,9 +346,11 @@ public final class Journal {
     }
 
     /// Gives the panel, as it is after the last commit, to be written as a snapshot. That costs nothing until it is changed.
-    public func offer(_ panel: Panel) {
+    ///
+    /// - Parameter owners: who owns its parts.
+    public func offer(_ panel: Panel, of owners: PartOwners) {
         sinceSnapshot = (0, 0)
-        let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutSteps, apps: apps)
+        let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutSteps, owners: owners, apps: apps)
         shared.state.withLock { $0.snapshot = snapshot }
         shared.archive.wake()
     }
@@ -367,13 +369,14 @@ public final class Journal {
     ///
     /// - Parameters:
     ///   - panel: to be written as a snapshot, for a quick start.
+    ///   - owners: who owns its parts.
     ///   - limit: how long to wait for a slow disk; what is left is found in the write-ahead log at the start.
     /// - Returns: whether everything has reached the disk.
     @discardableResult
-    public func close(_ panel: Panel?, within limit: Duration = .seconds(10)) -> Bool {
+    public func close(_ panel: Panel?, of owners: PartOwners = PartOwners(), within limit: Duration = .seconds(10)) -> Bool {
         guard (try? commit()) != nil else { return false }
         isClosed = true
-        if let panel { offer(panel) }
+        if let panel { offer(panel, of: owners) }
         publish(isUrgent: true)
         shared.state.withLock { state in
             state.isClosing = true

@@ -55,16 +55,16 @@ extension JournalRow {
         StoreError(.damaged, "\(path) is damaged: the row of revision \(key.revision) is not what was written")
     }
 
-    /// Makes of a panel what it was after this row.
+    /// Makes of a panel, and of the owners of its parts, what they were after this row.
     ///
     /// - Throws: `damaged` where it cannot be read.
-    func replay(on panel: inout Panel, apps known: inout [String], _ book: inout OnceBook) throws(StoreError) {
+    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout OnceBook) throws(StoreError) {
         let effects: Result<Effects, ArchiveError> = self.effects.withUnsafeBytes { bytes in
             do throws(ArchiveError) { return .success(try Effects(archive: bytes)) } catch { return .failure(error) }
         }
         do throws(ArchiveError) {
             let effects = try effects.get()
-            panel.note(effects, by: JSON(parsing: cause)?["uid"]?.intValue)
+            owners.note(effects, in: panel, by: JSON(parsing: cause)?["uid"]?.intValue)
             panel.replay(effects, makesRevision: key.makesRevision)
         } catch {
             throw StoreError(.damaged, "revision \(key.revision) of the journal cannot be read: \(error.message)")

@@ -5,6 +5,8 @@ import FasciaWire
 public struct Recovered {
     public var journal: Journal
     public var panel: Panel
+    /// Who owns its parts.
+    public var owners: PartOwners
     /// The screens that had an app behind them, which is not connected now.
     public var apps: [String]
     /// What requests with a key were answered, among the latest records.

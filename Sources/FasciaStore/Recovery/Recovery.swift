@@ -67,8 +67,9 @@ struct Recovery {
         if isLossy || isDamaged, !isSetAside, !isNew { (database, source) = try setAsideDatabase(database) }
         if isLossy || isDamaged || wentDown {
             // First: whatever comes in between, the state is there.
-            _ = try Snapshot(epoch: epoch, key: replay.key, time: Journal.now, panel: replay.panel, apps: replay.apps)
-                .write(to: snapshots.file(replay.key), disk: disk)
+            let snapshot = Snapshot(
+                epoch: epoch, key: replay.key, time: Journal.now, panel: replay.panel, owners: replay.owners, apps: replay.apps)
+            _ = try snapshot.write(to: snapshots.file(replay.key), disk: disk)
         }
         // After a loss the old events would be told under new revisions, so none of them is kept.
         if isDamaged, !isLossy, let source { try copyRows(from: source, to: database, through: replay.key) }
@@ -79,13 +80,15 @@ struct Recovery {
             epoch: epoch, database: database, settings: settings, disk: disk, last: replay.key, apps: replay.apps,
             rowsSinceSnapshot: max(0, replay.key.revision - (snapshots.keys.last ?? start).revision))
         return Recovered(
-            journal: journal, panel: replay.panel, apps: replay.apps, once: replay.once, problems: problems)
+            journal: journal, panel: replay.panel, owners: replay.owners, apps: replay.apps, once: replay.once,
+            problems: problems)
     }
 
     // MARK: - Replaying
 
     private struct Replay {
         var panel: Panel
+        var owners = PartOwners()
         var apps: [String]
         var once = OnceBook()
         /// The last row that is in it.
@@ -129,7 +132,7 @@ struct Recovery {
                     throw StoreError(
                         .damaged, "rows between revision \(replay.key.revision) and \(row.key.revision) of \(source.path) are missing")
                 }
-                try row.replay(on: &replay.panel, apps: &replay.apps, &replay.once)
+                try row.replay(on: &replay.panel, &replay.owners, apps: &replay.apps, &replay.once)
                 replay.key = row.key
                 return true
             }
@@ -146,7 +149,7 @@ struct Recovery {
         do throws(StoreError) {
             let read = try Snapshot(path: path, limits: limits)
             guard read.key == key else { throw StoreError(.damaged, "\(path) is another snapshot") }
-            return Replay(panel: read.panel, apps: read.apps, key: key)
+            return Replay(panel: read.panel, owners: read.owners, apps: read.apps, key: key)
         } catch where error.kind == .damaged {
             note(error.message)
             try setAside(path)

@@ -8,22 +8,26 @@ struct Snapshot: Sendable {
     var key: RowKey
     var time: Timestamp
     var panel: Panel
+    /// Who owns its parts.
+    var owners = PartOwners()
     /// The screens that have an app behind them.
     var apps: [String]
 
     fileprivate static let magic: UInt64 = 0x5041_4E53_4353_4146  // "FASCSNAP"
-    fileprivate static let version: UInt64 = 2
-    /// Magic number, version, checksum, key, time, length of the epoch, length of the apps.
-    fileprivate static let headerBytes = 56
+    fileprivate static let version: UInt64 = 3
+    /// Magic number, version, checksum, key, time, lengths of the epoch, the apps and the owners.
+    fileprivate static let headerBytes = 64
 
     /// Writes it, whole or not at all.
     func write(to path: String, disk: Disk) throws(StoreError) -> Int {
         // No screen's id has a line feed in it.
         let lines = Array(apps.joined(separator: "\n").utf8)
-        var body: [UInt8] = Array(epoch.utf8) + lines
+        let owners = owners.archive
+        var body: [UInt8] = Array(epoch.utf8) + lines + owners
         body += panel.archive
         var rest: [UInt8] = []
-        for word in [UInt64(bitPattern: key.rawValue), UInt64(bitPattern: Int64(time.milliseconds)), UInt64(epoch.utf8.count), UInt64(lines.count)] {
+        let times = [UInt64(bitPattern: key.rawValue), UInt64(bitPattern: Int64(time.milliseconds))]
+        for word in times + [epoch.utf8.count, lines.count, owners.count].map(UInt64.init) {
             withUnsafeBytes(of: word.littleEndian) { rest += $0 }
         }
         let sum = Self.checksum(version: Self.version, header: rest, body: body[...])
@@ -69,20 +73,33 @@ extension Snapshot {
                 .newer, "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
                     + "start that one, or choose another state directory")
         }
-        guard word(5) <= UInt64(body.count), word(6) <= UInt64(body.count) - word(5)
-        else { throw StoreError(.damaged, "\(path) is damaged: it is not what was written") }
-        let archive = body.dropFirst(Int(word(5) + word(6)))
-        let lines = String(decoding: body.dropFirst(Int(word(5))).prefix(Int(word(6))), as: UTF8.self)
-        apps = lines.split(separator: "\n").map(String.init)
-        epoch = String(decoding: body.prefix(Int(word(5))), as: UTF8.self)
+        guard word(1) == Self.version else {
+            throw StoreError(.damaged, "\(path) was written by an unreleased fasciad (version \(word(1)))")
+        }
+        var rest = body
+        /// The next bytes, as many as the header says.
+        func part(_ index: Int) throws(StoreError) -> ArraySlice<UInt8> {
+            guard let count = Int(exactly: word(index)), count <= rest.count else {
+                throw StoreError(.damaged, "\(path) is damaged: it is not what was written")
+            }
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }
+        epoch = String(decoding: try part(5), as: UTF8.self)
+        apps = String(decoding: try part(6), as: UTF8.self).split(separator: "\n").map(String.init)
+        let owned = try part(7)
         key = RowKey(rawValue: Int64(bitPattern: word(3)))
         time = Timestamp(milliseconds: Int(truncatingIfNeeded: word(4)))
-        let result: Result<Panel, ArchiveError> = archive.withUnsafeBytes { archive in
-            do throws(ArchiveError) { return .success(try Panel(archive: archive, limits: limits)) } catch {
-                return .failure(error)
+        let result: Result<(Panel, PartOwners), ArchiveError> = rest.withUnsafeBytes { archive in
+            owned.withUnsafeBytes { owned in
+                do throws(ArchiveError) {
+                    return .success((try Panel(archive: archive, limits: limits), try PartOwners(archive: owned)))
+                } catch {
+                    return .failure(error)
+                }
             }
         }
-        do throws(ArchiveError) { panel = try result.get() } catch {
+        do throws(ArchiveError) { (panel, owners) = try result.get() } catch {
             throw StoreError(.damaged, "\(path) cannot be read: \(error.message)")
         }
     }

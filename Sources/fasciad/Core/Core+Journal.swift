@@ -54,14 +54,7 @@ extension Core {
             logger.critical("the journal cannot be committed: nothing of it was told to anybody", metadata: ["error": "\(error)"])
             exit(StartupError.Code.failure.rawValue)
         }
-        if journal.wantsSnapshot { journal.offer(panelToKeep) }
-    }
-
-    /// The panel as a snapshot keeps it, with its owners.
-    private var panelToKeep: Panel {
-        var kept = panel
-        kept.owners = budget.owners
-        return kept
+        if journal.wantsSnapshot { journal.offer(panel, of: budget.owners) }
     }
 
     // MARK: - Requests that wait until the disk keeps up
@@ -197,7 +190,7 @@ extension Core {
     /// Keeps all that there is, and lets go what has waited for it.
     func closeJournal() {
         guard let journal else { return }
-        if !journal.close(panelToKeep) {
+        if !journal.close(panel, of: budget.owners) {
             logger.warning(
                 "the disk does not take what is written: what is left is found in the write-ahead log at the next start",
                 metadata: ["error": "\(journal.facts.failure ?? "it takes its time")"])

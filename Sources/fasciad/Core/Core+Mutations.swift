@@ -73,7 +73,7 @@ extension Core {
         try refusing { () throws(Refusal) in try admit(commands, bytes: lineBytes) }
         let before = screens(replacedBy: commands)
         panel = trial
-        budget.note(net, in: panel, by: request.uid)
+        budget.note(net, effects, in: panel, by: request.uid)
         for command in commands { published(command, by: request.client) }
         let answer = keep(reply, for: request)
         if !net.isEmpty {
@@ -98,7 +98,7 @@ extension Core {
         if isMeasured { try budget.check(command, in: panel, by: uid) }
         try admit([command], bytes: bytes)
         let (changes, effects) = try panel.perform(command)
-        if isMeasured { budget.note(changes, in: panel, by: uid) }
+        if isMeasured { budget.note(changes, effects, in: panel, by: uid) }
         return (changes, effects)
     }
 

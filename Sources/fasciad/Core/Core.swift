@@ -99,14 +99,12 @@ final class Core {
         epoch = state.epoch
         journal = state.journal
         panel = state.panel
-        budget = PanelBudget(bytes: settings.panelBytes, owner: Int(owner), counting: state.panel)
+        budget = PanelBudget(bytes: settings.panelBytes, owner: Int(owner), counting: state.panel, of: state.owners)
         once = state.once
         notedApps = Set(state.apps)
         history = state.history
         excess = Excess()
         picture = PictureMaker(styles: plugins.styles, excess: excess)
-        // From now on the budget knows.
-        panel.owners = PartOwners()
     }
 
     // MARK: - Clients

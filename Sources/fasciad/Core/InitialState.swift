@@ -6,6 +6,8 @@ import FasciaWire
 struct InitialState {
     var epoch: String
     var panel: Panel
+    /// Who owns its parts.
+    var owners = PartOwners()
     /// The events since the start: those before are in the journal.
     var history: History
     /// The screens that had an app behind them, which has to find its way back.
@@ -31,7 +33,8 @@ struct InitialState {
         let found = try Store.open(store, limits: settings.panel, disk: disk)
         let epoch = found.journal.epoch
         let state = InitialState(
-            epoch: epoch, panel: found.panel, history: .empty(settings, epoch: epoch, start: found.panel.revision),
+            epoch: epoch, panel: found.panel, owners: found.owners,
+            history: .empty(settings, epoch: epoch, start: found.panel.revision),
             apps: found.apps, once: found.once, journal: found.journal)
         return (state, found.problems)
     }

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func anotherVersionIsSaid() {
-        #expect(message([99] + Panel().archive.dropFirst()) == "it has version 99, and this program reads 3")
+        #expect(message([99] + Panel().archive.dropFirst()) == "it has version 99, and this program reads 4")
     }
 
     @Test func bytesThatEndTooEarly_orTooLate() {

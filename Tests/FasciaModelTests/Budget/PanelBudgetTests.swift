@@ -9,6 +9,9 @@ import Testing
     private struct Budgeted {
         var panel = Panel()
         var budget: PanelBudget
+        /// What a daemon finds that replays the journal.
+        var replayed = Panel()
+        var owners = PartOwners()
 
         init(bytes: Int) { budget = PanelBudget(bytes: bytes, owner: owner, counting: panel) }
 
@@ -16,7 +19,10 @@ import Testing
             var command = command
             if case .undo(let goal) = command { command = .restore(try panel.restored(goal)) }
             try budget.check(command, in: panel, by: uid)
-            budget.note(try panel.apply(command), in: panel, by: uid)
+            let (changes, effects) = try panel.perform(command)
+            budget.note(changes, effects, in: panel, by: uid)
+            owners.note(effects, in: replayed, by: uid)
+            replayed.replay(effects, makesRevision: !changes.isEmpty)
         }
 
         /// How often it goes until it is refused, and why.
@@ -118,6 +124,18 @@ import Testing
         #expect(state.budget.usage(of: Self.bob) < 61_000)
     }
 
+    /// What is set for an entry comes back with the entry, and so does its share.
+    @Test func anEntryThatIsRestoredCountsWithItsEnvironment() throws {
+        var state = Budgeted(bytes: 16 << 20)
+        try state.apply(.push("a", 1), by: Self.ada)
+        let entry = try #require(state.panel.stack("main")?.top.id)
+        try state.apply(.setEnvironment(.entry(entry), ["x": Self.long]), by: Self.ada)
+        try state.apply(.pop(stack: "main", entry: nil), by: Self.owner)
+        #expect(state.budget.usage(of: Self.ada) == 0)
+        try state.apply(.undo(.steps(1)), by: Self.bob)
+        #expect(state.budget.usage(of: Self.bob) > 60_000)
+    }
+
     // MARK: - Against a recount
 
     /// After anything at all, what was counted on the way is what a count of the whole panel gives, and what was allowed
@@ -138,6 +156,8 @@ import Testing
             }
             let recount = PanelBudget(bytes: 24_000, owner: Self.owner, counting: state.panel)
             #expect(state.budget.total == recount.total, place)
+            let found = PanelBudget(bytes: 24_000, owner: Self.owner, counting: state.replayed, of: state.owners)
+            #expect(uids.map { found.usage(of: $0) } == uids.map { state.budget.usage(of: $0) }, place)
             #expect(uids.reduce(0) { $0 + state.budget.usage(of: $1) } == recount.total, place)
             #expect(state.budget.total <= 24_000, place)
             for (other, was) in zip(uids, before) {
