@@ -120,7 +120,7 @@ extension Core {
         case .entry(let entry): return panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):
             return try visible(wait.stack).elements(node).contains {
-                (role == nil || $0.role == role) && (value == nil || $0.value == value)
+                (role == nil || $0.role == role) && (value == nil || $0.value.flatMap { shown in value.map(shown.shows) } == true)
             } != gone
         case .text(let text, let gone, let render):
             var render = render
@@ -218,6 +218,9 @@ extension Substring {
 }
 
 extension JSON {
+    /// Whether what a node shows is this value: most nodes show a text, also for a number.
+    fileprivate func shows(_ wanted: JSON) -> Bool { isSameValue(as: wanted) || displayText == wanted.displayText }
+
     /// Whether it is equal, numbers by what they are worth: `0` is `0.0`.
     fileprivate func isSameValue(as other: JSON) -> Bool {
         switch (self, other) {

@@ -171,7 +171,7 @@ import Testing
     @Test func waitAnswersAtOnceWhereItHolds() throws {
         for condition in [
             ["toggle": "extras", "state": "mixed"], ["value": "orders", "equals": 3], ["screen": "pizza"],
-            ["node": "ham"], ["node": "Ham", "value": "off"], ["node": "nope", "gone": true], ["text": "[ ] Ham"],
+            ["node": "ham"], ["node": "Ham", "value": "off"], ["node": "orders", "value": "3"], ["node": "orders", "value": 3], ["node": "nope", "gone": true], ["text": "[ ] Ham"],
             ["node": "Ham", "role": "toggle"], ["node": "ham", "role": "button", "gone": true],
             ["entry": try client.top()], ["text": "nope", "gone": true], ["text": "[ Next ]", "columns": 30, "rows": 9],
             ["text": "[ Next ]", "columns": 30, "rows": 3, "gone": true],

@@ -130,6 +130,18 @@ import Testing
         ("watch.start", ["topics": "option:**"], "/topics", "an array", nil),
         ("history.get", ["limit": 0], "/limit", nil, "0"),
         ("ui.wait", ["for": [:]], "/for", nil, nil),
+        ("ui.wait", ["for": ["screen": "a", "gone": true]], "/for/gone", "nothing but screen", "true"),
+        ("ui.wait", ["for": ["entry": "e1", "screen": "a"]], "/for/screen", "nothing but entry", "\"a\""),
+        ("ui.wait", ["for": ["toggle": "a", "state": "on", "value": 1]], "/for/value", "nothing but toggle, state", "1"),
+        ("ui.wait", ["for": ["value": "a", "equals": 1, "role": "b"]], "/for/role", "nothing but value, equals", "\"b\""),
+        (
+            "ui.wait", ["for": ["node": "a", "terminal": 1]], "/for/terminal", "nothing but node, role, value, gone", "1"
+        ),
+        ("ui.wait", ["for": ["node": "a", "gon": true]], "/for/gon", "nothing but node, role, value, gone", "true"),
+        (
+            "ui.wait", ["for": ["text": "a", "terminal": 1, "rows": 9]], "/for/rows", "nothing but text, terminal, gone",
+            "9"
+        ),
         ("ui.wait", ["for": ["screen": "a"], "timeout": -1], "/timeout", "a number of seconds from 0 to 3600", nil),
         ("ui.render", ["columns": 0], "/columns", nil, "0"),
         ("terminal.attach", ["columns": 80, "rows": 24, "colors": "many"], "/colors", "one of none, 16, 256, true", "\"many\""),

@@ -62,6 +62,53 @@ extension UIWait.Condition {
         ]
     ]) { json throws(Mismatch) in
         guard case .object(let object) = json else { throw Mismatch(expected: expected, found: json.found) }
+        let condition = try read(object)
+        // A part of a condition that is left out makes it another one.
+        let members = condition.members
+        if let other = object.members.first(where: { !members.contains($0.key) }) {
+            throw Mismatch(expected: "nothing but " + members.joined(separator: ", "), found: other.value.found)
+                .below(other.key)
+        }
+        return condition
+    } write: { condition in
+        switch condition {
+        case .toggle(let id, let state): return ["toggle": .string(id), "state": .string(state.rawValue)]
+        case .value(let key, let value): return ["value": .string(key), "equals": value]
+        case .screen(let id): return ["screen": .string(id)]
+        case .entry(let id): return ["entry": .string(id.rawValue)]
+        case .node(let node, let role, let value, let gone):
+            var members: JSON.Object = ["node": .string(node)]
+            if let role { members["role"] = .string(role) }
+            if let value { members["value"] = value }
+            if gone { members["gone"] = true }
+            return .object(members)
+        case .text(let text, let gone, let picture):
+            var members: JSON.Object = ["text": .string(text)]
+            if let terminal = picture.terminal {
+                members["terminal"] = .int(terminal)
+            } else {
+                members["columns"] = .int(picture.columns)
+                members["rows"] = .int(picture.rows)
+            }
+            if gone { members["gone"] = true }
+            return .object(members)
+        }
+    }
+
+    /// What it may have on the wire.
+    private var members: [String] {
+        switch self {
+        case .toggle: ["toggle", "state"]
+        case .value: ["value", "equals"]
+        case .screen: ["screen"]
+        case .entry: ["entry"]
+        case .node: ["node", "role", "value", "gone"]
+        case .text(_, _, let picture):
+            picture.terminal == nil ? ["text", "columns", "rows", "gone"] : ["text", "terminal", "gone"]
+        }
+    }
+
+    private static func read(_ object: JSON.Object) throws(Mismatch) -> Self {
         let gone = try object["gone"].map { json throws(Mismatch) in try read(.bool, json, "gone") } ?? false
         if let node = object["node"] {
             if gone, object["value"] != nil {
@@ -89,29 +136,6 @@ extension UIWait.Condition {
         }
         guard let screen = object["screen"] else { throw Mismatch(expected: expected, found: "none of them") }
         return .screen(try read(.string, screen, "screen"))
-    } write: { condition in
-        switch condition {
-        case .toggle(let id, let state): return ["toggle": .string(id), "state": .string(state.rawValue)]
-        case .value(let key, let value): return ["value": .string(key), "equals": value]
-        case .screen(let id): return ["screen": .string(id)]
-        case .entry(let id): return ["entry": .string(id.rawValue)]
-        case .node(let node, let role, let value, let gone):
-            var members: JSON.Object = ["node": .string(node)]
-            if let role { members["role"] = .string(role) }
-            if let value { members["value"] = value }
-            if gone { members["gone"] = true }
-            return .object(members)
-        case .text(let text, let gone, let picture):
-            var members: JSON.Object = ["text": .string(text)]
-            if let terminal = picture.terminal {
-                members["terminal"] = .int(terminal)
-            } else {
-                members["columns"] = .int(picture.columns)
-                members["rows"] = .int(picture.rows)
-            }
-            if gone { members["gone"] = true }
-            return .object(members)
-        }
     }
 
     private static let gone = ResultMember.sometimes("gone", .boolean, "Whether it shall be there no more instead.")
