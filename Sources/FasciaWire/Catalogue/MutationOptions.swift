@@ -11,6 +11,8 @@ public struct MutationOptions: Hashable, Sendable {
     /// The idempotency key: repeated requests with the same key are carried out once.
     public var once: String?
 
+    static let names = Set(fields.map(\.name))
+
     public init(ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false, once: String? = nil) {
         self.ifRevision = ifRevision
         self.dryRun = dryRun

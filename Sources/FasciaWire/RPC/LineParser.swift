@@ -40,6 +40,8 @@ private struct Envelope {
     var params: JSON?
     var result: JSON?
     var error: JSON?
+    /// An option of a mutation that is a member of the envelope instead of the params.
+    var misplaced: String?
     /// The first number out of range anywhere in the message. The error is reported together with the id, so that the
     /// sender knows which request it is about.
     var outOfRange: ParseError?
@@ -88,14 +90,17 @@ extension JSONParser {
         var envelope = Envelope()
         guard try open(UInt8(ascii: "}")) else { return envelope }
         repeat {
-            switch Envelope.Member(rawValue: try name()) {
+            let name = try name()
+            switch Envelope.Member(rawValue: name) {
             case .id: try id(into: &envelope)
             case .method: envelope.method = try text()
             case .params: envelope.params = try value()
             case .jsonrpc: envelope.version = try text()
             case .result: envelope.result = try value()
             case .error: envelope.error = try value()
-            case nil: _ = try value()
+            case nil:
+                if MutationOptions.names.contains(name) { envelope.misplaced = name }
+                _ = try value()
             }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
         envelope.outOfRange = outOfRange.take()
@@ -154,7 +159,8 @@ extension Envelope {
     }
 
     private func call(_ method: String) -> Message {
-        switch params {
+        if let misplaced { return invalid("\"\(misplaced)\" stands beside \"params\": it belongs in them") }
+        return switch params {
         case nil: .call(id: id, method: method, params: .object([:]))
         case .object, .array: .call(id: id, method: method, params: params ?? .object([:]))
         case .some(let other): invalid("\"params\" must be an object, not \(other.kindName)")

@@ -48,6 +48,26 @@ import Testing
         #expect(try client.receive()["result"] == ["revision": 2, "changed": true])
     }
 
+    /// Ignored, they would let through what they are there to prevent.
+    @Test(arguments: ["once", "ifRevision", "dryRun", "durable"]) func anOptionBesideParamsIsRefused(_ name: String) throws {
+        let value: JSON = switch name {
+        case "once": "key"
+        case "ifRevision": 9
+        default: true
+        }
+        let params: JSON = ["id": "extras/ham", "on": true]
+        try client.send(["id": 1, "method": "toggle.set", "params": params, name: value])
+        var error = try #require(try client.receive()["error"])
+        #expect(error["code"] == -32600)
+        #expect(error.message == "not a request: \"\(name)\" stands beside \"params\": it belongs in them")
+        let command: JSON = ["method": "toggle.set", "params": params, name: value]
+        error = try client.failure("batch", ["commands": [command]])
+        #expect(error["code"] == -32602)
+        #expect(error[at: "data/pointer"] == .string("/commands/0/\(name)"))
+        #expect(error[at: "data/expected"] == "it in the params of the batch itself")
+        #expect(try client.sync() == 1)
+    }
+
     @Test func anAnswerToNothingIsIgnored() throws {
         try client.lines.send("{\"jsonrpc\":\"2.0\",\"id\":9,\"result\":{}}")
         try client.lines.send("{\"jsonrpc\":\"2.0\",\"id\":9,\"error\":{\"code\":1,\"message\":\"no\"}}")

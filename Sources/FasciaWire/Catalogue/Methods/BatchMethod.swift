@@ -8,7 +8,15 @@ private struct BatchCall: Sendable {
     var method = ""
     var params: JSON = [:]
 
-    static let schema = Schema.record(
+    /// Options of a command alone would be ignored, and what they are there to prevent would be done.
+    static let schema = Schema<BatchCall>(schema: record.schema) { json throws(Mismatch) in
+        if let option = json.objectValue?.members.first(where: { MutationOptions.names.contains($0.key) }) {
+            throw Mismatch(expected: "it in the params of the batch itself", found: option.value.found).below(option.key)
+        }
+        return try record.read(json)
+    } write: { record.write($0) }
+
+    private static let record = Schema.record(
         BatchCall(),
         [
             .required("method", \.method, .string, "A method that changes the panel."),
