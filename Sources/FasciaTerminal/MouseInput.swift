@@ -6,7 +6,7 @@ public struct MouseInput: Hashable, Sendable {
     public var kind: TerminalMouse.Kind
     /// The button that is pressed, released or held during a move; meaningless for the wheel.
     public var button = TerminalMouse.Button.left
-    /// In cells; the top left cell is 0, 0. At most 999, the limit of the wire protocol.
+    /// In cells; the top left cell is 0, 0.
     public var column: Int
     public var row: Int
 
@@ -24,7 +24,8 @@ extension MouseInput {
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
         // Bits 0 and 1 are the button, 2 to 4 shift, alt and control, 5 is motion, 6 the wheel.
         let code = report[0]
-        self.init(kind: .press, column: min(report[1] - 1, 999), row: min(report[2] - 1, 999))
+        let last = TerminalAttach.longestSide - 1
+        self.init(kind: .press, column: min(report[1] - 1, last), row: min(report[2] - 1, last))
         if code & 64 != 0 {
             // Horizontal scrolling is not supported.
             guard code & 2 == 0 else { return nil }

@@ -104,7 +104,7 @@ import Testing
         ("\u{1B}[<0;3;5m", MouseInput(kind: .release, button: .left, column: 2, row: 4)),
         ("\u{1B}[<1;1;1M", MouseInput(kind: .press, button: .middle, column: 0, row: 0)),
         ("\u{1B}[<2;300;200M", MouseInput(kind: .press, button: .right, column: 299, row: 199)),
-        ("\u{1B}[<0;1001;1000M", MouseInput(kind: .press, button: .left, column: 999, row: 999)),
+        ("\u{1B}[<0;1001;70000M", MouseInput(kind: .press, button: .left, column: 1_000, row: 65_534)),
         ("\u{1B}[<16;3;5M", MouseInput(kind: .press, button: .left, column: 2, row: 4)),
         ("\u{1B}[<64;3;5M", MouseInput(kind: .wheelUp, column: 2, row: 4)),
         ("\u{1B}[<65;3;5M", MouseInput(kind: .wheelDown, column: 2, row: 4)),

@@ -93,7 +93,7 @@ extension Core {
         if let id = render.terminal {
             buffer = try painted(try looked(at: id, by: client))
         } else {
-            let size = try refusing { () throws(Refusal) in try CellSize(pictureOf: render.columns, render.rows) }
+            let size = CellSize(pictureOf: render.columns, render.rows)
             buffer = picture.renderer.picture(try visible(render.stack), size: size, colors: colors)
         }
         return switch render.renderer {

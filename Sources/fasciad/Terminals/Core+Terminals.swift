@@ -7,10 +7,7 @@ import FasciaWire
 extension Core {
     func attachTerminal(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
         _ = try visible(attach.stack)
-        try refusing { () throws(Refusal) in
-            try require(.terminals, for: client)
-            _ = try CellSize(pictureOf: attach.columns, attach.rows)
-        }
+        try refusing { () throws(Refusal) in try require(.terminals, for: client) }
         try checkLeader(attach.follow)
         let terminal = Terminal(id: nextTerminal(), client: client, attach, sizing: nextSizing())
         client.terminals.append(terminal)
@@ -27,7 +24,7 @@ extension Core {
 
     func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: client)
-        terminal.size = try refusing { () throws(Refusal) in try CellSize(pictureOf: columns, rows) }
+        terminal.size = CellSize(pictureOf: columns, rows)
         forgetUnusedLayouts()
         terminal.sizing = nextSizing()
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }

@@ -1,4 +1,3 @@
-import FasciaModel
 import FasciaRender
 
 /// A picture is made in one turn of the loop, so its size is limited.
@@ -6,13 +5,9 @@ extension CellSize {
     /// A terminal that fills a 4K screen has 480×135 cells.
     static let mostCells = 65_536
 
-    /// - Throws: `limit` for a picture that takes longer to draw than other clients may wait.
-    init(pictureOf columns: Int, _ rows: Int) throws(Refusal) {
-        guard columns * rows <= Self.mostCells else {
-            throw Refusal(
-                .limit, "\(columns)×\(rows) is more than \(Self.mostCells) cells: ask for fewer columns or rows",
-                details: ["limit": "cells", "value": .int(Self.mostCells)])
-        }
-        self.init(columns: columns, rows: rows)
+    /// The size of a picture for so many columns and rows. Where these are too many cells, the last rows are left out:
+    /// more would take longer to draw than other clients may wait.
+    init(pictureOf columns: Int, _ rows: Int) {
+        self.init(columns: columns, rows: min(rows, Self.mostCells / columns))
     }
 }

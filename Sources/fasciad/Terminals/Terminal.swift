@@ -71,7 +71,7 @@ final class Terminal {
         stack = attach.stack
         profile = Profile(attach)
         operates = attach.mode == .operate
-        size = CellSize(columns: attach.columns, rows: attach.rows)
+        size = CellSize(pictureOf: attach.columns, attach.rows)
         wantsStatus = attach.status
         places = attach.resume?.entries ?? []
         follows = attach.follow.map(Leader.init)

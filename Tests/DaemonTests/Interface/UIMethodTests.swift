@@ -70,22 +70,34 @@ import Testing
         #expect(node("words")?["tap"] == nil)
     }
 
-    /// Frames have a maximum size, because a larger one would delay all other clients.
+    /// A picture has a maximum size, because a larger one would delay all other clients: its last rows are left out.
     @Test func aPictureHasALimit() throws {
         #expect(try client.call("daemon.hello")[at: "limits/cells"] == 65_536)
-        let terminal = try #require(
-            try client.call("terminal.attach", ["columns": 512, "rows": 128, "colors": "none"])["terminal"])
-        for (method, params) in [
-            ("ui.render", ["columns": 512, "rows": 129]),
-            ("terminal.attach", ["columns": 512, "rows": 129, "colors": "none"]),
-            ("terminal.resize", ["terminal": terminal, "columns": 512, "rows": 129]),
-            ("ui.wait", ["for": ["text": "never", "columns": 512, "rows": 129]]),
-        ] as [(String, JSON)] {
-            let error = try client.failure(method, params)
-            #expect(error.reason == "limit", "\(method)")
-            #expect(error.message == "512×129 is more than 65536 cells: ask for fewer columns or rows")
+        func rows(_ columns: Int, _ rows: Int) throws -> Int {
+            let picture = try client.call("ui.render", ["columns": .int(columns), "rows": .int(rows)])
+            return try #require(picture["data"]?.stringValue).split(separator: "\n", omittingEmptySubsequences: false).count - 1
         }
-        #expect(try client.call("ui.render", ["columns": 512, "rows": 128])["mime"] == "text/plain")
+        #expect(try rows(512, 128) == 128)
+        #expect(try rows(512, 129) == 128)
+        #expect(try rows(2_000, 1_000) == 32)
+        #expect(
+            try client.call("ui.wait", ["for": ["text": "Orders", "columns": 512, "rows": 129]])["revision"] != nil)
+
+        let watcher = try daemon.client()
+        func size() throws -> [JSON?] {
+            let terminal = try watcher.call("daemon.status")[at: "terminals/0"]
+            return [terminal?["columns"], terminal?["rows"]]
+        }
+        let terminal = try #require(
+            try client.call("terminal.attach", ["columns": 2_000, "rows": 100, "colors": "none"])["terminal"])
+        _ = try client.notification("terminal.frame")
+        #expect(try size() == [2_000, 32])
+        try client.call("terminal.resize", ["terminal": terminal, "columns": 512, "rows": 200])
+        #expect(try size() == [512, 128])
+        // Nothing of the picture before stays in the rows that are left out.
+        let frame = try client.notification("terminal.frame")
+        #expect(frame["full"] == true)
+        #expect(frame["data"]?.stringValue?.contains("\u{1B}[2J") == true)
     }
 
     @Test func whatIsUnderAModalCannotBeOperated() throws {

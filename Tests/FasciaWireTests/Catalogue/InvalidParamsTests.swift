@@ -259,7 +259,7 @@ import Testing
         ),
         ("ui.wait", #"{"for":{"node":"a","role":1}}"#, "/for/role: expected a string, found 1"),
         ("ui.wait", #"{"for":{"node":"a","gone":1}}"#, "/for/gone: expected true or false, found 1"),
-        ("ui.wait", #"{"for":{"text":"a","columns":0}}"#, "/for/columns: expected an integer from 1 to 1000, found 0"),
+        ("ui.wait", #"{"for":{"text":"a","columns":0}}"#, "/for/columns: expected an integer from 1 to 65535, found 0"),
         ("ui.wait", #"{"for":{"entry":1}}"#, "/for/entry: expected a string, found 1"),
         (
             "environment.set", #"{"values":{"colorScheme":"grey"}}"#,
@@ -277,11 +277,11 @@ import Testing
         ),
         (
             "terminal.attach", #"{"columns":0,"rows":24,"colors":"none"}"#,
-            "/columns: expected an integer from 1 to 1000, found 0"
+            "/columns: expected an integer from 1 to 65535, found 0"
         ),
         (
-            "terminal.attach", #"{"columns":80,"rows":1001,"colors":"none"}"#,
-            "/rows: expected an integer from 1 to 1000, found 1001"
+            "terminal.attach", #"{"columns":80,"rows":65536,"colors":"none"}"#,
+            "/rows: expected an integer from 1 to 65535, found 65536"
         ),
         (
             "terminal.attach", #"{"columns":80,"rows":24,"colors":"8"}"#,

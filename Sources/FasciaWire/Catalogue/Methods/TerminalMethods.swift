@@ -13,6 +13,11 @@ extension Field<TerminalParams> {
         "terminal", \.terminal, .int(), "The number that terminal.attach gave.")
 }
 
+extension Schema<Int> {
+    /// The column or the row of a cell.
+    fileprivate static let place = Schema.int(0...TerminalAttach.longestSide - 1)
+}
+
 extension Method {
     static let terminal: [Method] = [
         Method(
@@ -32,8 +37,8 @@ extension Method {
             [
                 .required("terminal", \.terminal, .int(), "The number that terminal.attach gave."),
                 .required("kind", \.kind, .oneOf, "What is done."),
-                .required("column", \.column, .int(0...999), "The cell's column; the leftmost is 0."),
-                .required("row", \.row, .int(0...999), "The cell's row; the topmost is 0."),
+                .required("column", \.column, .place, "The cell's column; the leftmost is 0."),
+                .required("row", \.row, .place, "The cell's row; the topmost is 0."),
                 .defaulted("button", \.button, .oneOf, default: .left, "Which button."),
             ], returns: .nothing
         ) { .terminalMouse($0) },
@@ -44,8 +49,8 @@ extension Method {
         Method(
             .session, "terminal.resize", "Tells the terminal's new size.", TerminalParams(),
             [
-                .terminal, .required("columns", \.columns, .int(1...1_000), "Its width in cells."),
-                .required("rows", \.rows, .int(1...1_000), "Its height in cells."),
+                .terminal, .required("columns", \.columns, .length, "Its width in cells."),
+                .required("rows", \.rows, .length, "Its height in cells."),
             ], returns: .nothing
         ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
         Method(

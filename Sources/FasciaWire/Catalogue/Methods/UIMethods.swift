@@ -144,8 +144,8 @@ extension UIWait.Condition {
     private static func picture(_ object: JSON.Object) throws(Mismatch) -> UIRender {
         var picture = UIRender()
         if let terminal = object["terminal"] { picture.terminal = try read(.int(), terminal, "terminal") }
-        if let columns = object["columns"] { picture.columns = try read(.int(1...1_000), columns, "columns") }
-        if let rows = object["rows"] { picture.rows = try read(.int(1...1_000), rows, "rows") }
+        if let columns = object["columns"] { picture.columns = try read(.length, columns, "columns") }
+        if let rows = object["rows"] { picture.rows = try read(.length, rows, "rows") }
         return picture
     }
 
@@ -184,8 +184,8 @@ extension Method {
             [
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
                 .defaulted("renderer", \.renderer, .oneOf, default: .text, "What the picture is made of."),
-                .defaulted("columns", \.columns, .int(1...1_000), default: 80, "Its width in cells."),
-                .defaulted("rows", \.rows, .int(1...1_000), default: 24, "Its height in cells."),
+                .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
+                .defaulted("rows", \.rows, .length, default: 24, "Its height in cells; the last rows of more than 65536 cells are left out."),
                 .defaulted("colors", \.colors, .oneOf, default: .none, "How many colours it may use."),
                 .optional(
                     "terminal", \.terminal, .int(),

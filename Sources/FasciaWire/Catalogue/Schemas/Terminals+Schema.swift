@@ -1,12 +1,20 @@
 import FasciaModel
 
+extension Schema<Int> {
+    /// The width or the height of a picture.
+    static let length = Schema.int(1...TerminalAttach.longestSide)
+}
+
 extension TerminalAttach {
+    /// The most columns, and the most rows, that a terminal can have (`struct winsize`).
+    public static let longestSide = 65_535
+
     /// The parameters of `terminal.attach`. The daemon also uses this form to pass terminals to its next process.
     public static let schema = Schema.record(TerminalAttach(), fields)
 
     static let fields: [Field<TerminalAttach>] = [
-        .required("columns", \.columns, .int(1...1_000), "Its width in cells."),
-        .required("rows", \.rows, .int(1...1_000), "Its height in cells."),
+        .required("columns", \.columns, .length, "Its width in cells."),
+        .required("rows", \.rows, .length, "Its height in cells."),
         .required("colors", \.colors, .oneOf, "How many colours it shows."),
         .defaulted("unicode", \.unicode, .bool, default: true, "Whether it shows more than ASCII."),
         .defaulted(

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaWire
 
 /// The size of a terminal in cells.
 struct TerminalSize: Hashable {
@@ -7,8 +7,8 @@ struct TerminalSize: Hashable {
 
     /// Clamps both to 1 to 1,000, as the protocol requires.
     init(columns: Int, rows: Int) {
-        self.columns = min(max(1, columns), 1_000)
-        self.rows = min(max(1, rows), 1_000)
+        self.columns = min(max(1, columns), TerminalAttach.longestSide)
+        self.rows = min(max(1, rows), TerminalAttach.longestSide)
     }
 
     /// The size of a terminal that reports none, such as a serial line.
