@@ -78,6 +78,11 @@ struct Service {
         } catch {
             throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
         }
+        var isUnreachable = false
+        let socketWatch = watch(listening, loop, logger) {
+            isUnreachable = true
+            loop.stop()
+        }
         // Without a manager nothing reads the status line, so the loop is not woken for it.
         if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
         loop.afterEvents = { core.flush() }
@@ -102,7 +107,12 @@ struct Service {
         if settings.keepsConnections { core.handOver() } else { core.closeAll() }
         logger.info("stopped")
         // The locks are held to the very end, so that the next daemon does not start while this one still cleans up.
-        withExtendedLifetime((stateLock, listening)) {}
+        withExtendedLifetime((stateLock, listening, socketWatch)) {}
+        if isUnreachable {
+            throw StartupError(
+                .failure, "the socket \(listening.path) was taken away, so that nobody could connect any more: start the "
+                    + "daemon again")
+        }
     }
 
     // MARK: - Plumbing
@@ -110,6 +120,20 @@ struct Service {
     /// The signal action, which is set after the signals are registered and before the loop runs.
     private final class SignalBox {
         var action: ((Int32) -> Void)?
+    }
+
+    /// Watches the socket file, unless the service manager owns the socket.
+    ///
+    /// - Parameter whenGone: called when the file is gone, so that no client can connect any more.
+    private func watch(
+        _ listening: ListeningSocket, _ loop: EventLoop, _ logger: Logger, whenGone: @escaping () -> Void
+    ) -> SocketWatch? {
+        guard !listening.isInherited else { return nil }
+        do throws(LoopError) { return try SocketWatch(listening, loop, whenGone: whenGone) } catch {
+            logger.warning(
+                "nobody will notice if the socket is taken away", metadata: ["socket": "\(listening.path)", "error": "\(error)"])
+            return nil
+        }
     }
 
     /// Makes and checks the state directory, and locks it for this daemon.

@@ -7,14 +7,15 @@ struct ListeningSocket {
     let path: String
     /// Held while the daemon runs; `nil` for a socket of the service manager.
     private let lock: InstanceLock?
-    private let isOurs: Bool
+    /// The file that the daemon created; `nil` for a socket of the service manager.
+    private let file: FileIdentity?
 
     /// A socket that the service manager passed.
     init(inherited descriptor: Int32, path: String?) {
         self.descriptor = descriptor
         self.path = path ?? "(unnamed)"
         lock = nil
-        isOurs = false
+        file = nil
     }
 
     /// Creates a socket at a path, for the owner only: it has mode 0600 from the start.
@@ -43,12 +44,30 @@ struct ListeningSocket {
         }
         self.descriptor = descriptor
         self.path = path
-        isOurs = true
+        file = FileIdentity(path)
     }
 
-    /// Removes the socket file when the daemon ends, unless the service manager owns it.
+    /// Whether the service manager owns it.
+    var isInherited: Bool { lock == nil }
+
+    /// Whether the file that the daemon created is still at its path.
+    var isThere: Bool { file != nil && FileIdentity(path) == file }
+
+    /// Removes the socket file when the daemon ends, unless it is no longer the daemon's.
     func remove() {
-        if isOurs { unlink(path) }
+        if isThere { unlink(path) }
+    }
+
+    private struct FileIdentity: Equatable {
+        let device: dev_t
+        let number: ino_t
+
+        /// `nil` if there is no file.
+        init?(_ path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            (device, number) = (status.st_dev, status.st_ino)
+        }
     }
 
     // MARK: - Plumbing

@@ -103,6 +103,21 @@ import Testing
         #expect(try first.client().sync() == 0)
     }
 
+    // MARK: - The socket file
+
+    /// Nobody could reach it any more: it ends, and a service manager starts it again.
+    @Test(arguments: [true, false]) func aSocketThatIsTakenAwayEndsTheDaemon(isMoved: Bool) throws {
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.client()
+        #expect(chmod(socket, 0o660) == 0)
+        #expect(try client.sync() == 0)
+        #expect(isMoved ? rename(socket, directory["elsewhere"]) == 0 : unlink(socket) == 0)
+        #expect(try daemon.process.waitForExit() == .exited(1))
+        #expect(daemon.log.text.contains("the socket \(socket) was taken away, so that nobody could connect any more"))
+        let again = try DaemonProcess(in: directory)
+        #expect(try again.client().sync() == 0)
+    }
+
     @Test func aLockFileThatIsAnotherFileIsNotOverwritten() throws {
         try directory.write("important", to: "other")
         #expect(mkdir(state, 0o700) == 0)
