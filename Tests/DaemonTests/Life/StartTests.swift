@@ -103,6 +103,15 @@ import Testing
         #expect(try first.client().sync() == 0)
     }
 
+    /// What is locked is the directory, so that a lock on the file in it keeps nobody out.
+    @Test func aLockOnTheLockFileKeepsNoDaemonOut() throws {
+        #expect(mkdir(state, 0o700) == 0)
+        let file = try Descriptor(open(state + "/lock", O_RDWR | O_CREAT, 0o600), from: "open")
+        #expect(flock(file.number, LOCK_EX | LOCK_NB) == 0)
+        let daemon = try DaemonProcess(in: directory)
+        #expect(try daemon.client().sync() == 0)
+    }
+
     // MARK: - The socket file
 
     /// Nobody could reach it any more: it ends, and a service manager starts it again.
