@@ -39,8 +39,8 @@ extension Core {
                 reply(to: waiter, &pictures) ?? .refused(
                     Refusal(
                         .timeout,
-                        "\(waitedFor(wait)) within \(wait.timeout) s: \(whatIsInstead(of: wait, waiter.client)); "
-                            + "wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")")))
+                        "\(waitedFor(wait)) within \(wait.timeout) s: "
+                            + "\(whatIsInstead(of: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")")))
             flush()
         }
         if wait.takesLong {
@@ -156,7 +156,8 @@ extension Core {
         }
     }
 
-    private func whatIsInstead(of wait: UIWait, _ client: Client) -> String {
+    /// - Parameter picture: the one that was looked at, for a condition that needs one.
+    private func whatIsInstead(of wait: UIWait, in picture: String) -> String {
         switch wait.condition {
         case .toggle(let id, _):
             guard let toggle = panel.toggle(id) else { return "there is no such toggle" }
@@ -173,8 +174,7 @@ extension Core {
             guard let found = (try? visible(wait.stack))?.element(node) else { return "it is not there" }
             if let role, found.role != role { return "it is a \(found.role)" }
             return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
-        case .text(let text, let gone, let render):
-            let picture = (try? pictureText(render, wait.stack, client)) ?? ""
+        case .text(let text, let gone, _):
             let lines = picture.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
             func quoted(_ line: String) -> String { "\"\(line.prefix(200))\"" }
             guard !lines.isEmpty else { return "it is empty" }

@@ -192,6 +192,19 @@ import Testing
         }
     }
 
+    /// The picture is painted when the wait begins, and once more when it times out: the message is about that one.
+    @Test func aWaitForTextThatIsOverTakesTwoPictures() throws {
+        func pictures() throws -> Int { try #require(try client.call("daemon.status")[at: "work/pictures"]?.intValue) }
+        let other = try daemon.client()
+        let terminal = try #require(
+            try other.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "none"])["terminal"])
+        _ = try other.notification("terminal.frame")
+        let before = try pictures()
+        let wait: JSON = ["for": ["text": "never", "terminal": terminal], "timeout": 0.05]
+        #expect(try client.failure("ui.wait", wait).reason == "timeout")
+        #expect(try pictures() <= before + 2)
+    }
+
     /// When a wait times out, the requests after it are handled, although no other event wakes the daemon.
     @Test func whatCameBehindAWaitThatIsOver_isAnswered() throws {
         let wait = try client.send("ui.wait", ["for": ["screen": "never"], "timeout": 0.01])
