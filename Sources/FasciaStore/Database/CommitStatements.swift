@@ -35,7 +35,7 @@ struct CommitStatements {
             var hasMore = false
             if let old {
                 FaultPoint.compaction.reach()
-                delete.bind(old.rawValue, at: 1)
+                try delete.bind(old.rawValue, at: 1)
                 try delete.run()
                 hasMore = sqlite3_changes(connection) == Self.mostDeleted
             }
@@ -49,19 +49,19 @@ struct CommitStatements {
     }
 
     private func add(_ row: JournalRow) throws {
-        insert.bind(row.key.rawValue, at: 1)
-        insert.bind(Int64(row.time), at: 2)
-        insert.bind(row.checksum, at: 8)
+        try insert.bind(row.key.rawValue, at: 1)
+        try insert.bind(Int64(row.time), at: 2)
+        try insert.bind(row.checksum, at: 8)
         try row.cause.withUnsafeBytes { cause in
             try row.changes.withUnsafeBytes { changes in
                 try row.effects.withUnsafeBytes { effects in
                     try (row.once ?? []).withUnsafeBytes { once in
                         try (row.apps ?? []).withUnsafeBytes { apps in
-                            insert.bind(text: cause, at: 3)
-                            insert.bind(text: changes, at: 4)
-                            insert.bind(blob: effects, at: 5)
-                            insert.bind(text: row.once == nil ? nil : once, at: 6)
-                            insert.bind(text: row.apps == nil ? nil : apps, at: 7)
+                            try insert.bind(text: cause, at: 3)
+                            try insert.bind(text: changes, at: 4)
+                            try insert.bind(blob: effects, at: 5)
+                            try insert.bind(text: row.once == nil ? nil : once, at: 6)
+                            try insert.bind(text: row.apps == nil ? nil : apps, at: 7)
                             try insert.run()
                         }
                     }

@@ -18,18 +18,26 @@ final class PreparedStatement {
 
     deinit { sqlite3_finalize(pointer) }
 
-    func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(pointer, index, value) }
+    /// - Throws: `DatabaseError`, as the others.
+    func bind(_ value: Int64, at index: Int32) throws { try check(sqlite3_bind_int64(pointer, index, value)) }
 
     /// - Parameter bytes: have to stay where they are until `run` returns; `nil` for NULL.
-    func bind(text bytes: UnsafeRawBufferPointer?, at index: Int32) {
-        guard let bytes else { return _ = sqlite3_bind_null(pointer, index) }
-        sqlite3_bind_text(pointer, index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
+    func bind(text bytes: UnsafeRawBufferPointer?, at index: Int32) throws {
+        guard let bytes else { return try check(sqlite3_bind_null(pointer, index)) }
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        try check(sqlite3_bind_text64(pointer, index, text, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8)))
     }
 
-    func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) {
+    func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
         // A null pointer would be NULL, and not the empty blob.
-        guard let base = bytes.baseAddress, !bytes.isEmpty else { return _ = sqlite3_bind_zeroblob(pointer, index, 0) }
-        sqlite3_bind_blob(pointer, index, base, Int32(bytes.count), nil)
+        guard let base = bytes.baseAddress, !bytes.isEmpty else {
+            return try check(sqlite3_bind_zeroblob(pointer, index, 0))
+        }
+        try check(sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil))
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else { throw Self.error(code, sqlite3_db_handle(pointer)) }
     }
 
     /// Runs it to its end, and makes it ready to be run again.
