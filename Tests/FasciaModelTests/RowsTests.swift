@@ -24,8 +24,6 @@ import Testing
         #expect(some.index(of: 7) == 3)
         #expect(some.index(of: 4) == nil)
         #expect(some.index(of: 0) == nil)
-        #expect(some.isPartial)
-        #expect(!rows(2, [0, 1]).isPartial)
     }
 
     @Test func rangesAreJoined() {

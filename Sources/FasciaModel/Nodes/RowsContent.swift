@@ -25,9 +25,6 @@ public struct RowsContent: Hashable, Sendable {
         known = RowRange.runs(of: places)
     }
 
-    /// Whether some rows are not known.
-    public var isPartial: Bool { children.count < total }
-
     /// The index in `children` of a row; `nil` if the row is not known.
     public func index(of row: Int) -> Int? { known.index(of: row) }
 

@@ -21,17 +21,12 @@ struct PictureMaker {
         var slices = 0
     }
 
-    /// What was made of a revision of the panel.
-    private struct Made<Value> {
-        let revision: Int
-        let value: Value
-    }
-
     /// What is known of one shape.
     private final class KnownLayout {
         /// What the layout of this revision may have in common with the one before.
         let memory = LayoutMemory()
-        var layout: Made<SceneLayout>?
+        /// The last one, and the revision of the panel that it shows.
+        var layout: (revision: Int, value: SceneLayout)?
     }
 
     var renderer: Renderer {
@@ -74,7 +69,7 @@ struct PictureMaker {
         let known = layouts[shape] ?? KnownLayout()
         let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: known.memory)
         work.layouts += 1
-        known.layout = Made(revision: revision, value: layout)
+        known.layout = (revision, layout)
         layouts[shape] = known
         return layout
     }
