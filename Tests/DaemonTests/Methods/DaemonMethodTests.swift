@@ -59,6 +59,22 @@ import Testing
         for (name, count) in expected { #expect(status[at: "counts/\(name)"] == .int(count), "\(name)") }
     }
 
+    /// The status says what was found when plugins were last listed, so that asking for it reads no files.
+    @Test func statusReadsNoFilesOfPlugins() throws {
+        let folder = try TemporaryDirectory()
+        let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": folder.path])
+        let client = try daemon.client()
+        func isListed(_ method: String) throws -> Bool {
+            try #require(try client.call(method)["plugins"]?.arrayValue).contains { $0["id"] == "torn" }
+        }
+        #expect(try !isListed("daemon.status"))
+        try folder.write("no shared object", to: "torn.so")
+        try folder.write("{}", to: "torn.json")
+        #expect(try !isListed("daemon.status"))
+        #expect(try isListed("plugin.list"))
+        #expect(try isListed("daemon.status"))
+    }
+
     @Test func describeHasEveryMethodThatAnswers() throws {
         let described = try client.call("daemon.describe")
         #expect(described["protocol"] == 1)
