@@ -50,7 +50,7 @@ struct Attack {
 
     // MARK: - Pictures and queries
 
-    /// The largest size that is drawn, and one that is refused.
+    /// The largest size that is drawn, and one whose last rows are left out.
     private static let (large, tooLarge) = (["columns": 512, "rows": 128] as JSON, ["columns": 500, "rows": 500] as JSON)
 
     private static var pictures: [Attack] {
