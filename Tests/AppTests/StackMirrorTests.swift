@@ -10,7 +10,7 @@ import Testing
     private func stack(_ panel: Panel) throws -> JSON {
         let stack = try #require(panel.stack("main"))
         var writer = JSONWriter()
-        writer.writeStack(stack, revision: panel.revision, title: { _ in "" }, isOrphaned: { _ in false })
+        writer.writeStack(stack, of: panel)
         return try JSON(parsing: writer.text)
     }
 

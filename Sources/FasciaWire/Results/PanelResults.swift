@@ -4,14 +4,8 @@ import FasciaModel
 extension JSONWriter {
     // MARK: - Navigation
 
-    /// The result of `nav.get`.
-    ///
-    /// - Parameters:
-    ///   - title: the title of the screen that an entry shows.
-    ///   - isOrphaned: whether the app that published the entry's screen has disconnected.
-    public mutating func writeStack(
-        _ stack: NavigationStack, revision: Int, title: (Entry) -> String, isOrphaned: (Entry) -> Bool
-    ) {
+    /// The result of `nav.get`. An entry is orphaned if the app that published the screen it shows has disconnected.
+    public mutating func writeStack(_ stack: NavigationStack, of panel: Panel) {
         raw("{\"stack\":")
         writeString(stack.name)
         raw(",\"layers\":")
@@ -26,9 +20,9 @@ extension JSONWriter {
             writer.list(layer.entries) { writer, entry in
                 writer.beginEntry(entry)
                 writer.raw(",\"title\":")
-                writer.writeString(title(entry))
+                writer.writeString(panel.title(of: entry))
                 writer.raw(",\"orphaned\":")
-                writer.writeBool(isOrphaned(entry))
+                writer.writeBool(panel.isOrphaned(screen: panel.screenID(of: entry)))
                 writer.raw("}")
             }
             writer.raw("}")
@@ -38,7 +32,7 @@ extension JSONWriter {
         raw(",\"canPop\":")
         writeBool(stack.canPop)
         raw(",\"revision\":")
-        writeInt(revision)
+        writeInt(panel.revision)
         raw("}")
     }
 
@@ -100,13 +94,13 @@ extension JSONWriter {
     // MARK: - Screens
 
     /// The result of `screen.list`.
-    public mutating func writeScreens(of panel: Panel, isOrphaned: (String) -> Bool) {
+    public mutating func writeScreens(of panel: Panel) {
         raw("{\"screens\":")
-        screens(of: panel, isOrphaned: isOrphaned)
+        screens(of: panel)
         raw("}")
     }
 
-    private mutating func screens(of panel: Panel, isOrphaned: (String) -> Bool) {
+    private mutating func screens(of panel: Panel) {
         list(panel.screenIDs.compactMap(panel.screen)) { writer, screen in
             writer.raw("{\"id\":")
             writer.writeString(screen.id)
@@ -119,7 +113,7 @@ extension JSONWriter {
                 writer.list(screen.emits) { $0.writeString($1) }
             }
             writer.raw(",\"orphaned\":")
-            writer.writeBool(isOrphaned(screen.id))
+            writer.writeBool(panel.isOrphaned(screen: screen.id))
             writer.raw("}")
         }
     }
@@ -134,11 +128,9 @@ extension JSONWriter {
     // MARK: - Snapshot
 
     /// The state at a cursor, for `watch.start` and `event.gap`. Screens are listed without their nodes.
-    public mutating func writeSnapshot(of panel: Panel, isOrphaned: (String) -> Bool) {
+    public mutating func writeSnapshot(of panel: Panel) {
         raw("{\"stacks\":")
-        list(panel.stackNames.compactMap(panel.stack)) { writer, stack in
-            writer.writeStack(stack, revision: panel.revision, title: panel.title(of:)) { isOrphaned($0.route.screen) }
-        }
+        list(panel.stackNames.compactMap(panel.stack)) { $0.writeStack($1, of: panel) }
         raw(",\"targets\":")
         list(panel.targets) { $0.write(Target.schema.write($1)) }
         raw(",\"groups\":")
@@ -148,7 +140,7 @@ extension JSONWriter {
         raw(",\"values\":")
         values(panel.valueKeys, of: panel)
         raw(",\"screens\":")
-        screens(of: panel, isOrphaned: isOrphaned)
+        screens(of: panel)
         raw(",\"environment\":")
         list(panel.environmentScopes) { writer, scope in
             writer.raw("{\"scope\":")

@@ -26,7 +26,7 @@ extension Core {
 
         case .navGet(let name):
             let stack = try refusing { () throws(Refusal) in try panel.requireStack(name) }
-            return .written { [panel] in $0.write(stack, of: panel) }
+            return .written { [panel] in $0.writeStack(stack, of: panel) }
         case .toggleGet(let id): return try toggles(id)
         case .pickerGet(let id): return try pickers(id)
         case .valueGet(let selection): return try values(selection)

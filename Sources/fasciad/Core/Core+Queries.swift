@@ -27,20 +27,3 @@ extension Core {
         return .written { [panel] in $0.writeValues(keys, of: panel) }
     }
 }
-
-extension JSONWriter {
-    /// `nav.get`'s answer.
-    mutating func write(_ stack: NavigationStack, of panel: Panel) {
-        writeStack(
-            stack, revision: panel.revision, title: panel.title(of:),
-            isOrphaned: { panel.isOrphaned(screen: panel.screenID(of: $0)) })
-    }
-
-    mutating func writeScreens(of panel: Panel) {
-        writeScreens(of: panel, isOrphaned: panel.isOrphaned(screen:))
-    }
-
-    mutating func writeSnapshot(of panel: Panel) {
-        writeSnapshot(of: panel, isOrphaned: panel.isOrphaned(screen:))
-    }
-}
