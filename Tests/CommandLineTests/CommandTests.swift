@@ -1,10 +1,34 @@
 import FasciaModel
 import FasciaWire
+import Synchronization
 import TestSupport
 import Testing
 
 /// The command line as a process, against a real daemon.
 @Suite struct CommandTests {
+    /// A change whose connection is lost is sent again with the same idempotency key.
+    @Test(arguments: [["path", "home", "red"], ["push", "red"]])
+    func aChangeIsSentAgainAfterALostConnection(_ arguments: [String]) throws {
+        let directory = try TemporaryDirectory()
+        let sent = Mutex<[JSON]>([])
+        let daemon = try FakeDaemon(
+            at: directory["s"],
+            answer: { request, peer in
+                guard request.method.hasPrefix("nav.") else { return peer.send(#"{"id":\#(request.id),"result":{}}"#) }
+                let isFirst = sent.withLock { sent in
+                    sent.append(request.params)
+                    return sent.count == 1
+                }
+                if isFirst { peer.hangUp() } else { peer.send(#"{"id":\#(request.id),"result":{"revision":7}}"#) }
+            })
+        let result = try runProcess(
+            Products.executable("fascia"), arguments, environment: ["FASCIA_SOCKET": daemon.path])
+        #expect(result.status == .exited(0), "\(result.error)")
+        let all = sent.withLock { $0 }
+        #expect(all.count == 2 && all.first == all.last)
+        #expect(all.first?["once"] != nil)
+    }
+
     @Test func switchesAndTheirMaster() throws {
         let daemon = try Box.start()
         #expect(try daemon.output("get", "extras") == "mixed")

@@ -51,10 +51,13 @@ struct Path: AsyncParsableCommand {
 
     func run() async throws {
         let (method, params) = call
-        let connection = try await common.connect()
-        if !steps.isEmpty { try await common.warn(of: params, of: method) }
-        let result = try await connection.call(method, params)
-        common.print(result, text: method == "nav.get" ? PathText.path : ResultText.change)
+        if steps.isEmpty {
+            let path = try await common.connect().call(method, params, timeout: common.timeLimit)
+            common.print(path, text: PathText.path)
+        } else {
+            try await common.warn(of: params, of: method)
+            common.print(try await common.change(method, params), text: ResultText.change)
+        }
     }
 }
 

@@ -1,42 +1,41 @@
-import FasciaModel
+public import FasciaModel
 import FasciaWire
 import Foundation
 import Glibc
-import TestSupport
 
 /// A fake daemon whose replies the test determines; it runs on threads of its own.
-final class FakeDaemon: Sendable {
+public final class FakeDaemon: Sendable {
     /// A connection on the daemon's side.
-    final class Peer: Sendable {
+    public final class Peer: Sendable {
         /// Stays open as long as a test can send or hang up, so that its number is not reused meanwhile.
         private let descriptor: Descriptor
         init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-        func send(_ line: String) { sendPart(line + "\n") }
+        public func send(_ line: String) { sendPart(line + "\n") }
 
-        func sendPart(_ text: String) {
+        public func sendPart(_ text: String) {
             let bytes = Array(text.utf8)
             _ = Glibc.send(descriptor.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
         func receive(_ buffer: inout [UInt8]) -> Int { recv(descriptor.number, &buffer, buffer.count, 0) }
 
-        func hangUp() { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
+        public func hangUp() { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
     }
 
-    struct Request {
-        var id: String
-        var method: String
-        var params: JSON
+    public struct Request {
+        public var id: String
+        public var method: String
+        public var params: JSON
     }
 
-    let path: String
+    public let path: String
     private let listener: Descriptor
 
     /// - Parameters:
     ///   - answer: called for each request and notification, on the connection's thread.
     ///   - answered: called for each answer to a request of the daemon.
-    init(
+    public init(
         at path: String, backlog: Int32 = 16, accepts: Bool = true,
         answer: @escaping @Sendable (Request, Peer) -> Void = { _, _ in },
         answered: @escaping @Sendable (String) -> Void = { _ in }
@@ -77,7 +76,7 @@ final class FakeDaemon: Sendable {
     }
 
     /// Leaves a stale socket, as a killed daemon does.
-    static func leaveSocket(at path: String) {
+    public static func leaveSocket(at path: String) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         _ = withAddress(path) { bind(descriptor, $0, $1) }
         close(descriptor)
