@@ -263,6 +263,24 @@ import Testing
         #expect(screen.find("b").count == 2)
         let many = screen.update(try (0..<250).map { try button($0) }, path: "Q", entry: "e2")
         #expect(many.count == 102 && many.last == "150 more: type m")
-        #expect(screen.list(from: 200).count == 50)
+        #expect(screen.more().count == 101)
+        #expect(screen.more().count == 50)
+        #expect(screen.more() == ["That was all."])
+        // A list of many changes is a new list.
+        let changed = screen.update(try (300..<500).map { try button($0) }, path: "Q", entry: "e2")
+        #expect(changed.last == "100 more: type m")
+        #expect(screen.more().first?.hasSuffix("b400, button") == true)
+    }
+
+    /// Nodes without words are not lines, and do not count as lines.
+    @Test func thePartsOfALongListDoNotOverlap() throws {
+        let nodes = try (0..<240).map { number in
+            try node("{\"id\":\"\(number)\",\"role\":\"text\",\"label\":\"\(number % 2 == 0 ? "t\(number)" : "")\",\"enabled\":true}")
+        }
+        var screen = LinearScreen()
+        let first = screen.update(nodes, path: "P", entry: "e1")
+        #expect(first.count == 102 && first.last == "20 more: type m")
+        let second = screen.more()
+        #expect(second.count == 20 && second.first == "t200")
     }
 }

@@ -1,14 +1,17 @@
 import FasciaModel
 
-/// The nodes of one screen as lines. Each operable node has a number, which it keeps as long as it is visible.
+/// The nodes of one screen, one line each. Each operable node has a number, which it keeps as long as it is visible.
 struct LinearScreen {
     private(set) var entry = ""
     private(set) var path = ""
-    private(set) var nodes: [LinearNode] = []
+    /// The nodes that have words.
+    private var nodes: [LinearNode] = []
     private var numbers: [String: Int] = [:]
+    /// The number of nodes listed since the list began; `more` goes on after them.
+    private var listed = 0
 
     /// Maximum number of lines that are listed at once.
-    static let page = 100
+    private static let page = 100
 
     /// Replaces the nodes.
     ///
@@ -16,14 +19,14 @@ struct LinearScreen {
     mutating func update(_ new: [LinearNode], path newPath: String, entry newEntry: String) -> [String] {
         let old = nodes
         let isAnother = newEntry != entry
-        nodes = Self.withoutEchoes(new)
+        nodes = Self.withoutEchoes(new).filter { !$0.words.isEmpty }
         if isAnother { numbers = [:] }
         (path, entry) = (newPath, newEntry)
         number()
-        guard !isAnother else { return list(from: 0) }
+        guard !isAnother else { return list() }
         let changes = differences(from: old)
         // With many differences the whole list is easier to follow.
-        return changes.count > 20 ? list(from: 0) : changes
+        return changes.count > 20 ? list() : changes
     }
 
     /// Removes texts inside an operable group, because the group's label contains them.
@@ -55,22 +58,28 @@ struct LinearScreen {
         for node in nodes {
             if let was = before[node.id] {
                 if let change = node.change(from: was) { lines.append(change) }
-            } else if !node.words.isEmpty {
+            } else {
                 lines.append("new: " + line(of: node))
             }
         }
-        for node in old where !now.contains(node.id) && !node.words.isEmpty { lines.append("gone: " + node.words) }
+        for node in old where !now.contains(node.id) { lines.append("gone: " + node.words) }
         return lines
     }
 
-    /// The list of nodes from an index on; from 0 it begins with the title.
-    func list(from start: Int) -> [String] {
-        var lines = start == 0 ? ["Screen: " + path] : []
-        let said = nodes.dropFirst(start).filter { !$0.words.isEmpty }
-        lines += said.prefix(Self.page).map { line(of: $0) }
-        if said.count > Self.page { lines.append("\(said.count - Self.page) more: type m") }
-        if nodes.isEmpty { lines.append("Nothing is shown.") }
-        return lines
+    /// The title and the first lines of the list.
+    mutating func list() -> [String] {
+        listed = 0
+        return ["Screen: " + path] + (nodes.isEmpty ? ["Nothing is shown."] : next())
+    }
+
+    /// The next lines of the list.
+    mutating func more() -> [String] { listed < nodes.count ? next() : ["That was all."] }
+
+    private mutating func next() -> [String] {
+        let page = nodes.dropFirst(listed).prefix(Self.page)
+        listed += page.count
+        let left = nodes.count - listed
+        return page.map { line(of: $0) } + (left > 0 ? ["\(left) more: type m"] : [])
     }
 
     func line(of node: LinearNode) -> String { (numbers[node.id].map { "\($0). " } ?? "") + node.words }

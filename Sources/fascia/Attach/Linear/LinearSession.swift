@@ -52,8 +52,6 @@ struct LinearSession {
     /// Typed lines, which wait until the previous command is answered.
     private var lines: [String] = []
     private var hasEnded = false
-    /// The index of the first node that the command `more` lists.
-    private var listed = 0
     private var newPath: JSON?
     private var waitingFor: String?
 
@@ -187,9 +185,7 @@ struct LinearSession {
         }
         backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
         hasBeenConnected = true
-        let before = screen.entry
         actions += screen.update(nodes, path: titles.joined(separator: ", "), entry: top).map { .say($0) }
-        if screen.entry != before { listed = LinearScreen.page }
         return actions + (isStale ? look() : [])
     }
 
@@ -214,13 +210,8 @@ struct LinearSession {
         switch command {
         case .quit: return [.end(.left)]
         case .help: return [.say(LinearCommand.instructions)]
-        case .list:
-            listed = LinearScreen.page
-            return screen.list(from: 0).map { .say($0) }
-        case .more:
-            guard listed < screen.nodes.count else { return [.say("That was all.")] }
-            defer { listed += LinearScreen.page }
-            return screen.list(from: listed).map { .say($0) }
+        case .list: return screen.list().map { .say($0) }
+        case .more: return screen.more().map { .say($0) }
         case .back: return goBack()
         case .operate(let name, let argument): return operate(name, argument)
         }
