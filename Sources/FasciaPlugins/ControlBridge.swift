@@ -49,11 +49,13 @@ final class ControlBridge {
     }
 
     private var state: fascia_state {
-        switch control.state {
-        case .off: FASCIA_STATE_OFF
-        case .on: FASCIA_STATE_ON
-        case .mixed: FASCIA_STATE_MIXED
-        }
+        let state: fascia_state =
+            switch control.state {
+            case .off: FASCIA_STATE_OFF
+            case .on: FASCIA_STATE_ON
+            case .mixed: FASCIA_STATE_MIXED
+            }
+        return control.isPending ? state | UInt32(FASCIA_STATE_PENDING) : state
     }
 
     private var role: fascia_role {

@@ -40,6 +40,12 @@ import Testing
         #expect(info.styles == plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) })
     }
 
+    @Test func aPendingToggleShowsIt() throws {
+        var control = Control(kind: .toggle, label: "Ham", state: .on)
+        control.isPending = true
+        #expect(try style(.toggle).picture(control) == " ◉━━ ... Ham ")
+    }
+
     @Test(arguments: [
         (Control(kind: .toggle, label: "Ham", state: .on), " ◉━━ ON  Ham "),
         (Control(kind: .toggle, label: "Ham", state: .off), " ━━○ off Ham "),

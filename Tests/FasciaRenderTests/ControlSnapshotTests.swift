@@ -106,6 +106,26 @@ struct ControlSnapshotTests {
         #expect(starred("star") == ["  Title", "   *1*", ""])
     }
 
+    private struct Waiting: ControlStyle {
+        func measure(_ control: Control, proposal: ProposedCells) -> CellSize { CellSize(columns: 8, rows: 1) }
+        func draw(_ control: Control, into canvas: inout Canvas) {
+            canvas.text(control.isPending ? " pending" : " settled", at: CellPoint(column: 0, row: 0))
+        }
+    }
+
+    @Test func aStyleIsToldThatAnOperationIsPending() throws {
+        var renderer = Renderer()
+        renderer.styles[.toggle, "waiting"] = Waiting()
+        var on = toggle("Ham", .on, id: "ham")
+        on.environment = ["toggleStyle": "waiting"]
+        let scene = scene(on)
+        let layout = renderer.layout(scene, size: size(9, 3))
+        var now = Presentation()
+        #expect(renderer.paint(layout, now).lines[1].contains("settled"))
+        now.pending = [.init(entry: try #require(scene.layers.last?.entry.id), element: "ham")]
+        #expect(renderer.paint(layout, now).lines[1].contains("pending"))
+    }
+
     @Test func aStyleThatIsNotThereIsTheDefault() {
         #expect(starred("moon")[1] == "›[✓] Ham")
     }

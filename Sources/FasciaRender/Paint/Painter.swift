@@ -119,6 +119,7 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = shown.hasFocus(box)
+            control.isPending = shown.isPending(box)
             if control.isIndeterminate, let phase {
                 control.phase = phase
                 buffer.turns = true

@@ -97,6 +97,8 @@ public struct Control: Hashable, Sendable {
     public var canDecrement = false
     /// Whether a stepper can step up.
     public var canIncrement = false
+    /// Whether its operation has been pending for a while.
+    public var isPending = false
 
     /// Whether this is a progress without a known fraction.
     var isIndeterminate: Bool { kind == .progress && fraction == nil }
