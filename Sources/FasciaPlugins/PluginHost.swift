@@ -8,7 +8,8 @@ struct Permanent<Table>: @unchecked Sendable {
     let pointer: UnsafePointer<Table>
 }
 
-/// The host as one plugin sees it: the C table of the host, and the messages that the plugin reports through it.
+/// The host as one plugin sees it: the C table of the host, and the messages that the plugin reports through it. There is
+/// one for each plugin that is started, and its table is never freed, because the plugin may keep it.
 final class PluginHost: Sendable {
     let plugin: String
     let table: Permanent<fascia_host>

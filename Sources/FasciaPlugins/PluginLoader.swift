@@ -40,8 +40,8 @@ public struct PluginLoader {
     private let user: UInt32
     private var loaded: [String: LoadedPlugin] = [:]
     private var failures: [String: PluginError] = [:]
-    /// All objects ever mapped, including those of unloaded plugins, by path.
-    private var mapped: [String: MappedFile] = [:]
+    /// All plugins ever mapped, including unloaded ones, by path.
+    private var mapped: [String: MappedPlugin] = [:]
 
     /// - Parameters:
     ///   - hostVersion: the version of the host program, passed to plugins.
@@ -146,11 +146,8 @@ public struct PluginLoader {
         let found = try find(name)
         try FileTrust.check(directory: found.directory, plugin: name, user: user)
         try FileTrust.check(realPath: found.path, plugin: name, user: user)
-        let object = try map(found.path, plugin: name)
-        let entry = try object.entry(plugin: name)
-        let table = try PluginTable(entry(), plugin: name, path: found.path)
-        let host = PluginHost(plugin: name, version: hostVersion, report: services.report)
-        try start(table, host: host, path: found.path)
+        let table = try PluginTable(map(found.path, plugin: name), plugin: name, path: found.path)
+        let host = try start(table, path: found.path)
         let styles = table.styles.map { PluginStyle($0, host: host, services: services) }
         return LoadedPlugin(name: name, version: table.version, path: found.path, styles: styles)
     }
@@ -175,25 +172,40 @@ public struct PluginLoader {
             "no plugin \"\(name)\": looked for \(files) in \(places); there is: \(there.isEmpty ? "none" : there)")
     }
 
-    private mutating func map(_ path: String, plugin: String) throws(PluginError) -> SharedObject {
-        let identity = MappedFile(path: path)
-        if let before = mapped[path], before != identity {
-            throw PluginError(
-                .replaced,
-                "\(path) has changed since it was loaded, and a plugin's code stays until the process ends: restart "
-                    + "the daemon to load the new one")
+    /// - Returns: the table that the plugin's entry function has returned.
+    private mutating func map(
+        _ path: String, plugin: String
+    ) throws(PluginError) -> UnsafePointer<fascia_plugin>? {
+        let file = MappedFile(path: path)
+        if let before = mapped[path] {
+            guard before.file == file else {
+                throw PluginError(
+                    .replaced,
+                    "\(path) has changed since it was loaded, and a plugin's code stays until the process ends: restart "
+                        + "the daemon to load the new one")
+            }
+            if case .failure(let error)? = before.host { throw error }
+            return try before.table.get()
         }
         let object = try SharedObject(path: path, plugin: plugin)
-        mapped[path] = identity
-        return object
+        let table = Result { () throws(PluginError) in try object.entry(plugin: plugin)() }
+        mapped[path] = MappedPlugin(file: file, table: table)
+        return try table.get()
     }
 
-    private func start(_ table: PluginTable, host: PluginHost, path: String) throws(PluginError) {
-        guard let start = table.pointer.pointee.start else { return }
-        let status = host.call { start(table.pointer, host.table.pointer) }
-        guard status == FASCIA_OK else {
-            throw PluginError(.startFailed, "\(path): the plugin's start failed with status \(status)")
+    private mutating func start(_ table: PluginTable, path: String) throws(PluginError) -> PluginHost {
+        if let host = mapped[path]?.host { return try host.get() }
+        let host = PluginHost(plugin: table.id, version: hostVersion, report: services.report)
+        var status = FASCIA_OK
+        if let start = table.pointer.pointee.start {
+            status = host.call { start(table.pointer, host.table.pointer) }
         }
+        let started: Result<PluginHost, PluginError> =
+            status == FASCIA_OK
+            ? .success(host)
+            : .failure(PluginError(.startFailed, "\(path): the plugin's start failed with status \(status)"))
+        mapped[path]?.host = started
+        return try started.get()
     }
 
     private func files(in directory: String) -> [String] {
@@ -208,6 +220,16 @@ public struct PluginLoader {
         }
         return names
     }
+}
+
+/// A plugin whose code is mapped, which it stays until the process ends. Its entry function and its `start` are called
+/// once, so their results are kept for loading it again.
+private struct MappedPlugin {
+    let file: MappedFile
+    /// The result of the entry function, if the object has one.
+    let table: Result<UnsafePointer<fascia_plugin>?, PluginError>
+    /// The host that the plugin was started with, or why it cannot work here; `nil` before `start` is called.
+    var host: Result<PluginHost, PluginError>?
 }
 
 /// The identity of a file when it was mapped.

@@ -64,6 +64,8 @@ private let source = #"""
     #define TABLE &table
     #endif
 
+    static int entered;
+
     static inline fascia_string text(const char *data) { return (fascia_string){data, strlen(data)}; }
 
     static inline void say(const fascia_host *host, const char *words) {
@@ -86,6 +88,10 @@ private let source = #"""
         (void)style; (void)control;
     #ifdef DRAW
         DRAW
+    #elif defined(ENTRY_COUNTED)
+        char count[32];
+        snprintf(count, sizeof count, "entered %d", entered);
+        canvas->text(canvas, 0, 0, text(count), 0);
     #else
         canvas->text(canvas, 0, 0, text("sample"), 0);
     #endif
@@ -127,6 +133,7 @@ private let source = #"""
 
     const fascia_plugin *fascia_plugin_entry(void) {
         (void)table;
+        entered++;
         return TABLE;
     }
     """#
