@@ -236,6 +236,7 @@ private struct MappedPlugin {
 private struct MappedFile: Hashable {
     var device: UInt64 = 0
     var node: UInt64 = 0
+    /// The modification time in nanoseconds.
     var modified: Int = 0
 
     init(path: String) {
@@ -243,6 +244,6 @@ private struct MappedFile: Hashable {
         guard stat(path, &status) == 0 else { return }
         device = UInt64(status.st_dev)
         node = UInt64(status.st_ino)
-        modified = status.st_mtim.tv_sec
+        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 }

@@ -236,6 +236,21 @@ import Testing
                 + "ends: restart the daemon to load the new one")
     }
 
+    /// A build that follows another one within a second has another modification time, too.
+    @Test func aFileRewrittenWithinASecondIsAnotherFile() throws {
+        let path = try folder.plugin()
+        func modify(nanoseconds: Int) {
+            let time = timespec(tv_sec: 1_000_000_000, tv_nsec: nanoseconds)
+            #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+        }
+        modify(nanoseconds: 1)
+        var loader = folder.loader()
+        _ = try loader.load("sample")
+        modify(nanoseconds: 2)
+        let error = #expect(throws: PluginError.self) { try loader.reload("sample") }
+        #expect(error?.reason == .replaced)
+    }
+
     @Test func aNewBuildIsRefusedAtReloadAndTheOldOneStaysInUse() throws {
         try folder.plugin()
         var loader = folder.loader()
