@@ -14,24 +14,17 @@ extension Node {
     /// - Precondition: the tree's depth is within the limits, because this recurses.
     /// - Throws: `invalid` if an environment, a call's parameters or a payload is nested too deeply.
     func checkJSON(_ limits: Limits, _ place: String) throws(Refusal) {
-        func check(_ action: Action?) throws(Refusal) {
-            switch action {
-            case .call(let method, let params)?:
+        for case .environment(let values) in modifiers {
+            try limits.checkNesting(of: .object(values), "an environment in \(place)")
+        }
+        for action in actions {
+            switch action.action {
+            case .call(let method, let params):
                 try limits.checkNesting(of: params, "the params of \"\(method)\" in \(place)")
-            case .emit(let name, let payload)?:
+            case .emit(let name, let payload):
                 try limits.checkNesting(of: payload, "the payload of \"\(name)\" in \(place)")
-            case nil: break
             }
         }
-        for modifier in modifiers {
-            switch modifier {
-            case .tap(let action), .onFocus(let action): try check(action)
-            case .longPress(let gesture), .drag(let gesture): try check(gesture.action)
-            case .environment(let values): try limits.checkNesting(of: .object(values), "an environment in \(place)")
-            default: break
-            }
-        }
-        for action in content.actions { try check(action.action) }
         for child in inner { try child.checkJSON(limits, place) }
     }
 }

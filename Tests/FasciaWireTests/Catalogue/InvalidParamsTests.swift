@@ -120,6 +120,26 @@ import Testing
             #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"tap":{"tap":{"method":"nav.push"}}}]}}}"#,
             #"/screen/body/modifiers/0/tap/tap/params/screen: expected a string, found nothing"#
         ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"longPress":{"action":{"tap":{"method":"nav.push"}}}}]}}}"#,
+            #"/screen/body/modifiers/0/longPress/action/tap/params/screen: expected a string, found nothing"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"drag":{"action":{"tap":{"method":"value.sett"}}}}]}}}"#,
+            #"/screen/body/modifiers/0/drag/action/tap/method: expected a method that changes the panel, such as value.set, found "value.sett""#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"bold":true},{"onFocus":{"tap":{"method":"value.set"}}}]}}}"#,
+            #"/screen/body/modifiers/1/onFocus/tap/params/key: expected a string, found nothing"#
+        ),
+        (
+            "screen.put",
+            #"{"screen":{"id":"s","body":{"kind":"empty","modifiers":[{"overlay":{"node":{"kind":"text","text":"x","modifiers":[{"tap":{"tap":{"method":"nav.popp"}}}]}}}]}}}"#,
+            #"/screen/body/modifiers/0/overlay/node/modifiers/0/tap/tap/method: expected a method that changes the panel, such as nav.pop, found "nav.popp""#
+        ),
         ("action.send", #"{"name":"onX"}"#, "/entry: expected a string, found nothing"),
         ("action.send", #"{"entry":"e1"}"#, "/name: expected a string, found nothing"),
         (

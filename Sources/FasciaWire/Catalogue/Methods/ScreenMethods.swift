@@ -20,7 +20,7 @@ extension Method {
             ]
         ) { params throws(Mismatch) in
             do throws(Mismatch) {
-                try checkTaps(in: params.screen.body)
+                try checkCalls(in: params.screen.body)
             } catch {
                 throw error.below("body").below("screen")
             }
@@ -36,7 +36,7 @@ extension Method {
         ) { params throws(Mismatch) in
             for (index, run) in params.rows.runs.enumerated() {
                 for (place, row) in run.children.enumerated() {
-                    do throws(Mismatch) { try checkTaps(in: row) } catch {
+                    do throws(Mismatch) { try checkCalls(in: row) } catch {
                         throw error.below(place).below("children").below(index).below("runs").below("rows")
                     }
                 }
@@ -67,27 +67,21 @@ extension Method {
     ]
 }
 
-/// Checks the calls of controls and taps, so that a mistake is found when the screen is published and not when a user
-/// taps.
-private func checkTaps(in node: Node) throws(Mismatch) {
-    for action in node.content.actions {
+/// Checks the calls of controls and modifiers, so that a mistake is found when the screen is published and not when a
+/// user operates it.
+private func checkCalls(in node: Node) throws(Mismatch) {
+    for action in node.actions {
         guard case .call(let name, let params) = action.action else { continue }
         do throws(Mismatch) { try checkCall(name, params) } catch {
-            let below = error.below("tap")
-            throw action.member.map { below.below($0) } ?? below
+            throw action.path.reversed().reduce(error.below("tap")) { $0.below($1) }
         }
     }
     for (index, child) in node.children.enumerated() {
-        do throws(Mismatch) { try checkTaps(in: child) } catch { throw error.below(index).below("children") }
+        do throws(Mismatch) { try checkCalls(in: child) } catch { throw error.below(index).below("children") }
     }
     for (index, modifier) in node.modifiers.enumerated() {
-        if case .tap(.call(let name, let params)) = modifier {
-            do throws(Mismatch) { try checkCall(name, params) } catch {
-                throw error.below("tap").below("tap").below(index).below("modifiers")
-            }
-        }
         guard let attachment = modifier.attachment, let name = modifier.attachmentName else { continue }
-        do throws(Mismatch) { try checkTaps(in: attachment.node) } catch {
+        do throws(Mismatch) { try checkCalls(in: attachment.node) } catch {
             throw error.below("node").below(name).below(index).below("modifiers")
         }
     }
