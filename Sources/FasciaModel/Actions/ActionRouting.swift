@@ -111,12 +111,12 @@ extension Panel {
 }
 
 extension Node {
-    /// The JSON pointer of the first node whose content sends this action. Does not search modifiers and attached nodes.
+    /// The JSON pointer of the first node that sends this action.
     fileprivate func pointer(emitting name: String) -> String? {
-        let emits = content.actions.contains { if case .emit(name, _) = $0.action { true } else { false } }
+        let emits = actions.contains { if case .emit(name, _) = $0.action { true } else { false } }
         if emits { return "" }
-        for (index, child) in children.enumerated() {
-            if let found = child.pointer(emitting: name) { return "/children/\(index)" + found }
+        for (step, inner) in innerPlaces {
+            if let found = inner.pointer(emitting: name) { return step + found }
         }
         return nil
     }

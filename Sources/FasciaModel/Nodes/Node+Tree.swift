@@ -10,6 +10,16 @@ extension Node {
         return attached.isEmpty ? children : children + attached
     }
 
+    /// Children and attached nodes, with the JSON pointers that lead to them from this node.
+    var innerPlaces: [(pointer: String, node: Node)] {
+        var places = children.enumerated().map { (pointer: "/children/\($0.offset)", node: $0.element) }
+        for (index, modifier) in modifiers.enumerated() {
+            guard let attachment = modifier.attachment, let name = modifier.attachmentName else { continue }
+            places.append(("/modifiers/\(index)/\(name)/node", attachment.node))
+        }
+        return places
+    }
+
     /// The number of nodes in this tree, including this one.
     public var count: Int { inner.reduce(1) { $0 + $1.count } }
 
@@ -44,12 +54,8 @@ extension Node {
         var seen: Set<String> = []
         func search(_ node: Node, _ pointer: String) -> (String, String)? {
             if let id = node.id, !seen.insert(id).inserted { return (id, pointer) }
-            for (index, child) in node.children.enumerated() {
-                if let found = search(child, "\(pointer)/children/\(index)") { return found }
-            }
-            for (index, modifier) in node.modifiers.enumerated() {
-                guard let attachment = modifier.attachment, let name = modifier.attachmentName else { continue }
-                if let found = search(attachment.node, "\(pointer)/modifiers/\(index)/\(name)/node") { return found }
+            for (step, inner) in node.innerPlaces {
+                if let found = search(inner, pointer + step) { return found }
             }
             return nil
         }

@@ -123,6 +123,23 @@ import Testing
         #expect(other["declared"] == ["emits": false])
     }
 
+    @Test func breadcrumbsNameTheNodeOfAModifiersAction() throws {
+        var tappable = Node(.divider)
+        tappable.modifiers = [.bold(true), .tap(.emit(name: "onTap", payload: .null))]
+        var pressed = Node(.divider)
+        pressed.modifiers = [.longPress(PointerGesture(.longPress(seconds: 1), action: .emit(name: "onPress", payload: .null)))]
+        var covered = Node(.divider)
+        covered.modifiers = [.overlay(Attachment(Node(.form(FormContent(children: [pressed]))), alignment: .center))]
+        let screen = Screen(
+            id: "edit", body: Node(.form(FormContent(children: [tappable, covered]))), emits: ["onTap", "onPress"])
+        let bench = try Bench(.putScreen(screen), push("edit"))
+        func node(_ name: String) -> JSON? {
+            bench.panel.breadcrumbs(for: name, of: EntryID("e2"), payload: .null)["declared"]?["node"]
+        }
+        #expect(node("onTap") == "/body/children/0")
+        #expect(node("onPress") == "/body/children/1/modifiers/0/overlay/node/children/0")
+    }
+
     // MARK: Bindings
 
     @Test func parents7_handlersAttachWhenTheirAppConnectsAndGoWithIt() throws {
