@@ -1,35 +1,43 @@
+/// The role of a visible node for scripts, tests and screen readers.
+public enum ElementRole: String, CaseIterable, Hashable, Sendable {
+    case text, header, link, image, button, toggle, picker, option, menu, textField, slider, stepper, progress, gauge,
+        value, color, divider, spacer, stack, form, section, scroll, list, rows, grid, gridRow, shape, missing, empty
+}
+
 /// The element as scripts, tests and screen readers know it.
 extension Element {
-    public var role: String {
-        if let accessibilityRole { return accessibilityRole.rawValue }
-        return switch content {
-        case .text, .runs: "text"
-        case .button: "button"
-        case .toggle: "toggle"
-        case .picker, .segments: "picker"
-        case .option: "option"
-        case .menu: options == nil ? "menu" : "picker"
-        case .textField: "textField"
-        case .slider: "slider"
-        case .stepper: "stepper"
-        case .progress: "progress"
-        case .gauge: "gauge"
-        case .labeledValue: "value"
-        case .color: "color"
-        case .divider: "divider"
-        case .spacer: "spacer"
-        case .stack: "stack"
-        case .form: "form"
-        case .section: options == nil ? "section" : "picker"
-        case .scroll: "scroll"
-        case .list: "list"
-        case .rows: "rows"
-        case .grid: "grid"
-        case .gridRow: "gridRow"
-        case .shape: "shape"
-        case .image: "image"
-        case .missing: "missing"
-        case .empty: "empty"
+    /// The name of the role: the one that its author gives it, else that of its kind.
+    public var role: String { accessibilityRole?.rawValue ?? kindRole.rawValue }
+
+    private var kindRole: ElementRole {
+        switch content {
+        case .text, .runs: .text
+        case .button: .button
+        case .toggle: .toggle
+        case .picker, .segments: .picker
+        case .option: .option
+        case .menu: options == nil ? .menu : .picker
+        case .textField: .textField
+        case .slider: .slider
+        case .stepper: .stepper
+        case .progress: .progress
+        case .gauge: .gauge
+        case .labeledValue: .value
+        case .color: .color
+        case .divider: .divider
+        case .spacer: .spacer
+        case .stack: .stack
+        case .form: .form
+        case .section: options == nil ? .section : .picker
+        case .scroll: .scroll
+        case .list: .list
+        case .rows: .rows
+        case .grid: .grid
+        case .gridRow: .gridRow
+        case .shape: .shape
+        case .image: .image
+        case .missing: .missing
+        case .empty: .empty
         }
     }
 

@@ -114,9 +114,9 @@ enum Definitions {
 
     private static let visibleNode = JSON.result([
         .always("id", .string, "What ui.tap takes."), .always("entry", .string, "The entry that shows it."),
-        .always("role", .string, "text, button, switch, picker, value, section, rows or missing."),
+        .always("role", .names(ElementRole.self), "What kind of thing it is."),
         .always("label", .string, "What it says."),
-        .sometimes("value", .string, "What it shows beside its label."),
+        .sometimes("value", ["type": ["string", "number"]], "What it shows beside its label."),
         .sometimes("fraction", .number, "How far a slider, a progress or a gauge is along, from 0 to 1."),
         .sometimes(
             "options",

@@ -123,6 +123,33 @@ import Testing
         #expect(entry["orphaned"] == true)
     }
 
+    /// The answer of `ui.tree` conforms to its schema for every kind of node that it can contain.
+    @Test func theNodesOfATreeFitTheirSchema() throws {
+        var panel = Panel()
+        let children = try JSONParser.parse(
+            """
+            [{"kind":"text","text":"t"},{"kind":"text","text":"h","modifiers":[{"accessibilityRole":"header"}]},
+             {"kind":"text","text":"l","modifiers":[{"accessibilityRole":"link"}]},
+             {"kind":"button","label":"b","emit":"x"},{"kind":"toggle","label":"t","state":"on","emit":"x"},
+             {"kind":"textField","text":"a","secure":true,"emit":"x"},
+             {"kind":"slider","value":0.5,"emit":"x"},{"kind":"stepper","value":2,"label":"s","emit":"x"},
+             {"kind":"progress","value":0.25},{"kind":"progress"},{"kind":"gauge","value":1},
+             {"kind":"picker","selection":"a","options":[{"id":"a","label":"A"}],"emit":"x"},
+             {"kind":"menu","label":"m","children":[{"kind":"button","label":"b","emit":"x"}]},
+             {"kind":"section","title":"s","children":[]},{"kind":"image","systemName":"star"},{"kind":"value","bind":"gone"},
+             {"kind":"vstack","children":[],"modifiers":[{"tap":{"emit":"x"}}]}]
+            """)
+        let screen: JSON = ["id": "s", "emits": ["x"], "body": ["kind": "form", "children": children]]
+        _ = try panel.apply(.putScreen(try Screen.schema.read(screen)))
+        _ = try panel.apply(.push(stack: "main", route: Route("s"), handles: []))
+        let scene = try #require(panel.scene(stack: "main"))
+        let tree = try json(written { $0.writeTree(of: scene, details: true) })
+        #expect((tree["nodes"]?.arrayValue?.count ?? 0) > 15)
+        let schema = try #require(Catalogue.method(named: "ui.tree")).result
+        #expect(SchemaValidator(definitions: try definitions()).fault(tree, schema) == nil)
+        for role in AccessibilityRole.allCases { #expect(ElementRole(rawValue: role.rawValue) != nil) }
+    }
+
     /// The output of the writers conforms to the schemas.
     @Test func theAnswersFitTheirSchemas() throws {
         var panel = Panel()
