@@ -123,10 +123,10 @@ public final class EventLoop {
         sources[Int(descriptor)] = Source(generation: lastGeneration, handler: handler)
     }
 
-    /// Changes the events that a descriptor is watched for. An event that is ready is reported again, even if it was
+    /// Changes the events that a descriptor is watched for; does nothing if it is not watched. An event that is ready is reported again, even if it was
     /// reported before.
     public func change(_ descriptor: Int32, to interest: Interest) throws(LoopError) {
-        guard let source = sources[Int(descriptor)] else { return }
+        guard sources.indices.contains(Int(descriptor)), let source = sources[Int(descriptor)] else { return }
         try control(EPOLL_CTL_MOD, descriptor, interest, generation: source.generation)
     }
 

@@ -22,6 +22,15 @@ struct EventLoopTests {
         #expect(heard == ["one", "two"])
     }
 
+    @Test func changingOrRemovingADescriptorThatIsNotWatchedDoesNothing() throws {
+        let (loop, pair) = (try EventLoop(), SocketPair())
+        try loop.add(pair.here, for: .readable, Handler { _ in })
+        for descriptor in [-1, pair.there, 100_000] {
+            try loop.change(descriptor, to: .writable)
+            loop.remove(descriptor)
+        }
+    }
+
     /// Yielded actions run one at a time, each after the ready descriptors were handled.
     @Test func whoYieldsLetsOthersGoFirst() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
