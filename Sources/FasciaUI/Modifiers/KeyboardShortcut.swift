@@ -20,6 +20,34 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public static let `return` = KeyEquivalent("\r")
     public static let tab = KeyEquivalent("\t")
     public static let space = KeyEquivalent(" ")
+
+    /// The name of a key that types no visible character, as in `terminal.key`; `nil` for other keys.
+    var name: String? {
+        switch self {
+        case .upArrow: "up"
+        case .downArrow: "down"
+        case .leftArrow: "left"
+        case .rightArrow: "right"
+        case .home: "home"
+        case .end: "end"
+        case .pageUp: "pageup"
+        case .pageDown: "pagedown"
+        case .deleteForward: "delete"
+        case .delete: "backspace"
+        case .escape: "escape"
+        case .return: "enter"
+        case .tab: "tab"
+        case .space: "space"
+        default: nil
+        }
+    }
+
+    /// Whether it types one visible Unicode scalar. Terminals send characters of several scalars as several keys, and
+    /// control characters and those for private use as other keys or not at all.
+    var isCharacter: Bool {
+        guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return false }
+        return ![.control, .privateUse, .unassigned].contains(scalar.properties.generalCategory)
+    }
 }
 
 /// Modifier keys.
@@ -52,45 +80,46 @@ public struct KeyboardShortcut: Hashable, Sendable {
     /// Escape.
     public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 
-    /// The name of the key for `terminal.key`; `nil` for the reserved keys Control-C and Control-Z.
+    /// The name under which terminals send the key; `nil` if none of them sends it.
     var name: String? {
-        let base: String
-        switch key {
-        case .upArrow: base = "up"
-        case .downArrow: base = "down"
-        case .leftArrow: base = "left"
-        case .rightArrow: base = "right"
-        case .home: base = "home"
-        case .end: base = "end"
-        case .pageUp: base = "pageup"
-        case .pageDown: base = "pagedown"
-        case .deleteForward: base = "delete"
-        case .delete: base = "backspace"
-        case .escape: base = "escape"
-        case .return: base = "enter"
-        case .tab: base = "tab"
-        case .space: base = "space"
-        default: base = modifiers.isDisjoint(with: [.control, .command])
-            ? String(modifiers.contains(.shift) ? Character(key.character.uppercased()) : key.character)
-            : key.character.lowercased()
+        let others = (isControl ? "ctrl+" : "") + (modifiers.contains(.option) ? "alt+" : "")
+        let isShifted = modifiers.contains(.shift)
+        if let base = key.name {
+            if key == .tab, isShifted, others.isEmpty { return "backtab" }
+            return others + (isShifted ? "shift+" : "") + base
         }
-        let control = modifiers.isDisjoint(with: [.control, .command]) ? "" : "ctrl+"
-        let name = control + (modifiers.contains(.option) ? "alt+" : "") + base
-        // Reserved: they always quit or suspend the client at the terminal.
-        return name == "ctrl+c" || name == "ctrl+z" ? nil : name
+        guard key.isCharacter else { return nil }
+        if isShifted, key.character.isLetter {
+            // Shift is part of a capital letter.
+            let capital = key.character.uppercased()
+            return capital.unicodeScalars.count == 1 ? others + capital : nil
+        }
+        // On its own, Shift is part of any character: which key types a "?" depends on the keyboard.
+        if others.isEmpty { return String(key.character) }
+        return others + (isShifted ? "shift+" : "") + (isControl ? key.character.lowercased() : String(key.character))
     }
+
+    private var isControl: Bool { !modifiers.isDisjoint(with: [.control, .command]) }
+
+    /// Whether this is Control-C or Control-Z, which always quit or suspend the client at the terminal.
+    var isReserved: Bool { ["ctrl+c", "ctrl+z"].contains(name) }
 
     /// The key for messages: `Control-S`.
     var shown: String {
-        guard let name else { return modifiers.isEmpty ? "\(key.character)" : "Control-\(key.character.uppercased())" }
-        let parts = name.split(separator: "+", omittingEmptySubsequences: true)
-        return parts.map { ["ctrl": "Control", "alt": "Option"][$0] ?? String($0) }.joined(separator: "-")
+        let held = (isControl ? ["Control"] : []) + (modifiers.contains(.option) ? ["Option"] : [])
+            + (modifiers.contains(.shift) ? ["Shift"] : [])
+        let scalars = key.character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+        let base = name == nil
+            ? scalars.joined(separator: "-")
+            : key.name ?? (held.isEmpty ? String(key.character) : key.character.uppercased())
+        return (held + [base]).joined(separator: "-")
     }
 
     /// Keys with a built-in function in a terminal, phrased for a warning. Escape and Enter are missing because
     /// `cancelAction` and `defaultAction` use them.
     static let ownKeys = [
-        "q": "leaves it", "Q": "leaves it", "ctrl+l": "draws it anew", "tab": "moves the focus", "up": "moves the focus",
+        "q": "leaves it", "Q": "leaves it", "ctrl+l": "draws it anew", "tab": "moves the focus",
+        "backtab": "moves the focus", "up": "moves the focus",
         "down": "moves the focus", "left": "moves the focus", "right": "moves the focus", "home": "moves the focus",
         "end": "moves the focus", "pageup": "scrolls", "pagedown": "scrolls", "space": "operates what has the focus",
         "backspace": "goes back",
@@ -111,6 +140,10 @@ extension View {
         node { check in
             guard let shortcut else { return [] }
             guard let name = shortcut.name else {
+                check.report("keyboardShortcut: \(shortcut.shown) is left out: no terminal sends this key")
+                return []
+            }
+            guard !shortcut.isReserved else {
                 check.report(
                     "keyboardShortcut: \(shortcut.shown) is left out: it belongs to whoever sits at the terminal, and ends "
                         + "or suspends what shows it")

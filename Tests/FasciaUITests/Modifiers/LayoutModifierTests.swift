@@ -162,6 +162,28 @@ import Testing
         #expect(wrong(button.keyboardShortcut(nil)).issues == [])
     }
 
+    /// The names are those that `KeyDecoder` gives to what terminals send.
+    @Test(arguments: [
+        (KeyboardShortcut(.upArrow, modifiers: .shift), "shift+up"), (.init(.tab, modifiers: .shift), "backtab"),
+        (.init(.end, modifiers: [.command, .option, .shift]), "ctrl+alt+shift+end"),
+        (.init("s", modifiers: [.command, .shift]), "ctrl+S"), (.init("s", modifiers: [.option, .shift]), "alt+S"),
+        (.init("1", modifiers: [.command, .shift]), "ctrl+shift+1"), (.init("?", modifiers: .shift), "?"),
+        (.init("c", modifiers: [.control, .shift]), "ctrl+C"), (.init("S", modifiers: .command), "ctrl+s"),
+    ])
+    func shortcuts_haveTheNamesThatTerminalsSend(_ shortcut: KeyboardShortcut, _ name: String) {
+        #expect(wrong(Button("Go") {}.keyboardShortcut(shortcut)).modifiers == [.shortcut(name)])
+    }
+
+    @Test(arguments: [
+        (KeyboardShortcut("\u{F704}", modifiers: []), "U+F704"), (.init("\u{7}"), "Control-U+7"),
+        (.init("ß", modifiers: .shift), "Shift-U+DF"), (.init("👩‍👧", modifiers: []), "U+1F469-U+200D-U+1F467"),
+    ])
+    func shortcuts_thatNoTerminalSends_areReported(_ shortcut: KeyboardShortcut, _ shown: String) {
+        let found = wrong(Button("Go") {}.keyboardShortcut(shortcut))
+        #expect(found.modifiers == [])
+        #expect(found.issues == ["keyboardShortcut: \(shown) is left out: no terminal sends this key, in Wrong"])
+    }
+
     private enum Third: AlignmentID {
         static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width / 3 }
     }
