@@ -18,7 +18,7 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
             } else {
                 environment.cellSize = place.environment.cellSize
                 place.report(
-                    "cellSize (\(cell.width), \(cell.height)) is left out: a cell is more than 0 points wide and high")
+                    "cellSize (\(cell.width), \(cell.height)) is left out: a cell is from 0.001 to 100000 points wide and high")
             }
         }
         place.updateContent(content, environment: environment)

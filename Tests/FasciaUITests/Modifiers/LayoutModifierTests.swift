@@ -74,7 +74,7 @@ import Testing
     @Test func cellSize_thatCannotBe_isReported() {
         let snapshot = Snapshot(Text("a").frame(width: 16).border(.red).environment(\.cellSize, .zero))
         #expect(snapshot.lines.contains { $0.contains("┌──┐") })
-        #expect(snapshot.issues == ["cellSize (0.0, 0.0) is left out: a cell is more than 0 points wide and high"])
+        #expect(snapshot.issues == ["cellSize (0.0, 0.0) is left out: a cell is from 0.001 to 100000 points wide and high"])
     }
 
     private struct Wrong: View {
