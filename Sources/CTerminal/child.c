@@ -26,7 +26,8 @@ pid_t fascia_child_start(char *const arguments[], int output, int error) {
         if (pid > 0 && code) fascia_child_wait(pid, 1);
         return code ? -code : pid;
     }
-    /* The child is terminated even if this process is killed with SIGKILL. */
+    /* The child is terminated even if this process is killed with SIGKILL. The kernel sends the signal when the thread
+     * that forked ends. Here that is the main thread, on which "fascia attach" runs to its end. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(127);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);

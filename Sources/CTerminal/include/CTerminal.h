@@ -19,7 +19,8 @@ enum {
  *
  * input, output: descriptors of the terminal, open until the process ends.
  * enter, restore: NUL-terminated texts that live until the process ends.
- * Returns 0, or an errno value; the terminal's settings are then unchanged. */
+ * Returns 0, or an errno value; the terminal's settings are then unchanged, and the process is to end: the handlers
+ * stay. */
 int fascia_terminal_enter(int input, int output, const char *enter, const char *restore);
 
 /* Replaces the texts for entering and leaving, after the terminal has reported more capabilities. Writes nothing. */
