@@ -1,4 +1,5 @@
 import FasciaModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,9 +37,14 @@ import Testing
     }
 
     @Test func stateSetFromAnotherThreadIsPublished() async throws {
-        final class Model: ObservableObject, @unchecked Sendable {
-            // @unchecked: it is set once, by one thread.
-            @Published var text = "before"
+        final class Model: ObservableObject, Sendable {
+            private let stored = Mutex("before")
+            var text: String { stored.withLock { $0 } }
+
+            func set(_ text: String) {
+                stored.withLock { $0 = text }
+                objectWillChange.send()
+            }
         }
         struct Shown: View {
             @ObservedObject var model: Model
@@ -46,7 +52,7 @@ import Testing
         }
         let model = Model()
         let app = try await HostedApp { Shown(model: model) }
-        Thread.detachNewThread { model.text = "after" }
+        Thread.detachNewThread { model.set("after") }
         try await app.wait(node: "after")
     }
 

@@ -1,5 +1,6 @@
 import FasciaModel
 import FasciaUI
+import Synchronization
 import TestSupport
 import Testing
 
@@ -84,9 +85,14 @@ import Testing
 
     /// Waiting ends with the awaited change, whichever thread makes it.
     @Test func whatChangesLaterIsWaitedFor() async throws {
-        final class Model: ObservableObject, @unchecked Sendable {
-            // @unchecked: it is set once, by one thread.
-            @Published var text = "before"
+        final class Model: ObservableObject, Sendable {
+            private let stored = Mutex("before")
+            var text: String { stored.withLock { $0 } }
+
+            func set(_ text: String) {
+                stored.withLock { $0 = text }
+                objectWillChange.send()
+            }
         }
         struct Shown: View {
             @ObservedObject var model: Model
@@ -95,7 +101,7 @@ import Testing
         let model = Model()
         let pilot = Pilot(Shown(model: model))
         try await pilot.expect(.text("before"))
-        Thread.detachNewThread { model.text = "after" }
+        Thread.detachNewThread { model.set("after") }
         try await pilot.wait(for: .text("after"))
         try await pilot.wait(for: .noNode("before"))
     }

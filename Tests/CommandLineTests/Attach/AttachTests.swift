@@ -184,16 +184,6 @@ import Testing
         #expect(after.hasPrefix("fascia: notFound: "))
         #expect(terminal.isInCookedMode)
     }
-}
-
-extension String {
-    /// Number of occurrences of the text.
-    fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
-
-    /// The part after the last occurrence of the text; the whole string if there is none.
-    fileprivate func rest(after text: String) -> String {
-        ranges(of: text).last.map { String(self[$0.upperBound...]) } ?? self
-    }
 
     @Test(arguments: [("--follow=99", "render --terminal 99"), ("--follow", "render --terminal NUMBER")])
     func followingNeedsATerminal(_ option: String, _ instead: String) throws {
@@ -205,5 +195,15 @@ extension String {
             result.error.hasPrefix(
                 "fascia: --follow needs a terminal to show it in, and standard input and output are none: \"fascia \(instead)\""),
             "\(result.error)")
+    }
+}
+
+extension String {
+    /// Number of occurrences of the text.
+    fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
+
+    /// The part after the last occurrence of the text; the whole string if there is none.
+    fileprivate func rest(after text: String) -> String {
+        ranges(of: text).last.map { String(self[$0.upperBound...]) } ?? self
     }
 }

@@ -99,7 +99,7 @@ import Testing
         #expect(Snapshot(row).evaluations["Row"] == 300)
     }
 
-    @Test func lazyHGrid_addsAsManyAgain() throws {
+    @Test func lazyVGrid_addsAsManyAgain() throws {
         let grid = LazyVGrid(columns: [GridItem()]) { ForEach(0..<1_000) { Row(number: $0) } }
         let snapshot = Snapshot(grid)
         #expect(snapshot.labels.last == "▾ 200 more of 800")
