@@ -28,7 +28,13 @@ final class InstanceLock {
             throw StartupError(
                 .failure, "the lock file \(path) is not a file of its own (it has other names, or is of another kind): remove it")
         }
-        let descriptor = try directory.map { path throws(StartupError) in try InstanceLock.open(directory: path) } ?? note
+        let descriptor: Int32
+        do throws(StartupError) {
+            descriptor = try directory.map { path throws(StartupError) in try InstanceLock.open(directory: path) } ?? note
+        } catch {
+            Glibc.close(note)
+            throw error
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             let holder = InstanceLock.holder(note)
