@@ -13,6 +13,9 @@ extern int accept4(int, struct sockaddr *, unsigned int *, int);
 extern int memfd_create(const char *, unsigned int);
 extern int fallocate(int, int, long, long);
 
+// Maximum length of a Unix socket's path in bytes, without the final NUL: `sun_path` in unix(7) has 108.
+enum { linux_longest_socket_path = 107 };
+
 // Opens /dev/null in the place of each of standard input, output and error that is closed (`>&-`): else the next file or
 // socket would get its number, and what is written to standard output or error would get into that.
 // (Under names of their own, for the same reason as above.)

@@ -1,3 +1,5 @@
+import CLinux
+import FasciaModel
 import Glibc
 
 /// There is no connection to a daemon, or it was lost. The message names the socket, the problem and the remedy.
@@ -65,7 +67,7 @@ extension ConnectionError {
         Self(
             .pathTooLong, path: path,
             "the path of the socket has \(path.utf8.count) bytes, and a Unix socket's path may have "
-                + "\(SocketPath.longest): choose a shorter one than \(path)")
+                + "\(linux_longest_socket_path): choose a shorter one than \(path)")
     }
 
     static func busy(_ path: String, within limit: Duration) -> Self {
@@ -125,15 +127,5 @@ extension ConnectionError {
 
     static func system(_ path: String, _ what: String) -> Self {
         Self(.system, path: path, "no connection to \(path): \(what)")
-    }
-}
-
-extension Duration {
-    /// In seconds: `10 s`, `0.25 s`.
-    var inSeconds: String {
-        let (seconds, attoseconds) = components
-        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-        guard milliseconds % 1000 != 0 else { return "\(seconds) s" }
-        return "\(Double(milliseconds) / 1000) s"
     }
 }

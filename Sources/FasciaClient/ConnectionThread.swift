@@ -118,18 +118,11 @@ public final class ConnectionThread: TaskExecutor {
 
     private func wait(for sockets: [ConnectionSocket], until next: ContinuousClock.Instant?) {
         var entries = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)] + sockets.map(\.entry)
-        guard poll(&entries, nfds_t(entries.count), milliseconds(until: next)) > 0 else { return }
+        guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: next)) > 0 else { return }
         if entries[0].revents != 0 {
             var count: UInt64 = 0
             read(bell, &count, MemoryLayout<UInt64>.size)
         }
         for (entry, socket) in zip(entries.dropFirst(), sockets) where entry.revents != 0 { socket.serve() }
-    }
-
-    /// The timeout for poll(2), rounded up, so that the thread does not wake up too early; -1 for no limit.
-    private func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
-        guard let time else { return -1 }
-        let left = ContinuousClock.now.duration(to: time)
-        return left <= .zero ? 0 : Int32(clamping: Int64(left / .milliseconds(1)) + 1)
     }
 }

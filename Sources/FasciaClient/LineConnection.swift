@@ -1,3 +1,4 @@
+import CLinux
 import FasciaModel
 import FasciaWire
 import Glibc
@@ -25,7 +26,7 @@ public final class LineConnection {
     ///
     /// - Throws: `ConnectionError`, with the reason `busy` if the daemon's queue of connections is full.
     public init(connectingTo path: String) throws(ConnectionError) {
-        guard path.utf8.count <= SocketPath.longest else { throw .pathTooLong(path) }
+        guard path.utf8.count <= linux_longest_socket_path else { throw .pathTooLong(path) }
         self.path = path
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(path, String(cString: strerror(errno))) }

@@ -12,7 +12,4 @@ public enum SocketPath {
         if let directory = variable("XDG_RUNTIME_DIR") { return directory + "/fascia/fascia.sock" }
         return "/run/fascia/fascia.sock"
     }
-
-    /// Maximum length of a Unix socket's path in bytes, without the final NUL (`sun_path` in unix(7)).
-    public static let longest = 107
 }

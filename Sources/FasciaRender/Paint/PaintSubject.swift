@@ -49,7 +49,7 @@ struct PaintSubject: Sendable {
     var canMix: Bool { colors == .trueColor || colors == .ansi256 }
 
     /// The animation step; `nil` without animation.
-    func phase(_ presentation: Presentation) -> Int? { colors == .none ? nil  : presentation.phase }
+    func phase(_ presentation: Presentation) -> Int? { colors == .none ? nil : presentation.phase }
 }
 
 extension PaintSubject.Layer {

@@ -53,9 +53,9 @@ struct Issues: AsyncParsableCommand {
         }
     }
 
-    private func print(_ issue: JSON) { 
+    private func print(_ issue: JSON) {
         guard !common.json else { return Output.line(issue.line) }
         Output.line(IssueText.line(issue.printable))
         if verbose { for line in IssueText.breadcrumbs(issue.printable) { Output.line("    " + line) } }
-     }
+    }
 }

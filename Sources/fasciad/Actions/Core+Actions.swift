@@ -93,7 +93,7 @@ extension Core {
                 actions.pending[number] = nil
                 action.then(
                     .failure(
-                        unanswered(action, "did not answer", " within \(settings.actionTimeout.seconds) s")))
+                        unanswered(action, "did not answer", " within \(settings.actionTimeout.inSeconds)")))
                 flush()
             }
             return true
@@ -371,14 +371,5 @@ extension WireError {
     fileprivate var declines: Bool {
         code == Code.methodNotFound || reason == Refusal.Reason.unimplemented.rawValue
             || code == Refusal.Reason.unimplemented.code
-    }
-}
-
-extension Duration {
-    /// Seconds in decimal: `5`, `0.5`.
-    var seconds: String {
-        let (whole, rest) = components
-        let value = Double(whole) + Double(rest) / 1e18
-        return Int(exactly: value).map(String.init) ?? "\(value)"
     }
 }

@@ -59,7 +59,4 @@ struct Paths {
     private static func variable(_ name: String, _ environment: [String: String]) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-
-    /// Maximum length of a socket path in bytes (`sun_path` without the final zero).
-    static let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 }

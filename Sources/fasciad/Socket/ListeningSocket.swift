@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The socket that the daemon listens on: created by the daemon, or passed by the service manager.
@@ -23,7 +24,7 @@ struct ListeningSocket {
     /// A stale socket is replaced; a socket that accepts connections is not. The lock file beside the socket is taken
     /// first, so that of two daemons that start together only one replaces it.
     init(path: String) throws(StartupError) {
-        let limit = Paths.longestSocketPath
+        let limit = linux_longest_socket_path
         guard path.utf8.count <= limit else {
             throw StartupError(
                 .usage,
