@@ -150,7 +150,7 @@ extension Schema {
             guard case .array(let items) = json else { throw Mismatch(expected: "an array", found: json.found) }
             if let limit, items.count > limit.value {
                 throw Mismatch(
-                    expected: "at most \(limit.value) \(limit.name)", found: "\(items.count)", limit: limit)
+                    expected: "at most \(limit.value) items", found: "\(items.count)", limit: limit)
             }
             var values: [Element] = []
             for (index, item) in items.enumerated() {

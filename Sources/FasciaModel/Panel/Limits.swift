@@ -6,6 +6,8 @@ public struct Limits: Hashable, Sendable {
     public var targets = 1_024
     /// Options over all toggle groups.
     public var options = 100_000
+    /// Options and picker elements that one line declares; each takes about 1 µs.
+    public var declared = 10_000
     public var groups = 10_000
     public var pickers = 10_000
     /// Components in one picker.

@@ -111,7 +111,7 @@ extension Core {
             "onceKeys": .int(OnceBook.mostKeys), "onceBytes": .int(OnceBook.mostBytes),
             "undoSteps": .int(panel.limits.undoSteps), "undoBytes": .int(panel.limits.undoBytes),
             "idBytes": .int(RequestID.mostBytes), "commands": .int(Core.mostCommands),
-            "declared": .int(Core.mostDeclared),
+            "declared": .int(panel.limits.declared),
         ]
         for member in settings.connection.json.members { limits[member.key] = member.value }
         return limits

@@ -3,18 +3,15 @@ import FasciaWire
 
 /// What one line declares is read, checked and written as a whole, so it has a limit.
 extension Core {
-    /// Options and elements of pickers: each takes about 1 µs.
-    static var mostDeclared: Int { 10_000 }
-
     func checkDeclared(_ commands: [Command]) throws(WireError) {
         let count = commands.reduce(0) { $0 + $1.declared }
-        guard count > Core.mostDeclared else { return }
+        guard count > panel.limits.declared else { return }
         throw WireError(
             Refusal(
                 .limit,
-                "one line may declare \(Core.mostDeclared) options and elements, and this one declares \(count): "
+                "one line may declare \(panel.limits.declared) options and elements, and this one declares \(count): "
                     + "send them in several",
-                details: ["limit": "declared", "value": .int(Core.mostDeclared)]))
+                details: ["limit": "declared", "value": .int(panel.limits.declared)]))
     }
 }
 

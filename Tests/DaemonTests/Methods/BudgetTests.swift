@@ -95,12 +95,17 @@ import Testing
         let commands: JSON = [
             ["method": "toggle.declare", "params": group("half", 5_000)], ["method": "picker.declare", "params": picker],
         ]
-        for (method, params) in [("toggle.declare", group("g", 10_001)), ("batch", ["commands": commands])] {
+        let messages = [
+            ("toggle.declare", group("g", 10_001), "/group/options: expected at most 10000 items, found 10001"),
+            (
+                "batch", ["commands": commands],
+                "one line may declare 10000 options and elements, and this one declares 10001: send them in several"
+            ),
+        ]
+        for (method, params, message) in messages {
             let error = try client.failure(method, params)
             #expect(error.reason == "limit")
-            #expect(
-                error.message == "one line may declare 10000 options and elements, and this one declares 10001: send "
-                    + "them in several")
+            #expect(error.message == message)
             #expect(error[at: "data/limit"] == "declared")
         }
         #expect(try client.call("daemon.hello")[at: "limits/declared"] == 10_000)
@@ -114,7 +119,7 @@ import Testing
         try client.lines.send(#"{"id":1,"method":"toggle.declare","params":{"group":{"id":"g","options":[\#(options)]}}}"#)
         let error = try #require(try client.receive()["error"])
         #expect(error.reason == "limit")
-        #expect(error[at: "data/limit"] == "options")
-        #expect(error[at: "data/value"] == 100_000)
+        #expect(error[at: "data/limit"] == "declared")
+        #expect(error[at: "data/value"] == 10_000)
     }
 }

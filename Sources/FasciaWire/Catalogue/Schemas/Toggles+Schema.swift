@@ -7,7 +7,7 @@ extension OptionDeclaration {
     static var definition: JSON { whole.schema }
 
     /// The default limit. Settings cannot raise it, so a longer list is refused without reading it.
-    private static var mostOptions: Mismatch.Limit { .init("options", Limits().options) }
+    private static var mostOptions: Mismatch.Limit { .init("declared", Limits().declared) }
 
     private static let whole: Schema<OptionDeclaration> = .record(
         OptionDeclaration(id: ""),
