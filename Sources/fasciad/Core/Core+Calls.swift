@@ -99,7 +99,8 @@ extension Core {
         var limits: JSON.Object = [
             "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
             "clientsOfOneUser": .int(settings.clientsOfOneUser),
-            "cells": .int(CellSize.mostCells), "panelBytes": .int(budget.bytes), "panelShareBytes": .int(budget.shareBytes),
+            "cells": .int(CellSize.mostCells), "cellsOfOneUser": .int(CellSize.mostCellsOfOneUser),
+            "panelBytes": .int(budget.bytes), "panelShareBytes": .int(budget.shareBytes),
             "depth": .int(panel.limits.depth), "stacks": .int(panel.limits.stacks),
             "groups": .int(panel.limits.groups), "options": .int(panel.limits.options),
             "pickers": .int(panel.limits.pickers), "components": .int(panel.limits.components),

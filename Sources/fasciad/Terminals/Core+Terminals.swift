@@ -7,7 +7,10 @@ import FasciaWire
 extension Core {
     func attachTerminal(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
         _ = try visible(attach.stack)
-        try refusing { () throws(Refusal) in try require(.terminals, for: client) }
+        try refusing { () throws(Refusal) in
+            try require(.terminals, for: client)
+            _ = try checkedSize(attach.columns, attach.rows, for: client)
+        }
         try checkLeader(attach.follow)
         let terminal = Terminal(id: nextTerminal(), client: client, attach, sizing: nextSizing())
         client.terminals.append(terminal)
@@ -24,7 +27,7 @@ extension Core {
 
     func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: client)
-        terminal.size = CellSize(pictureOf: columns, rows)
+        terminal.size = try refusing { () throws(Refusal) in try checkedSize(columns, rows, for: client, instead: terminal) }
         forgetUnusedLayouts()
         terminal.sizing = nextSizing()
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }

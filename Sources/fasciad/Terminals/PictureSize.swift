@@ -1,4 +1,6 @@
+import FasciaModel
 import FasciaRender
+import FasciaWire
 
 /// A picture is made in one turn of the loop, so its size is limited.
 extension CellSize {
@@ -9,5 +11,30 @@ extension CellSize {
     /// more would take longer to draw than other clients may wait.
     init(pictureOf columns: Int, _ rows: Int) {
         self.init(columns: columns, rows: min(rows, Self.mostCells / columns))
+    }
+
+    /// The daemon keeps the last frame of each terminal, about 32 bytes per cell.
+    static let mostCellsOfOneUser = 32 * mostCells
+    var cells: Int { columns * rows }
+}
+
+extension Core {
+    /// The size of a terminal with so many columns and rows.
+    ///
+    /// - Parameter terminal: The terminal that gets this size; `nil` for a new one.
+    /// - Throws: `limit` if the terminals of one user would have too many cells.
+    func checkedSize(
+        _ columns: Int, _ rows: Int, for client: Client, instead terminal: Terminal? = nil
+    ) throws(Refusal) -> CellSize {
+        let size = CellSize(pictureOf: columns, rows)
+        let others = terminals.filter { $0 !== terminal && $0.client.peer.uid == client.peer.uid }
+        guard others.reduce(size.cells, { $0 + $1.size.cells }) <= CellSize.mostCellsOfOneUser else {
+            throw Refusal(
+                .limit,
+                "the terminals of uid \(client.peer.uid) would have more than \(CellSize.mostCellsOfOneUser) cells together: "
+                    + "detach one, or ask for fewer columns or rows",
+                details: ["limit": "cellsOfOneUser", "value": .int(CellSize.mostCellsOfOneUser)])
+        }
+        return size
     }
 }

@@ -100,6 +100,22 @@ import Testing
         #expect(frame["data"]?.stringValue?.contains("\u{1B}[2J") == true)
     }
 
+    /// The daemon keeps the last frame of each terminal, so the terminals of one user have a limit together.
+    @Test func theTerminalsOfOneUserHaveALimitTogether() throws {
+        #expect(try client.call("daemon.hello")[at: "limits/cellsOfOneUser"] == 2_097_152)
+        func size(_ columns: Int, _ rows: Int) -> JSON { ["columns": .int(columns), "rows": .int(rows), "colors": "none"] }
+        let other = try daemon.client()
+        for index in 0..<32 { try (index < 16 ? client : other).call("terminal.attach", size(512, 128)) }
+        for client in [client, other] {
+            let error = try client.failure("terminal.attach", size(20, 5))
+            #expect(error.reason == "limit")
+            #expect(error[at: "data/limit"] == "cellsOfOneUser")
+        }
+        // A smaller size makes room.
+        try client.call("terminal.resize", ["terminal": 1, "columns": 512, "rows": 120])
+        try other.call("terminal.attach", size(20, 5))
+    }
+
     @Test func whatIsUnderAModalCannotBeOperated() throws {
         try client.call("nav.modal", ["screen": "missing"])
         let all = try nodes()
