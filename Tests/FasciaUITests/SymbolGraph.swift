@@ -16,15 +16,22 @@ struct SymbolGraph: Decodable {
     var symbols: [Symbol]
 
     static func ofFasciaUI() throws -> SymbolGraph {
+        let folder = try extract("FasciaUI")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "FasciaUI.symbols.json")
+        return try JSONDecoder().decode(SymbolGraph.self, from: try Data(contentsOf: file))
+    }
+
+    /// Extracts the symbol graph of a module into a new temporary folder, which the caller removes.
+    static func extract(_ module: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fascia-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let said = try TypeChecker.run(
-            ["swift", "symbolgraph-extract", "-module-name", "FasciaUI", "-target", target, "-output-dir", folder.path,
+            ["swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path,
                 "-skip-synthesized-members"] + TypeChecker.modules)
-        let file = folder.appending(path: "FasciaUI.symbols.json")
-        guard let data = try? Data(contentsOf: file) else { throw Failure(said: said) }
-        return try JSONDecoder().decode(SymbolGraph.self, from: data)
+        let file = folder.appending(path: "\(module).symbols.json")
+        guard FileManager.default.fileExists(atPath: file.path) else { throw Failure(said: said) }
+        return folder
     }
 
     struct Failure: Error { var said: String }

@@ -10,6 +10,11 @@ import Testing
         "docs/systemd.md", "docs/terminal.md",
     ]
 
+    /// The landing pages of the libraries' DocC catalogues.
+    static let catalogues = ["FasciaClient", "FasciaPluginKit", "FasciaTesting", "FasciaUI"].map {
+        "Sources/\($0)/\($0).docc/\($0).md"
+    }
+
     @Test(.mustEnd, arguments: pages) func everyExampleDoesWhatItSays(_ path: String) throws {
         let page = try Page(path)
         let examples = page.examples.filter { example in
@@ -55,7 +60,7 @@ import Testing
     }
 
     /// What is shown in Swift stands, apart from its indentation, in a file that is compiled.
-    @Test(arguments: pages) func everySwiftExampleIsCompiled(_ path: String) throws {
+    @Test(arguments: pages + catalogues) func everySwiftExampleIsCompiled(_ path: String) throws {
         let blocks = try Page(path).blocks.filter { $0.language == "swift" }
         guard !blocks.isEmpty else { return }
         let compiled = try ["Tests", "Sources/Examples", "plugins"].flatMap(swiftFiles).map(withoutIndentation)
