@@ -1,16 +1,15 @@
 import FasciaModel
 import Synchronization
 
-/// Bounds the work of one layout. Beyond the bounds, sizes are searched less thoroughly and texts are cut.
+/// Bounds the work of one layout. Beyond the bounds, items get no size and are not drawn, and texts are cut.
 ///
 /// Without a bound, some trees that fit in one line of the wire protocol would take minutes: each level of nested
-/// flexible stacks asks its children for a few more sizes than the level above. The bounds keep a layout below about 20
-/// ms, at about 1 µs per size and 0.05 ms per kilobyte of text.
+/// flexible stacks asks its children for a few more sizes than the level above. No other client is served meanwhile.
 final class LayoutEffort: Sendable {
-    /// The number of sizes to compute in one layout before proposals per item are restricted …
-    private static let mostSizes = 10_000
-    /// … and the limit of different proposals for one item, after and before that.
-    static let (fewProposals, mostProposals) = (4, 64)
+    /// The number of sizes to compute in one layout.
+    private static let mostSizes = 6_000
+    /// The number of different proposals for one item.
+    static let mostProposals = 64
     /// The bytes of text to wrap in one layout.
     private static let mostBytes = 160_000
     /// The characters kept of each text beyond that.
@@ -23,20 +22,23 @@ final class LayoutEffort: Sendable {
     /// The number of sizes computed so far.
     var sized: Int { sizes.load(ordering: .relaxed) }
 
+    /// Whether no other size may be computed.
+    var isSpent: Bool { sized > LayoutEffort.mostSizes }
+
     /// Whether the layout has exceeded a bound.
-    var isExcessive: Bool { sized > LayoutEffort.mostSizes || bytes.load(ordering: .relaxed) > LayoutEffort.mostBytes }
+    var isExcessive: Bool { isSpent || bytes.load(ordering: .relaxed) > LayoutEffort.mostBytes }
 
     /// Whether a size, guide or wrapping was refused. The result then depends on what was asked before.
     var isShort: Bool { short.load(ordering: .relaxed) }
 
     func fallShort() { short.store(true, ordering: .relaxed) }
 
-    /// Counts the computation of another size of an item for which `known` sizes are stored.
+    /// Counts the computation of a size.
     ///
-    /// - Returns: whether the size may be computed.
-    func mayLook(known: Int) -> Bool {
-        let count = sizes.add(1, ordering: .relaxed).newValue
-        if known < (count > LayoutEffort.mostSizes ? LayoutEffort.fewProposals : LayoutEffort.mostProposals) { return true }
+    /// - Returns: whether it may be computed.
+    func maySize() -> Bool {
+        sizes.add(1, ordering: .relaxed)
+        if !isSpent { return true }
         fallShort()
         return false
     }

@@ -137,8 +137,10 @@ final class LayoutItem: Sendable {
             (known.sizes.first { $0.proposal == proposal }?.size, known.sizes.count)
         }
         if let found { return found }
+        guard effort.maySize() else { return CellSize(columns: 0, rows: 0) }
         let ideal = ProposedCells()
-        guard proposal == ideal || effort.mayLook(known: count) else {
+        guard proposal == ideal || count < LayoutEffort.mostProposals else {
+            effort.fallShort()
             // Fall back to the ideal size, limited to the proposal.
             let wish = self.size(for: ideal)
             return CellSize(
@@ -166,6 +168,9 @@ final class LayoutItem: Sendable {
 
     private func placed(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let size = size(for: proposal)
+        guard size.columns > 0 || !effort.isSpent else {
+            return LayoutBox(element: element, rect: CellRect(origin: origin, size: size))
+        }
         let boxes = zip(children, kind.arrange(children, in: size, proposal)).map { child, placement in
             child.place(at: origin + placement.origin, placement.proposal)
         }
