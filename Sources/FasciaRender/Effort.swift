@@ -11,7 +11,7 @@ final class LayoutEffort: Sendable {
     /// The number of different proposals for one item.
     static let mostProposals = 64
     /// The bytes of text to wrap in one layout.
-    private static let mostBytes = 160_000
+    private static let mostBytes = 80_000
     /// The characters kept of each text beyond that.
     static let fewCharacters = 200
 
