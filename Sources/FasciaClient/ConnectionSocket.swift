@@ -22,8 +22,8 @@ final class ConnectionSocket: Sendable {
         /// Set while a reader waits for a notification.
         var reader: Promise<Notification?>?
         /// The iterator was released, so notifications are dropped.
-        var isUnread = false
-        /// The queue of notifications has reached `mostNotifications` and has not shrunk to `fewNotifications` yet.
+        var discardsNotifications = false
+        /// The queue of notifications has reached `highWaterMark` and has not shrunk to `lowWaterMark` yet.
         var isBehind = false
         /// A refusal that names no request, sent before the daemon closes the connection.
         var refusal: RemoteError?
@@ -36,8 +36,8 @@ final class ConnectionSocket: Sendable {
     /// Backpressure: from this many queued notifications on, nothing is read from the socket until the reader has caught
     /// up. While a call is pending everything is read, because its answer follows the notifications and the reader itself
     /// may be waiting for it.
-    private static let mostNotifications = 256
-    private static let fewNotifications = 64
+    private static let highWaterMark = 256
+    private static let lowWaterMark = 64
 
     private let path: String
     private let takesRequests: Bool
@@ -150,12 +150,12 @@ final class ConnectionSocket: Sendable {
     }
 
     private func take(_ notification: Notification, _ state: inout State, _ due: inout [Action]) {
-        guard !state.isUnread else { return }
+        guard !state.discardsNotifications else { return }
         if let reader = state.reader.take() {
             due.append { reader.fulfil(.success(notification)) }
         } else {
             state.notifications.append(notification)
-            if state.notifications.count >= Self.mostNotifications { state.isBehind = true }
+            if state.notifications.count >= Self.highWaterMark { state.isBehind = true }
         }
     }
 
@@ -171,7 +171,7 @@ final class ConnectionSocket: Sendable {
         let (next, hasCaughtUp) = state.withLock { state -> (Next, Bool) in
             if !state.notifications.isEmpty {
                 let first = state.notifications.removeFirst()
-                let hasCaughtUp = state.isBehind && state.notifications.count <= Self.fewNotifications
+                let hasCaughtUp = state.isBehind && state.notifications.count <= Self.lowWaterMark
                 if hasCaughtUp { state.isBehind = false }
                 return (.now(first), hasCaughtUp)
             }
@@ -192,7 +192,7 @@ final class ConnectionSocket: Sendable {
     /// Drops all notifications from now on.
     func dropNotifications() {
         state.withLock { state in
-            state.isUnread = true
+            state.discardsNotifications = true
             state.notifications = []
             state.isBehind = false
         }

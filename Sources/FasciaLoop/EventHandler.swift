@@ -11,7 +11,7 @@ public protocol EventHandler: AnyObject {
 
 /// The events that a descriptor is watched for. A hang-up or an error of the descriptor is always reported.
 ///
-/// Level-triggered by default: an event is reported until it has been dealt with. With `onlyNews` it is edge-triggered:
+/// Level-triggered by default: an event is reported until it has been dealt with. With `edgeTriggered` it is edge-triggered:
 /// reported only when new data or space arrives, or after `change`. A handler that does not read everything must then
 /// call `change` to be called again.
 public struct Interest: OptionSet, Sendable {
@@ -23,7 +23,7 @@ public struct Interest: OptionSet, Sendable {
     /// The peer has shut down its writing side.
     public static let ended = Interest(rawValue: EPOLLRDHUP.rawValue)
     /// Edge-triggered (EPOLLET).
-    public static let onlyNews = Interest(rawValue: EPOLLET.rawValue)
+    public static let edgeTriggered = Interest(rawValue: EPOLLET.rawValue)
 }
 
 /// The events reported for a descriptor.

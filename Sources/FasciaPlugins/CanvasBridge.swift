@@ -3,7 +3,7 @@ import FasciaRender
 
 /// Implements the C canvas for one call of a plugin.
 final class CanvasBridge {
-    private static let mostOperations = 4096
+    private static let maximumOperations = 4096
 
     private(set) var canvas: Canvas
     /// The first refused operation, for the report; `nil` if all were accepted.
@@ -16,7 +16,7 @@ final class CanvasBridge {
     }
 
     /// Passes the C canvas to `body`. The pointer is valid during the call only.
-    func lend<Result>(host: Permanent<fascia_host>, _ body: (UnsafePointer<fascia_canvas>) -> Result) -> Result {
+    func lend<Result>(host: StaticTable<fascia_host>, _ body: (UnsafePointer<fascia_canvas>) -> Result) -> Result {
         withExtendedLifetime(self) {
             let table = fascia_canvas(
                 struct_size: UInt32(MemoryLayout<fascia_canvas>.size), reserved: 0,
@@ -70,8 +70,8 @@ final class CanvasBridge {
     }
 
     private func operation(_ draw: (inout Canvas) -> Void) -> fascia_status {
-        guard canvas.operations.count < Self.mostOperations else {
-            return refuse(FASCIA_LIMIT, "more than \(Self.mostOperations) operations")
+        guard canvas.operations.count < Self.maximumOperations else {
+            return refuse(FASCIA_LIMIT, "more than \(Self.maximumOperations) operations")
         }
         draw(&canvas)
         return FASCIA_OK

@@ -19,7 +19,7 @@ final class ControlBridge {
     deinit { for text in lent { text.deallocate() } }
 
     /// Passes the C control to `body`. The pointer and all strings of it are valid during the call only.
-    func lend<Result>(host: Permanent<fascia_host>, _ body: (UnsafePointer<fascia_control>) -> Result) -> Result {
+    func lend<Result>(host: StaticTable<fascia_host>, _ body: (UnsafePointer<fascia_control>) -> Result) -> Result {
         withExtendedLifetime(self) {
             let table = fascia_control(
                 struct_size: UInt32(MemoryLayout<fascia_control>.size), reserved: 0,

@@ -39,7 +39,7 @@ enum ElfFile {
 
     /// Whether this is a shared object whose string table contains the name of the entry function. Other libraries do
     /// not contain it; a file that does is checked fully when it is loaded.
-    static func namesEntry(path: String) -> Bool {
+    static func mentionsEntrySymbol(path: String) -> Bool {
         // O_NONBLOCK: opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The attributes of a file that decide whether it is trusted.
-struct FileFacts: Hashable {
+struct FileAttributes: Hashable {
     var isRegular: Bool
     var isDirectory: Bool
     var owner: UInt32
@@ -17,26 +17,26 @@ struct FileFacts: Hashable {
 package enum FileTrust {
     /// The reason why the file is not trusted, as a predicate to follow its path ("is not a regular file"); `nil` if it
     /// is trusted.
-    static func problem(ofFile facts: FileFacts, path: String, user: UInt32) -> String? {
+    static func problem(ofFile facts: FileAttributes, path: String, user: UInt32) -> String? {
         guard facts.isRegular else { return "is not a regular file" }
         return problem(facts, path: path, user: user)
     }
 
     /// The same for the directory that contains the file.
-    static func problem(ofDirectory facts: FileFacts, path: String, user: UInt32) -> String? {
+    static func problem(ofDirectory facts: FileAttributes, path: String, user: UInt32) -> String? {
         guard facts.isDirectory else { return "is not a directory" }
         return problem(facts, path: path, user: user)
     }
 
     /// The same for a directory further up. In a sticky one (`/tmp`) other users can write, but not replace the entries
     /// of others.
-    static func problem(ofAncestor facts: FileFacts, path: String, user: UInt32) -> String? {
+    static func problem(ofAncestor facts: FileAttributes, path: String, user: UInt32) -> String? {
         var facts = facts
         if facts.isSticky { facts.mode &= ~0o022 }
         return problem(ofDirectory: facts, path: path, user: user)
     }
 
-    private static func problem(_ facts: FileFacts, path: String, user: UInt32) -> String? {
+    private static func problem(_ facts: FileAttributes, path: String, user: UInt32) -> String? {
         guard facts.owner == 0 || facts.owner == user else {
             let trusted = user == 0 ? "root" : "root or uid \(user)"
             return "is owned by uid \(facts.owner), and only \(trusted) is trusted: chown root '\(path)'"
@@ -64,7 +64,7 @@ package enum FileTrust {
                     return "\(path) cannot be examined: \(String(cString: strerror(errno)))"
                 }
                 let isLink = status.st_mode & S_IFMT == S_IFLNK
-                var facts = FileFacts(
+                var facts = FileAttributes(
                     isRegular: false, isDirectory: true, owner: status.st_uid, mode: status.st_mode & 0o7777)
                 // The permission bits of a link have no effect.
                 if isLink { facts.mode = 0 }
@@ -118,10 +118,10 @@ package enum FileTrust {
         return String(cString: resolved)
     }
 
-    private static func facts(of path: String) throws(PluginError) -> FileFacts {
+    private static func facts(of path: String) throws(PluginError) -> FileAttributes {
         var status = stat()
         guard stat(path, &status) == 0 else { throw unreadable(path) }
-        return FileFacts(
+        return FileAttributes(
             isRegular: status.st_mode & S_IFMT == S_IFREG, isDirectory: status.st_mode & S_IFMT == S_IFDIR,
             owner: status.st_uid, mode: status.st_mode & 0o7777)
     }

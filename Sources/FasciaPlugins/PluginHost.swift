@@ -2,7 +2,7 @@ import CFasciaPlugin
 import Synchronization
 
 /// A C table that never changes and is never freed.
-struct Permanent<Table>: @unchecked Sendable {
+struct StaticTable<Table>: @unchecked Sendable {
     // Sendable: the ABI requires that a table does not change from the moment when the other side can see it until the
     // process ends. So any thread may read it at any time.
     let pointer: UnsafePointer<Table>
@@ -12,7 +12,7 @@ struct Permanent<Table>: @unchecked Sendable {
 /// one for each plugin that is started, and its table is never freed, because the plugin may keep it.
 final class PluginHost: Sendable {
     let plugin: String
-    let table: Permanent<fascia_host>
+    let table: StaticTable<fascia_host>
     private let mailbox: Mailbox
     private let report: @Sendable (PluginIssue) -> Void
     /// The ABI guarantees that a plugin is called from one thread at a time.
@@ -30,7 +30,7 @@ final class PluginHost: Sendable {
                 name: permanentText("fasciad"), version: permanentText(version),
                 report: { host, severity, message in Mailbox.of(host)?.put(severity, message) },
                 get_extension: { _, _ in nil }))
-        self.table = Permanent(pointer: UnsafePointer(table))
+        self.table = StaticTable(pointer: UnsafePointer(table))
     }
 
     /// Calls the plugin, then forwards the messages it reported. They are forwarded outside the lock, so that the
@@ -51,7 +51,7 @@ private final class Mailbox: Sendable {
     typealias Message = (severity: PluginIssue.Severity, text: String)
 
     // Bounds the memory that a plugin can use with reports.
-    private static let mostMessages = 16
+    private static let maximumMessages = 16
     private static let longestMessage = 4096
 
     private let messages = Mutex<[Message]>([])
@@ -71,7 +71,7 @@ private final class Mailbox: Sendable {
             case FASCIA_SEVERITY_WARNING: .warning
             default: .error
             }
-        messages.withLock { if $0.count < Self.mostMessages { $0.append((known, text)) } }
+        messages.withLock { if $0.count < Self.maximumMessages { $0.append((known, text)) } }
     }
 
     func take() -> [Message] {

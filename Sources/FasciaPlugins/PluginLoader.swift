@@ -124,7 +124,7 @@ public struct PluginLoader {
     private func available(_ name: String, path: String, directory: String) -> PluginInfo? {
         var info = PluginInfo(name: name, path: path, isLoaded: false, styles: [])
         switch Manifest.read(path: "\(directory)/\(name).json", plugin: name) {
-        case .none: guard failures[name] != nil || ElfFile.namesEntry(path: path) else { return nil }
+        case .none: guard failures[name] != nil || ElfFile.mentionsEntrySymbol(path: path) else { return nil }
         case .manifest(let manifest):
             info.version = manifest.version
             info.styles = manifest.styles

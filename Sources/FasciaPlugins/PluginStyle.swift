@@ -5,7 +5,7 @@ import Synchronization
 /// A plugin's style as a `ControlStyle`.
 ///
 /// When the plugin fails or returns an invalid result, the default style measures and draws that control from then on,
-/// and the fault is reported once. After faults with `mostFaults` different controls the plugin's style is not used any
+/// and the fault is reported once. After faults with `maximumFaults` different controls the plugin's style is not used any
 /// more.
 public final class PluginStyle: ControlStyle {
     public let kind: Control.Kind
@@ -13,9 +13,9 @@ public final class PluginStyle: ControlStyle {
     public let name: String
 
     private static let largest = 4096
-    private static let mostFaults = 64
+    private static let maximumFaults = 64
 
-    private let style: Permanent<fascia_style>
+    private let style: StaticTable<fascia_style>
     private let host: PluginHost
     private let services: StyleServices
     private let faulty = Mutex<Set<Control>>([])
@@ -23,7 +23,7 @@ public final class PluginStyle: ControlStyle {
     init(_ style: PluginTable.Style, host: PluginHost, services: StyleServices) {
         kind = style.kind
         name = style.name
-        self.style = Permanent(pointer: style.pointer)
+        self.style = StaticTable(pointer: style.pointer)
         self.host = host
         self.services = services
     }
@@ -70,7 +70,7 @@ public final class PluginStyle: ControlStyle {
     }
 
     private func isAsked(about control: Control) -> Bool {
-        faulty.withLock { $0.count < Self.mostFaults && !$0.contains(control) }
+        faulty.withLock { $0.count < Self.maximumFaults && !$0.contains(control) }
     }
 
     private func fault(_ control: Control, _ what: String) {
@@ -80,7 +80,7 @@ public final class PluginStyle: ControlStyle {
         }
         let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(host.plugin)\""
         host.issue(.error, "\(style): \(what) for \"\(control.label)\"; the default style takes its place")
-        if count == Self.mostFaults {
+        if count == Self.maximumFaults {
             host.issue(
                 .error, "\(style) failed for \(count) controls and is not used any more; unload and load it to retry")
         }

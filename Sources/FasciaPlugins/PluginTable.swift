@@ -14,7 +14,7 @@ struct PluginTable {
         let name: String
     }
 
-    private static let mostStyles: UInt32 = 256
+    private static let maximumStyles: UInt32 = 256
 
     /// - Throws: `noTable`, `wrongMagic`, `wrongVersion`, `tooSmall`, `malformed`, `idMismatch`, `nothingKnown`.
     init(_ table: UnsafePointer<fascia_plugin>?, plugin: String, path: String) throws(PluginError) {
@@ -77,9 +77,9 @@ struct PluginTable {
         }
         let list = raw.assumingMemoryBound(to: fascia_style_extension.self).pointee
         try check(size: list.struct_size, of: fascia_style_extension.self, name: "fascia_style_extension", path: path)
-        guard (1...mostStyles).contains(list.count), let entries = list.styles else {
+        guard (1...maximumStyles).contains(list.count), let entries = list.styles else {
             throw PluginError(
-                .malformed, "\(path): a style extension must list 1 to \(mostStyles) styles, not \(list.count)")
+                .malformed, "\(path): a style extension must list 1 to \(maximumStyles) styles, not \(list.count)")
         }
         var styles: [Style] = []
         for index in 0..<Int(list.count) {

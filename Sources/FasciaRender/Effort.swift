@@ -5,13 +5,13 @@ import Synchronization
 ///
 /// Without a bound, some trees that fit in one line of the wire protocol would take minutes: each level of nested
 /// flexible stacks asks its children for a few more sizes than the level above. No other client is served meanwhile.
-final class LayoutEffort: Sendable {
+final class LayoutBudget: Sendable {
     /// The number of sizes to compute in one layout.
-    private static let mostSizes = 6_000
+    private static let maximumSizes = 6_000
     /// The number of different proposals for one item.
-    static let mostProposals = 64
+    static let maximumProposals = 64
     /// The bytes of text to wrap in one layout.
-    private static let mostBytes = 80_000
+    private static let maximumBytes = 80_000
     /// The characters kept of each text beyond that.
     static let fewCharacters = 200
 
@@ -23,15 +23,15 @@ final class LayoutEffort: Sendable {
     var sized: Int { sizes.load(ordering: .relaxed) }
 
     /// Whether no other size may be computed.
-    var isSpent: Bool { sized > LayoutEffort.mostSizes }
+    var isSpent: Bool { sized > LayoutBudget.maximumSizes }
 
     /// Whether the layout has exceeded a bound.
-    var isExcessive: Bool { isSpent || bytes.load(ordering: .relaxed) > LayoutEffort.mostBytes }
+    var isOverBudget: Bool { isSpent || bytes.load(ordering: .relaxed) > LayoutBudget.maximumBytes }
 
     /// Whether a size, guide or wrapping was refused. The result then depends on what was asked before.
     var isShort: Bool { short.load(ordering: .relaxed) }
 
-    func fallShort() { short.store(true, ordering: .relaxed) }
+    func recordRefusal() { short.store(true, ordering: .relaxed) }
 
     /// Counts the computation of a size.
     ///
@@ -39,22 +39,22 @@ final class LayoutEffort: Sendable {
     func maySize() -> Bool {
         sizes.add(1, ordering: .relaxed)
         if !isSpent { return true }
-        fallShort()
+        recordRefusal()
         return false
     }
 
     /// Counts the wrapping of `count` bytes of text.
     ///
     /// - Returns: whether they may be wrapped.
-    func mayWrap(_ count: Int) -> Bool {
-        if bytes.add(count, ordering: .relaxed).newValue <= LayoutEffort.mostBytes { return true }
-        fallShort()
+    func admitWrapping(_ count: Int) -> Bool {
+        if bytes.add(count, ordering: .relaxed).newValue <= LayoutBudget.maximumBytes { return true }
+        recordRefusal()
         return false
     }
 }
 
 /// Collects the entries whose screens exceeded the bounds of a layout, so that their programs can be told.
-public final class Excess: Sendable {
+public final class OverBudgetScreens: Sendable {
     private let noted = Mutex<Set<EntryID>>([])
     private let isNoted = Atomic(false)
 

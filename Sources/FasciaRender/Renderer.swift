@@ -6,9 +6,9 @@ import FasciaModel
 public struct Renderer: Sendable {
     public var styles: StyleRegistry
     /// Counts the work, for tests and statistics.
-    public var work: WorkCount?
+    public var work: RenderStatistics?
     /// Collects the entries whose screens exceed the bounds of a layout.
-    public var excess: Excess?
+    public var excess: OverBudgetScreens?
 
     public init(styles: StyleRegistry = .init()) {
         self.styles = styles
@@ -20,27 +20,27 @@ public struct Renderer: Sendable {
     /// - Parameter memory: items of earlier layouts with this size, character set and styles. It affects the cost of
     ///   the layout, never the result.
     public func layout(
-        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutMemory? = nil
+        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutCache? = nil
     ) -> SceneLayout {
         SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
     }
 
-    /// Paints the frame of one terminal, after settling `presentation` as `SceneLayout.settle` does.
+    /// Paints the frame of one terminal, after settling `presentation` as `SceneLayout.reconcile` does.
     ///
     /// - Parameters:
     ///   - colors: the terminal's colours. With too few to mix, attributes and characters replace them.
     ///   - scheme: the colours assumed for the terminal's defaults.
     public func paint(
-        _ layout: SceneLayout, _ presentation: Presentation = .init(), colors: Profile.Colors = .trueColor,
-        scheme: Profile.Scheme = .dark
+        _ layout: SceneLayout, _ presentation: TerminalState = .init(), colors: TerminalCapabilities.Colors = .trueColor,
+        scheme: TerminalCapabilities.Scheme = .dark
     ) -> CellBuffer {
-        Painter.paint(PaintSubject(layout, layout.settle(presentation), colors, scheme), styles: styles, work: work)
+        Painter.paint(PaintInput(layout, layout.reconcile(presentation), colors, scheme), styles: styles, work: work)
     }
 
     /// Lays out, settles and paints a single frame.
     public func picture(
-        _ scene: Scene, size: CellSize, presentation: Presentation = .init(), unicode: Bool = true,
-        colors: Profile.Colors = .trueColor
+        _ scene: Scene, size: CellSize, presentation: TerminalState = .init(), unicode: Bool = true,
+        colors: TerminalCapabilities.Colors = .trueColor
     ) -> CellBuffer {
         paint(layout(scene, size: size, unicode: unicode), presentation, colors: colors)
     }

@@ -44,14 +44,14 @@ public struct KeyDecoder {
     /// latency split.
     private var isAfterEscape = false
     /// The current bytes are the rest of a split sequence and give no key.
-    private var isTorn = false
+    private var isSplitSequence = false
 
     /// Milliseconds to wait for the rest of a sequence. Terminals send a sequence at once, but a connection with high
     /// latency can split it. A wait of a tenth of a second is not noticeable.
     private let escapePatience: Int32
 
-    /// - Parameter isFar: the connection to the terminal has high latency.
-    public init(isFar: Bool = false) { escapePatience = isFar ? 100 : 40 }
+    /// - Parameter hasHighLatency: the connection to the terminal has high latency.
+    public init(hasHighLatency: Bool = false) { escapePatience = hasHighLatency ? 100 : 40 }
 
     /// A limit above the length of any real sequence, in bytes. Longer ones are dropped.
     private static let longestSequence = 64
@@ -82,14 +82,14 @@ public struct KeyDecoder {
         // Two bytes in one read are the rest of a sequence: separate key presses do not arrive together.
         if isAfterEscape, bytes.count > 1, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") {
             state = .escape
-            isTorn = true
+            isSplitSequence = true
         }
         isAfterEscape = false
         for byte in bytes {
             let count = inputs.count
             take(byte, &inputs)
-            guard isTorn, case .ground = state else { continue }
-            isTorn = false
+            guard isSplitSequence, case .ground = state else { continue }
+            isSplitSequence = false
             if case .key? = inputs.dropFirst(count).first { inputs.removeSubrange(count...) }
         }
         return inputs
@@ -116,7 +116,7 @@ public struct KeyDecoder {
     /// Call it after `patience` milliseconds of silence: the waiting bytes are a key.
     public mutating func flush() -> [Input] {
         isAfterEscape = false
-        isTorn = false
+        isSplitSequence = false
         defer { if isWaiting { state = .ground } }
         if case .escape = state { isAfterEscape = true }
         return switch state {
@@ -131,7 +131,7 @@ public struct KeyDecoder {
 
     /// Drops an unfinished sequence or paste, so that the next bytes are decoded on their own.
     public mutating func forget() {
-        (state, isAfterEscape, isTorn) = (.ground, false, false)
+        (state, isAfterEscape, isSplitSequence) = (.ground, false, false)
         pasted = []
     }
 

@@ -39,7 +39,7 @@ import Testing
         #expect(found[0][at: "cause/method"] == "issue.report")
     }
 
-    @Test func duplicateIdsAreAWarning_saidOnce() async throws {
+    @Test func duplicateIdsAreReportedOnce() async throws {
         struct Rows: View {
             @State private var taps = 0
             var body: some View {
@@ -56,7 +56,7 @@ import Testing
         #expect(found[0]["message"]?.stringValue?.contains("elements 0 and 1 have the same id 1") == true)
     }
 
-    @Test func loopsOfOnChangeAreSaid() async throws {
+    @Test func onChangeLoopsAreReported() async throws {
         struct Loop: View {
             @State private var count = 0
             var body: some View {
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// Outside an action there is no caller to refuse, so only the issue is reported.
-    @Test func parents4_aClosureThatIsCalledOutsideAnActionIsSaid() async throws {
+    @Test func unimplementedClosureOutsideAnAction_isReported() async throws {
         let model = Model()
         let app = try await HostedApp { Button("Go on") {}.onAppear { model.onStart() } }
         let found = try await issues(of: app)

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func aPathFollowsWhateverPopsIt() async throws {
+    @Test func pathFollowsEveryPop() async throws {
         let app = try await HostedApp { Start() }
         try await app.tap("Go")
         try await app.tap("Deeper")
@@ -129,7 +129,7 @@ import Testing
         #expect(try await app.text.contains("two 0"))
     }
 
-    @Test func whatAnEntryShowsStaysReadableWhenItsAppHasGone_andGoesOnWhenItIsBack() async throws {
+    @Test func entryStaysReadableWithoutItsApp_andResumes() async throws {
         let app = try await app(withItems: "app")
         try await app.call("nav.push", ["screen": "app/item", "args": "one"])
         try await app.wait(node: "one 0")
@@ -151,7 +151,7 @@ import Testing
     private struct ItemsView: View, Primitive {
         typealias Body = Never
         let host: AppHost
-        func update(_ place: Place) {
+        func update(_ place: ViewNode) {
             var list = SceneList(WindowGroup("Test") { Text("root") })
             list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
             host.show(list)

@@ -62,7 +62,7 @@ import Testing
         try await app.wait(node: "Open really?")
     }
 
-    @Test func parents2_whatIsEmittedAndNotHandledIsSaidAtPush() async throws {
+    @Test func unhandledEmitsAreReportedAtPush() async throws {
         struct Parent: View {
             @Environment(\.coordinator) private var coordinator
             var body: some View {
@@ -104,7 +104,7 @@ import Testing
 
     private static let allHeard = "Open" + plainNames.map { " \($0)7 \($0)7" }.joined()
 
-    @Test func noNameIsReserved_atADaemon() async throws {
+    @Test func plainNamesAreNotReserved_daemon() async throws {
         let app = try await HostedApp { Hearing() }
         try await app.tap("Open")
         for name in Self.plainNames {
@@ -126,7 +126,7 @@ import Testing
         #expect(snapshot.text.contains(Self.allHeard))
     }
 
-    @Test func theNamesOfTheControlsOwnActionsAreSaidToBeTheirs() throws {
+    @Test func reservedNamesAreReported() throws {
         struct Telling: View {
             @Environment(\.emit) private var emit
             var body: some View { Button("Emit") { emit("view.tap") } }

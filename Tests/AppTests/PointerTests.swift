@@ -46,7 +46,7 @@ import Testing
         try await app.wait(node: "held 1 tapped 1")
     }
 
-    @Test func aShortOneIsATap() async throws {
+    @Test func shortPressIsATap() async throws {
         let app = try await HostedApp { Pressed(seconds: 3_600) }
         let terminal = try await attach(app)
         try await mouse(app, terminal, "press", 3, 2)
@@ -54,7 +54,7 @@ import Testing
         try await app.wait(node: "held 0 tapped 1")
     }
 
-    @Test func aDragIsTold_itsEndInAnyCase() async throws {
+    @Test func dragEndIsAlwaysReported() async throws {
         let app = try await HostedApp { Pressed(seconds: 3_600) }
         let terminal = try await attach(app)
         try await mouse(app, terminal, "press", 3, 3)

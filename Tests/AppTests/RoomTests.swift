@@ -63,7 +63,7 @@ import Testing
         try await app.wait(node: "800 by 448")
     }
 
-    @Test func anAppThatComesBackIsToldAgain() async throws {
+    @Test func restartedAppReceivesTheSize() async throws {
         let app = try await HostedApp { Measured() }
         let screen = try await Screen(app, columns: 40, rows: 10)
         try await app.wait(node: "320 by 128")
@@ -78,7 +78,7 @@ import Testing
     private struct Scenes: View, Primitive {
         typealias Body = Never
         let host: AppHost
-        func update(_ place: Place) {
+        func update(_ place: ViewNode) {
             host.show(
                 SceneList(
                     WindowGroup("Test") {

@@ -42,20 +42,20 @@ import Testing
         for _ in 1...200 {
             let changes = (try? panel.apply(command(&random, panel))) ?? []
             for change in try event(changes) where change["kind"] == "nav" {
-                let isKnown = mirror.apply(change)
-                #expect(isKnown)
+                let isMirrorComplete = mirror.apply(change)
+                #expect(isMirrorComplete)
             }
             #expect(mirror == StackMirror(try stack(panel)))
         }
     }
 
-    @Test func aWholePathThatWasSetIsAskedFor() throws {
+    @Test func setPathRequiresAFetch() throws {
         var panel = Panel()
         var mirror = StackMirror(try stack(panel))
         let path = [PathStep(Route("home")), PathStep(Route("a"), modal: .cover)]
         let change = try #require(try event(try panel.apply(.setPath(stack: "main", path))).first)
-        let isKnown = mirror.apply(change)
-        #expect(!isKnown)
+        let isMirrorComplete = mirror.apply(change)
+        #expect(!isMirrorComplete)
         #expect(mirror.entries.map(\.screen) == ["home", "a"])
         #expect(StackMirror(try stack(panel)).entries.map(\.modal) == [nil, .cover])
     }

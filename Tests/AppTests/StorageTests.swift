@@ -38,7 +38,7 @@ import Testing
         #expect(storage.value("n") == 7)
     }
 
-    @Test func somebodyElsesWriteAfterTheAppsOwnIsShownOnceThatIsAnswered() {
+    @Test func externalWriteIsShownAfterOwnAnswer() {
         let storage = DaemonStorage()
         var sent: [DaemonStorage.Write] = []
         storage.send = { sent.append($0) }
@@ -137,7 +137,7 @@ import Testing
         #expect("a \(text("a")) b \(text("b")) own \(text("own")) round \(text("round"))" == shown)
     }
 
-    @Test(arguments: 1...5) func beforeTwoWritersTheAppAlwaysEndsWhereTheDaemonDoes(_ seed: UInt64) async throws {
+    @Test(arguments: 1...5) func concurrentWritersConverge(_ seed: UInt64) async throws {
         let app = try await HostedApp { Values() }
         var random = Seeded(seed)
         for round in 1...10 {
@@ -153,7 +153,7 @@ import Testing
         #expect(app.host.issues.reported.isEmpty)
     }
 
-    @Test func whatIsOnItsWayWhenTheDaemonIsKilledIsDoneOnce() async throws {
+    @Test func pendingWritesAreAppliedOnceAfterACrash() async throws {
         let app = try await HostedApp { Values() }
         var random = Seeded(7)
         var daemon = app.daemon

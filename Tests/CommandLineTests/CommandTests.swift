@@ -168,7 +168,7 @@ import Testing
         #expect(try daemon.output("toggle", "remove", "lamps") == "")
     }
 
-    @Test func whatIsToBeSeen() throws {
+    @Test func displayCommands() throws {
         let daemon = try Box.start()
         let picture = try daemon.output("render", "--columns", "40", "--rows", "12")
         #expect(picture.contains("The box"))
@@ -238,7 +238,7 @@ import Testing
     }
 
     /// The daemon ignores unknown members, and the command line warns about them.
-    @Test func aSlipOfTheFingerIsToldOf() throws {
+    @Test func unknownMembersAreWarnedOf() throws {
         let daemon = try Box.start()
         let call = try daemon.fascia(["call", "toggle.flip", "id=extras", "expct=on"]).checked()
         #expect(
@@ -392,7 +392,7 @@ import Testing
     }
 
     /// An empty path is an error instead of meaning the default place.
-    @Test func anEmptySocketIsAUsageError() throws {
+    @Test func emptyPathsAreUsageErrors() throws {
         let result = try runProcess(Products.executable("fasciad"), ["--socket", ""])
         #expect(result.status == .exited(2))
         #expect(result.error.contains("--socket needs a path, and was empty: leave it out for the usual one"))

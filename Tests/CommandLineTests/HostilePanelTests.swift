@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func noCommandPrintsThemAsTheyAre() throws {
+    @Test func commandsEscapeHostileText() throws {
         let runs = try runs()
         #expect(Set(runs.map(\.command)).isSuperset(of: leaves(Fascia.self)), "\(leaves(Fascia.self).subtracting(runs.map(\.command)))")
         for (command, arguments) in runs {
@@ -143,7 +143,7 @@ import Testing
         expectPrintable(daemon.log.text, "the log")
     }
 
-    @Test func noPictureHasThem() throws {
+    @Test func framesContainNoHostileText() throws {
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach"], columns: 100, rows: 30,
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])

@@ -21,7 +21,7 @@ import Testing
         #expect(result.status == .exited(1), "\(result.error)")
     }
 
-    @Test func aTerminalThatNobodyUses() throws {
+    @Test func anIdleTerminalDoesNotWakeUp() throws {
         let daemon = try Box.start()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach"],
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// An animation runs only while it is visible: out of sight the daemon renders no frames and is not woken.
-    @Test func whatTurnsOutOfSight() throws {
+    @Test func invisibleAnimationsDoNotRender() throws {
         let daemon = try Box.start()
         let (witness, client) = (try daemon.client(), try daemon.client())
         let rows: [JSON] = (0..<20).map { ["kind": "button", "label": .string("Row \($0)"), "emit": "onRow"] }
@@ -60,7 +60,7 @@ import Testing
                 seen.formUnion(data.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0) })
             }
         }
-        func standsStill() throws {
+        func expectNoFrames() throws {
             let before = (try pictures(), try wakeUps(of: daemon.process.id))
             try waitForAnotherEvent(daemon)
             #expect(try pictures() == before.0)
@@ -72,15 +72,15 @@ import Testing
         let plain = try attach("none")
         // Pending rows are durable by then.
         try waitForAnotherEvent(daemon)
-        try standsStill()
+        try expectNoFrames()
         let terminal = try attach("16")
         try turns()
         try press("end", terminal)
-        try standsStill()
+        try expectNoFrames()
         try press("home", terminal)
         try turns()
         try client.call("terminal.detach", ["terminal": terminal])
-        try standsStill()
+        try expectNoFrames()
         _ = plain
     }
 

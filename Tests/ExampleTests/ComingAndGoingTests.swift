@@ -21,7 +21,7 @@ import Testing
         #expect(!counter.process.hasEnded && !rainbow.process.hasEnded)
     }
 
-    @Test func whoseScreenIsThereAlready_isToldOf() throws {
+    @Test func duplicateScreenNameIsLogged() throws {
         let panel = try TestPanel()
         let screen: JSON = ["id": "counter", "body": ["kind": "text", "text": "From a file"]]
         try panel.daemon.client().call("screen.put", ["screen": screen])
@@ -132,7 +132,7 @@ import Testing
         arguments: [
             ("Counter", ["counter", "rainbow", "rainbow/view/1"]), ("Rainbow", ["rainbow", "rainbow/view/1", "counter"]),
         ])
-    func twoAppsAboveEachOther_comeBackInTheOrderInWhichTheyFindTheDaemon(_ first: String, _ path: [String]) throws {
+    func appsAreRestoredInConnectionOrder(_ first: String, _ path: [String]) throws {
         let directory = try TemporaryDirectory()
         var panel: TestPanel? = try TestPanel(DaemonProcess(in: directory, arguments: ["--ephemeral"]))
         let counter = try #require(try panel?.start("Counter", shows: "counter"))
@@ -189,7 +189,7 @@ import Testing
         #expect(try panel.text().contains("Taps: 1"))
     }
 
-    @Test(arguments: [Int32(15), 2, 9]) func whateverEndsIt_itsScreenStays(_ signal: Int32) throws {
+    @Test(arguments: [Int32(15), 2, 9]) func screenStaysAfterAnySignal(_ signal: Int32) throws {
         let panel = try TestPanel()
         let app = try panel.start("Counter", shows: "counter")
         try panel.tap("More")

@@ -10,7 +10,7 @@ import Testing
             .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
     }
 
-    @Test func everybodySeesTheSame_whateverHappensToOneOfThem() throws {
+    @Test func allTerminalsStayInSync() throws {
         let panel = try TestPanel(try DaemonProcess(arguments: ["--name", "demo"]))
         _ = try panel.fascia("batch", Repository.path + "/Sources/Examples/Demo/panel.jsonl").checked()
         let large = try TmuxPane(panel, columns: 80, rows: 12, status: true)
@@ -125,7 +125,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
 
-    @Test func aDaemonThatDoesNotRunIsSaid() throws {
+    @Test func missingDaemonIsReported() throws {
         let directory = try TemporaryDirectory()
         let fake = try directory.write("#!/bin/sh\necho 'error: not today' >&2\nexit 1\n", to: "fasciad")
         try directory.write("#!/bin/sh\nexit 3\n", to: "fascia")

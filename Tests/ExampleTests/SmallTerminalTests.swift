@@ -266,7 +266,7 @@ import Testing
 
     /// At any size, a part of the focused control or of its label is visible.
     @Test(arguments: [(1, 1, "·"), (2, 2, "G…\n·…"), (4, 4, "Gal…\nchoi\nces\n›[ ]"), (5, 3, "Gall…\nes\n›[ ]…")])
-    @MainActor func hardlyAnything(_ columns: Int, _ rows: Int, _ picture: String) {
+    @MainActor func tinyTerminals(_ columns: Int, _ rows: Int, _ picture: String) {
         expect(GalleryView(), "Gallery", columns, rows, picture)
     }
 }

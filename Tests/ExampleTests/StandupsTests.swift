@@ -92,7 +92,7 @@ import Testing
         #expect(try panel.path == ["standups"])
     }
 
-    @Test func killedAndBackAgain_whatItOpensItselfTakesThePlaceOfWhatWasLeft() throws {
+    @Test func restartedAppReplacesStaleScreens() throws {
         let panel = try TestPanel()
         var app: RunningProcess? = try panel.start("Standups", "edit", shows: "standups/view/1")
         app?.process.signal(9)

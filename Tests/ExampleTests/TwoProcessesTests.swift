@@ -39,7 +39,7 @@ import Testing
         #expect(!list.process.hasEnded && !editor.process.hasEnded)
     }
 
-    @Test func nothingIsSaidAtPush_whenAllIsHandled() throws {
+    @Test func noIssueAtPush_ifAllEmitsAreHandled() throws {
         let list = try list()
         try open("Design")
         #expect(try panel.script.call("daemon.status")[at: "counts/issues"] == 0)

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func theSameIsSentAgain() async throws {
+    @Test func aLostCallIsRepeatedWithTheSameKey() async throws {
         let sent = Mutex<[JSON]>([])
         let daemon = try daemon(hangingUp: 2) { params in sent.withLock { $0.append(params) } }
         var losses = 0
@@ -67,7 +67,7 @@ import Testing
         #expect(error?.reason == .noSocket)
     }
 
-    @Test func aDaemonThatDoesNotComeBackIsWaitedForInVain() async throws {
+    @Test func retriesEndAtTheTimeout() async throws {
         let daemon = try daemon(hangingUp: .max) { _ in }
         let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: .milliseconds(300)) }
         #expect(error?.reason == .lost)

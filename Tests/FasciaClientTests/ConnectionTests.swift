@@ -208,7 +208,7 @@ import Testing
     }
 
     /// A refusal of a line that is too long has no id: the daemon could not read it.
-    @Test func anErrorWithoutAnIDIsForTheOneCallThatWaits() async throws {
+    @Test func anErrorWithoutAnIDFailsTheOnlyPendingCall() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"id":null,"error":{"code":-32005,"message":"too long","data":{"reason":"limit"}}}"#)
         }
@@ -219,7 +219,7 @@ import Testing
     }
 
     /// An error that the daemon sends before it closes the connection is the error of all later calls.
-    @Test func whatTheDaemonSaidBeforeItHungUpIsWhyACallFails() async throws {
+    @Test func theClosingErrorFailsLaterCalls() async throws {
         let full = RemoteError(code: -32005, message: "full", reason: "limit")
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"id":null,"error":{"code":-32005,"message":"full","data":{"reason":"limit"}}}"#)
@@ -232,7 +232,7 @@ import Testing
         await #expect(throws: full) { try await connection.call("y") }
     }
 
-    @Test func somethingElseThatListens() async throws {
+    @Test func aPeerThatIsNotFasciadIsReported() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.send("HTTP/1.1 400 Bad Request") }
         let connection = try await Connection.open(path: daemon.path)
         do {

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func linesAreWhole_howeverTheyCome() throws {
+    @Test func partialLinesAreJoined() throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.sendPart(#"{"method":"a"}"# + "\n" + #"{"meth"#)
             peer.sendPart(#"od":"b"}"# + "\n" + #"{"method":"c"}"# + "\n")
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// Data that the socket does not accept at once is sent when there is room.
-    @Test func muchIsSentByAndBy() throws {
+    @Test func sendingResumesWhenThereIsRoom() throws {
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
             if request.method == "last" { peer.send(#"{"method":"done"}"#) }
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(!connection.hasUnsent)
     }
 
-    @Test func whatWasSaidBeforeTheEndIsHeard() throws {
+    @Test func messagesBeforeTheEndAreDelivered() throws {
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"method":"bye"}"#)
             peer.hangUp()
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: ConnectionError.lost(daemon.path)) { try next(connection) }
     }
 
-    @Test func whatIsNoDaemonIsSaid() throws {
+    @Test func connectionErrors() throws {
         #expect(throws: ConnectionError.noSocket(directory["none"])) { try LineConnection(connectingTo: directory["none"]) }
         FakeDaemon.leaveSocket(at: directory["left"])
         #expect(throws: ConnectionError.nobodyListens(directory["left"])) {

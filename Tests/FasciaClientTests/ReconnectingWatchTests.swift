@@ -124,7 +124,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func whatItIsAskedForIsAskedOfTheDaemon() async throws {
+    @Test func watchParametersAreSent() async throws {
         let asked = Mutex<JSON>(.null)
         let daemon = try daemon { request, peer in
             asked.withLock { $0 = request.params }
@@ -168,7 +168,7 @@ import Testing
     }
 
     /// A daemon that accepts the watch and closes the connection does not reset the back-off.
-    @Test func theBackOffBeginsAnewOnlyAfterAnItem() async throws {
+    @Test func onlyAnItemResetsTheBackOff() async throws {
         let starts = Mutex(0)
         let daemon = try daemon { _, peer in
             if starts.withLock({ $0 += 1; return $0 }) == 4 { peer.send(Self.event(2)) }

@@ -32,7 +32,7 @@ struct EventLoopTests {
     }
 
     /// Yielded actions run one at a time, each after the ready descriptors were handled.
-    @Test func whoYieldsLetsOthersGoFirst() throws {
+    @Test func yieldedActionsRunOnePerTurn() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var order: [String] = []
         try loop.add(pair.here, for: .readable, Handler { _ in order.append(pair.read()) })
@@ -53,7 +53,7 @@ struct EventLoopTests {
     }
 
     /// An action yielded by an event handler runs in the next turn, after the other ready descriptors.
-    @Test func whoYieldsWhileHandlingHasHadATurn() throws {
+    @Test func actionYieldedByHandlerWaitsForNextTurn() throws {
         let (loop, pair, other) = (try EventLoop(), SocketPair(), SocketPair())
         var order: [String] = []
         try loop.add(
@@ -73,7 +73,7 @@ struct EventLoopTests {
     }
 
     /// By default, unread data is reported again (level-triggered).
-    @Test func whatIsNotReadIsReportedAgain() throws {
+    @Test func levelTriggeredReportsUnreadDataAgain() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var calls = 0
         try loop.add(
@@ -87,10 +87,10 @@ struct EventLoopTests {
         #expect(calls == 3)
     }
 
-    /// With `onlyNews`, unread data is reported again only after new data or `change` (edge-triggered).
-    @Test func ofWhatIsNotReadOnlyNewsIsReportedIfAskedFor() throws {
+    /// With `edgeTriggered`, unread data is reported again only after new data or `change` (edge-triggered).
+    @Test func edgeTriggeredReportsOnlyNewData() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
-        let news: Interest = [.readable, .onlyNews]
+        let news: Interest = [.readable, .edgeTriggered]
         var calls = 0
         try loop.add(
             pair.here, for: news,
@@ -124,7 +124,7 @@ struct EventLoopTests {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var seen: Readiness = []
         try loop.add(
-            pair.here, for: [.readable, .ended, .onlyNews],
+            pair.here, for: [.readable, .ended, .edgeTriggered],
             Handler { readiness in
                 seen = readiness
                 loop.stop()
@@ -136,7 +136,7 @@ struct EventLoopTests {
     }
 
     /// `afterEvents` runs once per batch of events.
-    @Test func whatIsToBeDoneAfterEventsIsDoneOnceForAllOfThem() throws {
+    @Test func afterEventsRunsOncePerBatch() throws {
         let (loop, first, second) = (try EventLoop(), SocketPair(), SocketPair())
         var order: [String] = []
         for pair in [first, second] {
@@ -186,7 +186,7 @@ struct EventLoopTests {
     }
 
     /// A hang-up is reported to a handler without any interest.
-    @Test func theOthersEndIsReportedToWhoeverWatchesForNothing() throws {
+    @Test func hangUpIsReportedWithoutInterest() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var seen: Readiness = []
         try loop.add(
@@ -201,7 +201,7 @@ struct EventLoopTests {
     }
 
     /// A descriptor removed by another handler of the same batch is not reported.
-    @Test func nothingIsHeardOfWhatIsRemoved() throws {
+    @Test func removedDescriptorIsNotReported() throws {
         let loop = try EventLoop()
         let (first, second) = (SocketPair(), SocketPair())
         var heard: [String] = []
@@ -222,7 +222,7 @@ struct EventLoopTests {
     }
 
     /// A stale event of a removed descriptor does not reach a new registration of the same number.
-    @Test func anEventOfAnEarlierDescriptorIsNotTakenForTheNextOnes() throws {
+    @Test func staleEventIsIgnoredAfterReuse() throws {
         let loop = try EventLoop()
         let (first, second) = (SocketPair(), SocketPair())
         var heard: [String] = []

@@ -69,7 +69,7 @@ struct TimerTests {
     }
 
     /// An action that `afterEvents` adds runs before the loop waits again.
-    @Test func whatIsPutOffThereDoesNotWait() throws {
+    @Test func actionsOfAfterEventsRunBeforeWaiting() throws {
         let loop = try EventLoop()
         var isFirst = true
         loop.afterEvents = {

@@ -14,7 +14,7 @@ struct AttachmentTests {
 
     private let badge: JSON = ["overlay": ["node": ["kind": "toggle", "bind": "extras/ham"]]]
 
-    @Test func whatIsOverANodeIsResolvedAsAnyOther() throws {
+    @Test func attachmentsAreResolved() throws {
         let root = try scene([
             "kind": "text", "text": "a",
             "modifiers": [
@@ -37,7 +37,7 @@ struct AttachmentTests {
         #expect(node.differingNodes(from: other) == 1, "the node that it is over is the same")
     }
 
-    @Test func anIDStandsOnceInAScreenWhereverItStands() {
+    @Test func nodeIDsAreUniqueInScreen() {
         let body: JSON = [
             "kind": "divider", "id": "x",
             "modifiers": [["bold": true], ["overlay": ["node": ["kind": "spacer", "id": "x"]]]],
@@ -50,7 +50,7 @@ struct AttachmentTests {
         }
     }
 
-    @Test func theRowsOfAListStandInARow() throws {
+    @Test func listSectionsAreFlattened() throws {
         let rows: JSON = [
             ["kind": "text", "text": "first"], ["kind": "empty"],
             [

@@ -60,7 +60,7 @@ import Testing
         #expect(try bench.do(.putRows(screen: "s", more)).count == 1)
     }
 
-    @Test func anUpdateAddsForgetsAndKeeps() throws {
+    @Test func rowUpdateAddsRemovesAndKeeps() throws {
         var bench = try Bench(.putScreen(screen(rows(100, [0, 1, 2]))))
         let more = RowsUpdate(
             node: "rows", keep: [RowRange(2, 5)], runs: [.init(first: 3, children: [row(3), row(4)])])
@@ -92,7 +92,7 @@ import Testing
                 .contains("node id \"r0\" is there twice") == true)
     }
 
-    @Test func rowsFromSomebodyElseDoNotBringAnAppBack() throws {
+    @Test func rowsFromAnotherPeerDoNotClearOrphaned() throws {
         var bench = try Bench(.putScreen(screen(rows(9, [0]))), .setOrphaned(screens: ["s"], true))
         try bench.do(.putRows(screen: "s", RowsUpdate(node: "rows", runs: [.init(first: 1, children: [row(1)])])))
         #expect(bench.panel.isOrphaned(screen: "s"))
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: - Differences
 
-    @Test func aDifferenceMakesTheOneOfTheOther() throws {
+    @Test func applyingDifferenceGivesNewRows() throws {
         var generator = Steps(state: 3)
         for _ in 0..<200 {
             func some() -> RowsContent {
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatIsNewIsInADifference() throws {
+    @Test func differenceContainsOnlyChangedRows() throws {
         let updates = screen(rows(100_000, Array(20..<40))).rowsUpdates(from: screen(rows(100_000, Array(10..<30))))
         #expect(
             updates

@@ -135,7 +135,7 @@ struct SceneTests {
         #expect(root.children.map(\.isEnabled) == [true, false])
     }
 
-    @Test func aTapOperatesWhatIsNoControl() throws {
+    @Test func tapModifierActivatesNonControl() throws {
         let tap = Modifier.tap(.emit(name: "onTap", payload: .null))
         let root = try #require(
             panel(
@@ -268,7 +268,7 @@ struct SceneTests {
         #expect(try part("2").activation == pick("0"))
     }
 
-    @Test func aTapOnWhatOnlyStandsInTakesIt() throws {
+    @Test func tapSelectsPlaceholder() throws {
         let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height/cm")))), push("a"))
         let part = try #require(try rows(panel).first)
         #expect(part.activation == .pick(id: "height/cm", element: "85"))
@@ -328,7 +328,7 @@ struct SceneTests {
 
     // MARK: - Ids
 
-    @Test func idsAreTheAuthorsOrThePlace() throws {
+    @Test func idIsAuthorIDOrPosition() throws {
         let panel = try panel(
             put(
                 "s", node(.divider), node(.divider, id: "mine"),
@@ -338,7 +338,7 @@ struct SceneTests {
         #expect(rows[2].children.map(\.id) == ["0.2.0"])
     }
 
-    @Test func noPlaceIsCalledLikeAnAuthorsId() throws {
+    @Test func positionIDsDoNotCollideWithAuthorIDs() throws {
         let panel = try panel(put("s", node(.divider), node(.divider, id: "0.0")), push("s"))
         #expect(try rows(panel).map(\.id) == ["0.0'", "0.0"])
     }
@@ -360,7 +360,7 @@ struct SceneTests {
         #expect(try rows(panel)[0].children[0].environment["e"] == 4)
     }
 
-    @Test func aNullTakesAnInheritedValueAway() throws {
+    @Test func nullRemovesInheritedValue() throws {
         let panel = try panel(
             .setEnvironment(.panel, ["tint": "red"]), put("s", environment: ["tint": .null], node(.divider)), push("s"))
         #expect(try rows(panel)[0].environment == [:])

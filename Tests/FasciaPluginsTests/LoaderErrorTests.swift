@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func somebodyElsesFileIsNotTrusted() {
-        let facts = FileFacts(isRegular: true, isDirectory: false, owner: 1000, mode: 0o755)
+        let facts = FileAttributes(isRegular: true, isDirectory: false, owner: 1000, mode: 0o755)
         #expect(
             FileTrust.problem(ofFile: facts, path: "/p/x.so", user: 7)
                 == "is owned by uid 1000, and only root or uid 7 is trusted: chown root '/p/x.so'")
@@ -98,7 +98,7 @@ import Testing
             FileTrust.problem(ofFile: facts, path: "/p/x.so", user: 0)
                 == "is owned by uid 1000, and only root is trusted: chown root '/p/x.so'")
         #expect(FileTrust.problem(ofFile: facts, path: "/p/x.so", user: 1000) == nil)
-        let directory = FileFacts(isRegular: false, isDirectory: true, owner: 1000, mode: 0o1755)
+        let directory = FileAttributes(isRegular: false, isDirectory: true, owner: 1000, mode: 0o1755)
         #expect(FileTrust.problem(ofAncestor: directory, path: "/p", user: 7) != nil)
     }
 
@@ -222,7 +222,7 @@ import Testing
     }
 
     /// Loading a plugin again after its file was replaced fails with `replaced`.
-    @Test func anotherFileInThePlaceOfAMappedOneNeedsANewProcess() throws {
+    @Test func replacedFileNeedsNewProcess() throws {
         let path = try folder.plugin()
         var loader = folder.loader()
         _ = try loader.load("sample")

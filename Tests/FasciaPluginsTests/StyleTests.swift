@@ -34,7 +34,7 @@ import Testing
 
     /// A measured size out of range is a fault: the default style is used, and the fault is reported.
     @Test(arguments: [("-1", "1"), ("1", "-1"), ("4097", "1"), ("1", "2147483647"), ("-2147483647", "1")])
-    func aSizeThatCannotBeGivesTheDefaultStyle(_ columns: String, _ rows: String) throws {
+    func sizeOutOfRangeFallsBack(_ columns: String, _ rows: String) throws {
         let style = try style(["COLUMNS": columns, "ROWS": rows])
         #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)
         #expect(drawn(style, control).line(0).hasPrefix("built in"))
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// After a failed `draw`, the canvas has only the drawing of the default style.
-    @Test func aDrawThatFailsLeavesNothingOfItself() throws {
+    @Test func failedDrawIsDiscarded() throws {
         let style = try style(["DRAW_FAILS": "1"])
         let canvas = drawn(style, control)
         #expect(canvas.operations == [.text("built in", at: CellPoint(column: 0, row: 0), CellStyle())])
@@ -104,7 +104,7 @@ import Testing
         ("canvas->box(canvas,(fascia_rect){0,0,1,-1},0);", "a box of a negative size"),
         ("for(int i=0;i<5000;i++)canvas->box(canvas,(fascia_rect){0,0,1,1},0);", "more than 4096 operations"),
     ])
-    func nonsenseOnTheCanvasGivesTheDefaultStyle(_ code: String, _ what: String) throws {
+    func refusedCanvasOperationFallsBack(_ code: String, _ what: String) throws {
         let style = try style(["DRAW": code])
         let canvas = drawn(style, control)
         #expect(canvas.operations == [.text("built in", at: CellPoint(column: 0, row: 0), CellStyle())])

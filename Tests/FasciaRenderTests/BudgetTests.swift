@@ -9,7 +9,7 @@ import Testing
     /// The entries whose screens exceed the bounds of a layout.
     private func excess(_ root: Element, _ columns: Int, _ rows: Int) -> Set<EntryID> {
         var renderer = Renderer()
-        let excess = Excess()
+        let excess = OverBudgetScreens()
         renderer.excess = excess
         _ = renderer.picture(scene(root), size: size(columns, rows))
         return excess.take()
@@ -21,7 +21,7 @@ import Testing
         func painted(_ count: Int) -> Int {
             let sheets = (0..<count).map { layer(vstack(rows), entry: "e\($0 + 2)", modal: .sheet) }
             var renderer = Renderer()
-            let work = WorkCount()
+            let work = RenderStatistics()
             renderer.work = work
             _ = renderer.picture(
                 Scene(stack: "main", layers: [layer(vstack(rows), entry: "e1")] + sheets), size: size(80, 24))
@@ -52,7 +52,7 @@ import Testing
     @Test func deepStacksAreAskedForFewSizes() {
         // Each item is asked for at most this many sizes, and so are its parts.
         let items = 4 * 60
-        #expect(sized(deep(60)) <= items * 8 * LayoutEffort.mostProposals)
+        #expect(sized(deep(60)) <= items * 8 * LayoutBudget.maximumProposals)
         #expect(excess(deep(20), 500, 200) == [])
     }
 
@@ -63,7 +63,7 @@ import Testing
                     gridRow([text("cell \(row) of \(level)", id: "c\(level).\(row)"), row == 0 ? inner : spacer(id: "s\(level)")])
                 })
         }
-        #expect(sized(deep) <= 8 * 30 * 8 * LayoutEffort.mostProposals)
+        #expect(sized(deep) <= 8 * 30 * 8 * LayoutBudget.maximumProposals)
     }
 
     /// A wide and deep tree exceeds the bounds, and its layout stays bounded.

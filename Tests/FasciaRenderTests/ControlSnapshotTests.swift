@@ -79,7 +79,7 @@ struct ControlSnapshotTests {
         #expect(body(toggle("\u{1B}[2J\u{9B}m"), 20, 1)[0].contains("\u{FFFD}[2J\u{FFFD}m"))
         let sent = TerminalEncoder.full(
             Renderer().picture(scene(button("\u{1B}]0;x\u{7}"), title: "\u{1B}c"), size: size(30, 5)),
-            profile: Profile(colors: .none))
+            profile: TerminalCapabilities(colors: .none))
         #expect(!sent.contains("\u{1B}]") && !sent.contains("\u{1B}c") && !sent.contains("\u{7}"))
     }
 
@@ -109,7 +109,7 @@ struct ControlSnapshotTests {
     private struct Waiting: ControlStyle {
         func measure(_ control: Control, proposal: ProposedCells) -> CellSize { CellSize(columns: 8, rows: 1) }
         func draw(_ control: Control, into canvas: inout Canvas) {
-            canvas.text(control.isPending ? " pending" : " settled", at: CellPoint(column: 0, row: 0))
+            canvas.text(control.isPending ? " pending" : " reconciled", at: CellPoint(column: 0, row: 0))
         }
     }
 
@@ -120,8 +120,8 @@ struct ControlSnapshotTests {
         on.environment = ["toggleStyle": "waiting"]
         let scene = scene(on)
         let layout = renderer.layout(scene, size: size(9, 3))
-        var now = Presentation()
-        #expect(renderer.paint(layout, now).lines[1].contains("settled"))
+        var now = TerminalState()
+        #expect(renderer.paint(layout, now).lines[1].contains("reconciled"))
         now.pending = [.init(entry: try #require(scene.layers.last?.entry.id), element: "ham")]
         #expect(renderer.paint(layout, now).lines[1].contains("pending"))
     }

@@ -84,7 +84,7 @@ private func titleRows(_ rows: Int) -> Int { rows < 3 ? 1 : 2 }
 func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, focus: String? = nil) -> [String] {
     let title = titleRows(rows)
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title), unicode: unicode)
-    var presentation = Presentation()
+    var presentation = TerminalState()
     if let focus { presentation.focus[EntryID("e1")] = .init(element: focus) }
     return Array(Renderer().paint(layout, presentation).lines.dropFirst(title))
 }
@@ -209,8 +209,8 @@ struct RandomTree {
         case 8: element = element.with(.foreground(color()))
         case 9 where depth > 0: element = element.overlay(self.element(depth: depth - 2), alignment())
         case 10 where depth > 0: element = element.background(self.element(depth: depth - 2), alignment())
-        case 11: element = element.with(.offset(Displacement(x: length() ?? -20, y: length() ?? 9)))
-        case 12: element = element.with(.position(Displacement(x: length() ?? -20, y: length() ?? 9, unit: .cells)))
+        case 11: element = element.with(.offset(NodeOffset(x: length() ?? -20, y: length() ?? 9)))
+        case 12: element = element.with(.position(NodeOffset(x: length() ?? -20, y: length() ?? 9, unit: .cells)))
         case 13: element = element.with(.opacity([0, 0.3, 0.8, 1, .nan].randomElement(using: &generator) ?? 1))
         case 14: element = element.with(.hidden(Bool.random(using: &generator)))
         case 15: element = element.with(.clip(outline()))

@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    static let profiles: [(name: String, Profile)] = [
-        ("true colour", Profile(colors: .trueColor)), ("256 colours", Profile(colors: .ansi256)),
-        ("16 colours", Profile(colors: .ansi16)), ("ASCII", Profile(colors: .none, unicode: false)),
+    static let profiles: [(name: String, TerminalCapabilities)] = [
+        ("true colour", TerminalCapabilities(colors: .trueColor)), ("256 colours", TerminalCapabilities(colors: .ansi256)),
+        ("16 colours", TerminalCapabilities(colors: .ansi16)), ("ASCII", TerminalCapabilities(colors: .none, unicode: false)),
     ]
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -76,10 +76,10 @@ import Testing
         return panel.scene(stack: "main")
     }
 
-    private static func picture(_ scene: Scene, _ scenario: Scenario, _ profile: Profile) -> String {
+    private static func picture(_ scene: Scene, _ scenario: Scenario, _ profile: TerminalCapabilities) -> String {
         let renderer = Renderer()
         let layout = renderer.layout(scene, size: scenario.size, unicode: profile.unicode)
-        let now = scenario.keys.reduce(layout.settle(Presentation())) { layout.handle($1, $0).presentation }
+        let now = scenario.keys.reduce(layout.reconcile(TerminalState())) { layout.handle($1, $0).presentation }
         let picture = renderer.paint(layout, now, colors: profile.colors)
         return picture.styledText(colors: profile.colors).replacingOccurrences(of: "\u{1B}", with: "␛")
     }

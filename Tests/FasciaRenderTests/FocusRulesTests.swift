@@ -15,13 +15,13 @@ import Testing
         layout(layer(root), columns: columns, rows: rows)
     }
 
-    private func press(_ keys: Key..., at layout: SceneLayout, from now: Presentation = .init()) -> Presentation {
-        keys.reduce(layout.settle(now)) { layout.handle($1, $0).presentation }
+    private func press(_ keys: Key..., at layout: SceneLayout, from now: TerminalState = .init()) -> TerminalState {
+        keys.reduce(layout.reconcile(now)) { layout.handle($1, $0).presentation }
     }
 
-    private func focus(_ now: Presentation, _ entry: String = "e1") -> String? { now.focus[EntryID(entry)]?.element }
+    private func focus(_ now: TerminalState, _ entry: String = "e1") -> String? { now.focus[EntryID(entry)]?.element }
 
-    private func shown(_ layout: SceneLayout, _ now: Presentation) -> [String] {
+    private func shown(_ layout: SceneLayout, _ now: TerminalState) -> [String] {
         Array(Renderer().paint(layout, now).lines.dropFirst(2))
     }
 
@@ -34,11 +34,11 @@ import Testing
     // MARK: - 1 to 3: which element, of which entry
 
     @Test func focus1_aNewScreenHasItOnWhatAsksForIt_elseOnTheFirst() {
-        #expect(focus(layout(form([button("a"), button("b")])).settle(.init())) == "a")
-        #expect(focus(layout(form([button("a"), asking(button("b"))])).settle(.init())) == "b")
-        #expect(focus(layout(form([button("a"), asking(button("b", enabled: false))])).settle(.init())) == "a")
-        #expect(focus(layout(layer(form([button("a")]), back: "Home")).settle(.init())) == "a")
-        #expect(focus(layout(layer(text("words"), back: "Home")).settle(.init())) == SceneLayout.backElement)
+        #expect(focus(layout(form([button("a"), button("b")])).reconcile(.init())) == "a")
+        #expect(focus(layout(form([button("a"), asking(button("b"))])).reconcile(.init())) == "b")
+        #expect(focus(layout(form([button("a"), asking(button("b", enabled: false))])).reconcile(.init())) == "a")
+        #expect(focus(layout(layer(form([button("a")]), back: "Home")).reconcile(.init())) == "a")
+        #expect(focus(layout(layer(text("words"), back: "Home")).reconcile(.init())) == SceneLayout.backElement)
     }
 
     @Test func focus2_afterAPopItIsOnWhatWasPressed() {
@@ -47,24 +47,24 @@ import Testing
         var now = press("down", at: layout(list))
         now = press("down", at: layout(pushed), from: now)
         #expect(focus(now, "e2") == "y")
-        #expect(focus(layout(list).settle(now)) == "b")
+        #expect(focus(layout(list).reconcile(now)) == "b")
         // Pushing the screen again makes a new entry, whose focus is on its first element.
         let again = layer(form([button("x"), button("y")]), entry: "e3", back: "List")
-        #expect(focus(layout(again).settle(now), "e3") == "x")
+        #expect(focus(layout(again).reconcile(now), "e3") == "x")
     }
 
     @Test func focus2_afterAModalItIsWhereItWas_evenIfTheScreenChangedBelow() {
         let below = layer(form([button("a"), button("b")]))
         var now = press("down", at: layout(below))
         now = press("tab", "tab", "down", at: layout(below, layer(button("OK"), entry: "e2", modal: .alert)), from: now)
-        #expect(focus(layout(below).settle(now)) == "b")
-        #expect(focus(layout(layer(form([button("new"), button("a"), button("b")]))).settle(now)) == "b")
+        #expect(focus(layout(below).reconcile(now)) == "b")
+        #expect(focus(layout(layer(form([button("new"), button("a"), button("b")]))).reconcile(now)) == "b")
     }
 
     @Test(arguments: [ModalStyle.alert, .sheet, .cover]) func focus3_aModalKeepsItInside(_ style: ModalStyle) {
         let modal = layer(form([button("x"), button("y")]), entry: "e2", modal: style)
         let layout = layout(layer(form([button("a"), button("b")])), modal, columns: 60, rows: 20)
-        var now = layout.settle(.init())
+        var now = layout.reconcile(.init())
         let start = focus(now)
         for key in ["down", "down", "tab", "backtab", "up", "up", "up", "end", "home", "pagedown", "b"] as [Key] {
             now = layout.handle(key, now).presentation
@@ -79,7 +79,7 @@ import Testing
         for make in [{ form($0) }, { list($0) }] as [([Element]) -> Element] {
             let now = press("down", at: layout(make([button("a"), button("b"), button("c")])))
             let more = make([button("new"), button("newer"), button("a"), button("b"), button("c")])
-            #expect(focus(layout(more).settle(now)) == "b")
+            #expect(focus(layout(more).reconcile(now)) == "b")
         }
     }
 
@@ -88,17 +88,17 @@ import Testing
         let long = layout(list(rows))
         var now = press("down", at: long)
         for _ in 0..<10 { now = long.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).presentation }
-        #expect(focus(long.settle(now)) == "Row 1")
+        #expect(focus(long.reconcile(now)) == "Row 1")
         #expect(focus(press("down", at: long, from: now)) == "Row 2")
     }
 
     @Test func focus5_aScreenPublishedWithOtherIdsKeepsItOnTheSameLabel() {
         let now = press("down", at: layout(form([button("Save", id: "old1"), button("Delete", id: "old2")])))
         let anew = form([button("Cancel", id: "new0"), button("Save", id: "new1"), button("Delete", id: "new2")])
-        #expect(focus(layout(anew).settle(now)) == "new2")
+        #expect(focus(layout(anew).reconcile(now)) == "new2")
         // The same label with another role is another element.
         let other = form([button("Save", id: "new1"), toggle("Delete", id: "new2"), button("Delete", id: "new3")])
-        #expect(focus(layout(other).settle(now)) == "new3")
+        #expect(focus(layout(other).reconcile(now)) == "new3")
     }
 
     @Test func focus5_ofSeveralTheNearestToWhereItWas() {
@@ -107,35 +107,35 @@ import Testing
         }
         let now = press("down", "right", at: layout(rows(["a", "b", "c"])))
         #expect(focus(now) == "b/delete")
-        #expect(focus(layout(rows(["a", "c"])).settle(now)) == "c/delete")
-        #expect(focus(layout(rows(["a"])).settle(now)) == "a/delete")
+        #expect(focus(layout(rows(["a", "c"])).reconcile(now)) == "c/delete")
+        #expect(focus(layout(rows(["a"])).reconcile(now)) == "a/delete")
     }
 
     @Test func focus5_anIdThatIsOnlyAPlaceIsNoName() {
         let now = press("down", at: layout(form([button("a", id: "0.0"), button("b", id: "0.1")])))
         #expect(focus(now) == "0.1")
         let inserted = form([button("new", id: "0.0"), button("a", id: "0.1"), button("b", id: "0.2")])
-        #expect(focus(layout(inserted).settle(now)) == "0.2")
+        #expect(focus(layout(inserted).reconcile(now)) == "0.2")
         // If its label has changed, too, only the position identifies it.
         let counted = form([button("a", id: "0.0"), button("b: 1", id: "0.1")])
-        #expect(focus(layout(counted).settle(now)) == "0.1")
-        #expect(["0", "0.1", "0:x", "0+1", "0'"].allSatisfy(FocusRules.isPlace))
-        #expect(["", "1", "00", "0a", "a0"].allSatisfy { !FocusRules.isPlace($0) })
+        #expect(focus(layout(counted).reconcile(now)) == "0.1")
+        #expect(["0", "0.1", "0:x", "0+1", "0'"].allSatisfy(FocusRules.isPositionalID))
+        #expect(["", "1", "00", "0a", "a0"].allSatisfy { !FocusRules.isPositionalID($0) })
     }
 
     @Test func focus6_elseItGoesToWhatTookItsPlace_orComesBefore() {
         let now = press("down", at: layout(form([button("a"), button("b"), button("c")])))
-        #expect(focus(layout(form([button("a"), button("c")])).settle(now)) == "c")
-        #expect(focus(layout(form([button("a"), text("no more")])).settle(now)) == "a")
-        #expect(focus(layout(form([button("a"), button("c", enabled: false)])).settle(now)) == "a")
-        #expect(focus(layout(text("nothing")).settle(now)) == nil)
+        #expect(focus(layout(form([button("a"), button("c")])).reconcile(now)) == "c")
+        #expect(focus(layout(form([button("a"), text("no more")])).reconcile(now)) == "a")
+        #expect(focus(layout(form([button("a"), button("c", enabled: false)])).reconcile(now)) == "a")
+        #expect(focus(layout(text("nothing")).reconcile(now)) == nil)
     }
 
     @Test func focus7_whatIsDisabledIsPassedOver_butKeepsItWhenItBecomesSo() {
         let rows = { (isEnabled: Bool) in form([button("a"), button("b", enabled: isEnabled), button("c")]) }
         #expect(focus(press("down", at: layout(rows(false)))) == "c")
         let now = press("down", at: layout(rows(true)))
-        #expect(focus(layout(rows(false)).settle(now)) == "b")
+        #expect(focus(layout(rows(false)).reconcile(now)) == "b")
         #expect(layout(rows(false)).handle("enter", now).outcome == .none)
         #expect(focus(press("down", at: layout(rows(false)), from: now)) == "c")
         #expect(focus(press("up", at: layout(rows(false)), from: now)) == "a")
@@ -178,7 +178,7 @@ import Testing
 
     @Test func focus9_theWheelMovesThePictureAlone_andTheNextKeyGoesOnFromIt() {
         let layout = layout(many)
-        var now = layout.settle(.init())
+        var now = layout.reconcile(.init())
         for _ in 0..<5 { now = layout.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).presentation }
         #expect(focus(now) == "0" && !shown(layout, now).contains { $0.hasPrefix("›") })
         now = press("down", at: layout, from: now)
@@ -254,7 +254,7 @@ import Testing
         #expect(press("z", at: layout, from: opened).open?.item?.element == "Apple")
         #expect(focus(press("b", at: layout, from: opened)) == "menu", "what is behind the menu does not hear it")
         #expect(layout.handle("q", opened).outcome == .quit)
-        #expect(layout.handle("#", opened) == Reaction(opened))
+        #expect(layout.handle("#", opened) == InputResult(opened))
     }
 
     @Test func focus11_shortcutsAreNoLetters() {
@@ -274,7 +274,7 @@ import Testing
             let layout = layout(vstack([button("a"), button("b").with(gone), button("z")]))
             #expect(focus(press("tab", at: layout)) == "z", "\(gone)")
         }
-        let displaced = button("b").with(.offset(Displacement(x: 4, y: 0))).with(frame(0, 0))
+        let displaced = button("b").with(.offset(NodeOffset(x: 4, y: 0))).with(frame(0, 0))
         #expect(focus(press("tab", at: layout(vstack([button("a"), displaced, button("z")])))) == "b", "it is drawn")
     }
 
@@ -284,7 +284,7 @@ import Testing
         }
         let now = press("tab", at: layout(4))
         #expect(focus(now) == "b")
-        #expect(focus(layout(0).settle(now)) == "z")
+        #expect(focus(layout(0).reconcile(now)) == "z")
     }
 
     @Test func focus12_itsShortcutWorks() {
@@ -300,11 +300,11 @@ import Testing
     // MARK: - Memory
 
     @Test func whatIsGoneIsForgotten() {
-        var now = Presentation()
+        var now = TerminalState()
         for number in 0..<1_000 {
             let root = form([asking(button("a", id: "a\(number)"), number), button("b")], id: "form\(number)")
             let layout = layout(root, rows: 4)
-            now = layout.handle("end", layout.settle(now)).presentation
+            now = layout.handle("end", layout.reconcile(now)).presentation
         }
         let count = now.focus.count + now.scroll.count + now.sideways.count + now.rows.count + now.requests.count
         #expect(count < 100)

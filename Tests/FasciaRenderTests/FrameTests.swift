@@ -9,16 +9,16 @@ import Testing
     /// A terminal that shows successive scenes.
     private struct Viewer {
         var renderer = Renderer()
-        let memory = LayoutMemory()
+        let memory = LayoutCache()
         var size = FasciaRenderTests.size(80, 24)
         var chrome = Chrome()
-        var profile = Profile()
-        var now = Presentation()
+        var profile = TerminalCapabilities()
+        var now = TerminalState()
         var last: CellBuffer?
         /// The terminal that receives the bytes.
         private var terminal = TerminalModel(size: .zero)
         /// The profile of that terminal, which is fixed: another profile needs a new terminal.
-        private var shownWith: Profile?
+        private var shownWith: TerminalCapabilities?
 
         mutating func look(at scene: Scene, _ place: Comment = "", pressing keys: Key...) {
             let layout = layout(of: scene)
@@ -33,9 +33,9 @@ import Testing
         mutating func press(_ key: Key, at layout: SceneLayout) { now = layout.handle(key, now).presentation }
 
         mutating func look(at layout: SceneLayout, _ place: Comment = "") {
-            now = layout.settle(now)
-            #expect(layout.settle(now) == now, place)
-            let picture = renderer.paint(layout, settled: now, chrome, profile)
+            now = layout.reconcile(now)
+            #expect(layout.reconcile(now) == now, place)
+            let picture = renderer.paint(layout, reconciled: now, chrome, profile)
             var writing = profile
             writing.features = .all
             let isOther = terminal.size != picture.size || shownWith != profile
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// `turns` is set while the frame shows an animation, and not if a modal covers it.
-    @Test func whatTurnsIsPaintedAndCounted() {
+    @Test func animatedFramesAreMarked() {
         let turning = Element(id: "p", .progress(label: "Busy", value: nil, total: 1))
         var viewer = Viewer()
         let root = vstack([turning, toggle("One", id: "1"), toggle("Two", id: "2")])
@@ -94,7 +94,7 @@ import Testing
     ]
 
     @Test(arguments: steps.map(\.name))
-    func whatIsAroundTheBoxesIsPartOfThePicture(_ name: String) throws {
+    func everyFrameInputChangesTheFrame(_ name: String) throws {
         let (_, step) = try #require(Self.steps.first { $0.name == name })
         var words = text("words", [.tap(.emit(name: "onTap", payload: .null))], id: "tap")
         words.activation = .action(.emit(name: "onTap", payload: .null))
@@ -110,9 +110,9 @@ import Testing
 
     /// State of one terminal: text fields with drafts, turned pickers, open menus.
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func whatIsOneTerminalsOwnIsSentAsItIs(_ seed: UInt64) {
+    func diffsReproduceTerminalState(_ seed: UInt64) {
         var generator = Seeded(seed)
-        var field = Element(id: "f", .textField(TextFieldLook(label: "Name", text: "Ada", updates: .change)))
+        var field = Element(id: "f", .textField(TextFieldState(label: "Name", text: "Ada", updates: .change)))
         field.edit = Edit(.value(key: "k", kind: nil), .text)
         var menu = Element(id: "menu", .menu(label: "More", shown: ""))
         menu.children = (0..<5).map { button("Item \($0)", enabled: $0 != 2) }
@@ -131,13 +131,13 @@ import Testing
 
     /// Changing trees, with keys, resizes, banners and status lines in between.
     @Test(arguments: 0..<80 as Range<UInt64>)
-    func allIsSentAsItIs(_ seed: UInt64) {
+    func diffsReproduceRandomFrames(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)
         var root = vstack([trees.element(), trees.element()])
         let over = trees.element()
         var viewer = Viewer()
-        viewer.profile.colors = Profile.Colors.allCases.randomElement(using: &generator) ?? .trueColor
+        viewer.profile.colors = TerminalCapabilities.Colors.allCases.randomElement(using: &generator) ?? .trueColor
         viewer.profile.unicode = !seed.isMultiple(of: 5)
         for step in 0..<40 {
             func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
@@ -163,7 +163,7 @@ import Testing
                     viewer.press(key, at: layout)
                 }
                 if let stop = layout.top?.stops.randomElement(using: &generator), let entry = layout.top?.entry, once(in: 3) {
-                    let place = Presentation.ElementPlace(entry: entry, element: stop.element)
+                    let place = TerminalState.ElementID(entry: entry, element: stop.element)
                     viewer.now.pending = viewer.now.pending.isEmpty ? [place] : []
                 }
             }

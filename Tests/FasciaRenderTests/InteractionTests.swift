@@ -11,8 +11,8 @@ struct InteractionTests {
     }
 
     /// The focused element after these keys.
-    private func focus(_ layout: SceneLayout, _ keys: Key..., from: Presentation = .init()) -> String? {
-        var now = layout.settle(from)
+    private func focus(_ layout: SceneLayout, _ keys: Key..., from: TerminalState = .init()) -> String? {
+        var now = layout.reconcile(from)
         for key in keys { now = layout.handle(key, now).presentation }
         return now.focus[entry]?.element
     }
@@ -23,8 +23,8 @@ struct InteractionTests {
 
     @Test func leftAndRightDoNothingWhereAPickerEnds() {
         let layout = layout(hstack([picker("Unit", "c"), toggle("t")]))
-        let now = layout.settle(Presentation())
-        #expect(layout.handle("right", now) == Reaction(now))
+        let now = layout.reconcile(TerminalState())
+        #expect(layout.handle("right", now) == InputResult(now))
         #expect(focus(layout, "right") == "p")
         #expect(focus(layout, "tab") == "t")
     }
@@ -58,7 +58,7 @@ struct InteractionTests {
         let before = menu([button("Copy"), button("Move")])
         let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
         let after = menu([button("Copy"), button("Delete")])
-        #expect(after.settle(open).open == nil)
+        #expect(after.reconcile(open).open == nil)
         #expect(after.handle("enter", open).outcome == .none)
     }
 
@@ -70,7 +70,7 @@ struct InteractionTests {
         #expect(
             moved.handle("enter", open).outcome
                 == .activate(entry: entry, element: "menu", .pick(id: "size", element: "large")))
-        #expect(menu(options: ["tiny", "small"]).settle(open).open == nil)
+        #expect(menu(options: ["tiny", "small"]).reconcile(open).open == nil)
     }
 
     // MARK: - Focus
@@ -128,16 +128,16 @@ struct InteractionTests {
     }
 
     @Test func theFocusStaysWithItsElementWhereverItGoes() {
-        var now = layout(rows).settle(.init())
+        var now = layout(rows).reconcile(.init())
         now = layout(rows).handle("down", now).presentation
         let moved = form([toggle("new"), toggle("c"), toggle("a")])
-        #expect(layout(moved).settle(now).focus[entry]?.element == "c")
+        #expect(layout(moved).reconcile(now).focus[entry]?.element == "c")
     }
 
     @Test func theFocusStaysOnWhatBecomesDisabled() {
-        let now = layout(rows).settle(.init())
+        let now = layout(rows).reconcile(.init())
         let disabled = form([toggle("a", enabled: false), toggle("c")])
-        #expect(layout(disabled).settle(now).focus[entry]?.element == "a")
+        #expect(layout(disabled).reconcile(now).focus[entry]?.element == "a")
         #expect(layout(disabled).handle("space", now).outcome == .none)
     }
 
@@ -146,16 +146,16 @@ struct InteractionTests {
         let three = form([toggle("a"), toggle("b"), toggle("c")])
         var now = layout(three).handle("down", .init()).presentation
         #expect(now.focus[entry]?.element == "b")
-        #expect(layout(form([toggle("a"), toggle("c")])).settle(now).focus[entry]?.element == "c")
+        #expect(layout(form([toggle("a"), toggle("c")])).reconcile(now).focus[entry]?.element == "c")
         now = layout(three).handle("end", now).presentation
-        #expect(layout(form([toggle("a")])).settle(now).focus[entry]?.element == "a")
-        #expect(layout(text("nothing")).settle(now).focus[entry] == nil)
+        #expect(layout(form([toggle("a")])).reconcile(now).focus[entry]?.element == "a")
+        #expect(layout(text("nothing")).reconcile(now).focus[entry] == nil)
     }
 
     @Test func eachEntryKeepsItsOwnFocus() {
         var now = layout(rows).handle("down", .init()).presentation
         let other = Scene(stack: "main", layers: [layer(button("x"), entry: "e2")])
-        now = Renderer().layout(other, size: size(30, 10)).settle(now)
+        now = Renderer().layout(other, size: size(30, 10)).reconcile(now)
         #expect(now.focus[EntryID("e1")]?.element == "c" && now.focus[EntryID("e1")]?.index == 2)
         #expect(now.focus[EntryID("e2")]?.element == "x" && now.focus[EntryID("e2")]?.index == 0)
         SceneLayout.forget(&now, except: [EntryID("e2")])
@@ -230,11 +230,11 @@ struct InteractionTests {
 
     @Test func aClickOnWhatIsDisabledOrOnNothingDoesNothing() {
         let layout = layout(rows)
-        let now = layout.settle(.init())
+        let now = layout.reconcile(.init())
         for row in [0, 3, 5, 9, 99, -1] {
-            #expect(layout.handle(Mouse(.press, at: CellPoint(column: 2, row: row)), now) == Reaction(now))
+            #expect(layout.handle(Mouse(.press, at: CellPoint(column: 2, row: row)), now) == InputResult(now))
         }
-        #expect(layout.handle(Mouse(.release, at: CellPoint(column: 2, row: 4)), now) == Reaction(now))
+        #expect(layout.handle(Mouse(.release, at: CellPoint(column: 2, row: 4)), now) == InputResult(now))
     }
 
     @Test func aClickOnTheTitlesWayBackGoesBack() {
@@ -249,13 +249,13 @@ struct InteractionTests {
 
     private var long: Element { form((0..<40).map { toggle("Row \($0)", id: "\($0)") }) }
 
-    private func shown(_ layout: SceneLayout, _ now: Presentation) -> [String] {
+    private func shown(_ layout: SceneLayout, _ now: TerminalState) -> [String] {
         Array(Renderer().paint(layout, now).lines.dropFirst(2))
     }
 
     @Test func theFocusIsScrolledIntoView() {
         let layout = layout(long, 20, 7)
-        var now = layout.settle(.init())
+        var now = layout.reconcile(.init())
         for _ in 0..<6 { now = layout.handle("down", now).presentation }
         #expect(now.focus[entry]?.element == "6")
         #expect(shown(layout, now).first == " [ ] Row 3         ▲")
@@ -301,7 +301,7 @@ struct InteractionTests {
     @Test func whenThereIsLessThanBeforeNothingStaysScrolledTooFar() {
         var now = layout(long, 20, 7).handle("end", .init()).presentation
         let short = layout(form((0..<6).map { toggle("Row \($0)", id: "\($0)") }), 20, 7)
-        now = short.settle(now)
+        now = short.reconcile(now)
         #expect(shown(short, now) == [" [ ] Row 1         ▲", " [ ] Row 2", " [ ] Row 3", " [ ] Row 4", "›[ ] Row 5"])
     }
 
@@ -313,7 +313,7 @@ struct InteractionTests {
         let keys: [Key] = [
             "up", "down", "left", "right", "tab", "backtab", "home", "end", "pageup", "pagedown", "space", "escape",
         ]
-        var now = Presentation()
+        var now = TerminalState()
         for _ in 0..<5 {
             let (columns, rows) = (Int.random(in: 0...40, using: &generator), Int.random(in: 0...15, using: &generator))
             let layout = layout(trees.element(), columns, rows, back: "Back")
@@ -327,7 +327,7 @@ struct InteractionTests {
                 let stops = layout.top?.windowed(&shown).stops.map(\.element) ?? []
                 // A list row out of sight keeps the focus.
                 #expect(now.focus[entry].map { stops.contains($0.element) || $0.row != nil } ?? stops.isEmpty)
-                #expect(now == layout.settle(now), "settling twice changes nothing")
+                #expect(now == layout.reconcile(now), "settling twice changes nothing")
             }
         }
     }

@@ -10,17 +10,17 @@ struct KeyHelpTests {
     }
 
     private func field() -> Element {
-        var field = Element(id: "f", .textField(TextFieldLook(label: "Name", text: "", updates: .change)))
+        var field = Element(id: "f", .textField(TextFieldState(label: "Name", text: "", updates: .change)))
         field.edit = Edit(.value(key: "k", kind: nil), .text)
         return field
     }
 
-    private func after(_ layout: SceneLayout, _ keys: Key...) -> Presentation {
-        keys.reduce(layout.settle(.init())) { layout.handle($1, $0).presentation }
+    private func after(_ layout: SceneLayout, _ keys: Key...) -> TerminalState {
+        keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
     }
 
     private func help(_ layout: SceneLayout, _ keys: Key...) -> [String] {
-        let now = keys.reduce(layout.settle(.init())) { layout.handle($1, $0).presentation }
+        let now = keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
         return layout.keyHelp(now).map { "\($0.keys): \($0.meaning)" }
     }
 

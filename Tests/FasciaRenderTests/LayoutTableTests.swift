@@ -142,14 +142,14 @@ struct LayoutTableTests {
         Case(
             "an offset moves nothing else",
             hstack(
-                [block("a", 2, 1).with(.offset(Displacement(x: 3, y: 1, unit: .cells))), block("b", 2, 1)], spacing: 0),
+                [block("a", 2, 1).with(.offset(NodeOffset(x: 3, y: 1, unit: .cells))), block("b", 2, 1)], spacing: 0),
             10, 1, ["a": [3, 1, 2, 1], "b": [2, 0, 2, 1], "whole": [0, 0, 4, 1]]),
         Case(
-            "a small offset is none", block("a", 2, 1).with(.offset(Displacement(x: -3, y: 7))), 9, 9,
+            "a small offset is none", block("a", 2, 1).with(.offset(NodeOffset(x: -3, y: 7))), 9, 9,
             ["a": [0, 0, 2, 1]]),
         Case(
             "a position is that of the middle",
-            block("a", 4, 2).with(.position(Displacement(x: 10, y: 5, unit: .cells))), 20, 10,
+            block("a", 4, 2).with(.position(NodeOffset(x: 10, y: 5, unit: .cells))), 20, 10,
             ["a": [8, 4, 4, 2], "whole": [0, 0, 20, 10]]),
         Case(
             "what is over something is offered its size",

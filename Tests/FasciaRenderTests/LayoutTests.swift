@@ -127,7 +127,7 @@ struct LayoutTests {
             let size = size(columns, rows)
             let layout = Renderer().layout(scene, size: size)
             for layer in layout.layers { check(layer.body) }
-            let profiles = Profile.Colors.allCases
+            let profiles = TerminalCapabilities.Colors.allCases
             let colors = profiles[(Int(seed) + turn) % profiles.count]
             let picture = Renderer().paint(layout, colors: colors)
             #expect(picture.cells.count == max(0, columns) * max(0, rows))
@@ -215,7 +215,7 @@ struct LayoutTests {
     @Test func theDeepestScreenIsLaidOutAndPainted() {
         let effects: [Modifier] = [
             .opacity(0.9), .padding(EdgeInsets(top: 0.1)), .clip(.capsule), .frame(Frame(minWidth: 1)),
-            .border(NamedColor("red")), .offset(Displacement(x: 1)), .background(NamedColor("blue", opacity: 0.1)),
+            .border(NamedColor("red")), .offset(NodeOffset(x: 1)), .background(NamedColor("blue", opacity: 0.1)),
             .fixedSize(FixedSize(vertical: false)), .layoutPriority(2), .aspectRatio(AspectRatio(1, contentMode: .fit)),
         ]
         var element = text("deep", id: "deep")

@@ -10,18 +10,18 @@ struct ListTests {
         Renderer().layout(scene(root), size: size(columns, rows))
     }
 
-    private func shown(_ layout: SceneLayout, _ now: Presentation = .init()) -> [String] {
+    private func shown(_ layout: SceneLayout, _ now: TerminalState = .init()) -> [String] {
         Array(Renderer().paint(layout, now).lines.dropFirst(2))
     }
 
     private func rows(_ range: Range<Int>) -> [Element] { range.map { button("Row \($0)") } }
 
-    private func press(_ keys: Key..., at layout: SceneLayout, from now: Presentation = .init()) -> Presentation {
+    private func press(_ keys: Key..., at layout: SceneLayout, from now: TerminalState = .init()) -> TerminalState {
         keys.reduce(now) { layout.handle($1, $0).presentation }
     }
 
-    private func wheel(_ layout: SceneLayout, _ kind: Mouse.Kind, _ times: Int = 1, from now: Presentation = .init())
-        -> Presentation
+    private func wheel(_ layout: SceneLayout, _ kind: Mouse.Kind, _ times: Int = 1, from now: TerminalState = .init())
+        -> TerminalState
     {
         (0..<times).reduce(now) { now, _ in
             layout.handle(Mouse(kind, at: CellPoint(column: 2, row: 3)), now).presentation
@@ -40,9 +40,9 @@ struct ListTests {
 
     @Test func keysGoThroughAllRows() {
         let long = layout(list(rows(0..<200)), 14, 6)
-        var now = Presentation()
+        var now = TerminalState()
         for row in 0..<200 {
-            #expect(long.settle(now).focus[entry]?.element == "Row \(row)")
+            #expect(long.reconcile(now).focus[entry]?.element == "Row \(row)")
             #expect(shown(long, now).contains { $0.hasPrefix("›[ Row \(row) ]") })
             now = press("down", at: long, from: now)
         }
@@ -76,7 +76,7 @@ struct ListTests {
         #expect(shown(without, now)[0].hasPrefix(" [ Row 16 ]"))
         // That row then stays at the top.
         let again = layout(list(rows(100..<140) + rows(0..<15) + rows(16..<50)), 14, 5)
-        #expect(shown(again, without.settle(now))[0].hasPrefix(" [ Row 16 ]"))
+        #expect(shown(again, without.reconcile(now))[0].hasPrefix(" [ Row 16 ]"))
         // All remaining rows fit.
         #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("[ Row 0 ]"))
     }
@@ -84,10 +84,10 @@ struct ListTests {
     /// A list at its top shows rows that are inserted there.
     @Test func aListAtItsTopShowsWhatComesThere() {
         let before = layout(list(rows(0..<50)), 14, 5)
-        let now = before.settle(.init())
+        let now = before.reconcile(.init())
         let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
         #expect(shown(more, now)[0].contains("Row 90"))
-        #expect(more.settle(now).focus[entry]?.element == "Row 0")
+        #expect(more.reconcile(now).focus[entry]?.element == "Row 0")
     }
 
     /// A list that was scrolled back to its top shows rows that are inserted there.
@@ -101,15 +101,15 @@ struct ListTests {
     }
 
     /// A scroll offset of a scroll view is dropped when its element becomes a list, and the reverse.
-    @Test func howFarItWasScrolledBeforeItWasAListSaysNothingOfIt() {
+    @Test func scrollOffsetIsDroppedWhenElementBecomesList() {
         let rows = rows(0..<50)
         let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 5)
-        let place = Presentation.ElementPlace(entry: entry, element: "list")
+        let place = TerminalState.ElementID(entry: entry, element: "list")
         let scrolled = wheel(scroll, .wheelDown, 5)
         #expect(scrolled.scroll[place] == 15)
         let list = layout(Element(id: "list", .list, children: rows), 14, 5)
         #expect(shown(list, scrolled)[0].hasPrefix("›[ Row 0 ]"))
-        #expect(list.settle(scrolled).scroll[place] == nil)
+        #expect(list.reconcile(scrolled).scroll[place] == nil)
         // The reverse: a list that becomes a scroll view.
         #expect(shown(scroll, wheel(list, .wheelDown, 5))[0].contains("›[ Row 0 ]"))
     }
@@ -117,7 +117,7 @@ struct ListTests {
     @Test func aRowOutOfSightKeepsTheFocus() {
         let long = layout(list(rows(0..<200)), 14, 6)
         var now = wheel(long, .wheelDown, 40, from: press("down", "down", at: long))
-        #expect(long.settle(now).focus[entry]?.element == "Row 2")
+        #expect(long.reconcile(now).focus[entry]?.element == "Row 2")
         #expect(!shown(long, now).contains { $0.contains("›") })
         // A key continues from the focused row.
         now = press("down", at: long, from: now)
@@ -126,8 +126,8 @@ struct ListTests {
         // If the row is removed, a visible element takes the focus.
         let gone = layout(list(rows(3..<200)), 14, 6)
         let away = wheel(long, .wheelDown, 40, from: press("home", "down", "down", at: long))
-        #expect(gone.settle(away).focus[entry]?.element != "Row 2")
-        #expect(gone.settle(away).focus[entry] != nil)
+        #expect(gone.reconcile(away).focus[entry]?.element != "Row 2")
+        #expect(gone.reconcile(away).focus[entry] != nil)
     }
 
     @Test func theMouseFindsTheRowThatIsSeen() {
@@ -168,7 +168,7 @@ struct ListTests {
 
     private func work(_ count: Int, _ do: (Renderer, SceneLayout) -> Void) -> (laidOut: Int, painted: Int) {
         var renderer = Renderer()
-        let counted = WorkCount()
+        let counted = RenderStatistics()
         renderer.work = counted
         let root = list(
             (0..<count).map { hstack([text("Row", id: "t\($0)"), toggle("on", id: "\($0)")], id: "h\($0)") })
@@ -178,7 +178,7 @@ struct ListTests {
     }
 
     /// The work depends on the window, not on the number of rows.
-    @Test func aHundredThousandRowsAreAsMuchWorkAsAHundred() {
+    @Test func workIsIndependentOfRowCount() {
         let look = { (renderer: Renderer, layout: SceneLayout) in _ = renderer.paint(layout) }
         let (few, many) = (work(100, look), work(100_000, look))
         #expect(few == many)
@@ -187,7 +187,7 @@ struct ListTests {
         #expect(many.painted <= 3 * 22 + 4)
 
         let operate = { (renderer: Renderer, layout: SceneLayout) in
-            var now = Presentation()
+            var now = TerminalState()
             for key in ["down", "end", "up", "pageup", "home", "tab"] as [Key] {
                 now = layout.handle(key, now).presentation
                 _ = renderer.paint(layout, now)
@@ -210,7 +210,7 @@ struct ListTests {
         }
         var scenes = [list(some(40)), list(some(7)), vstack([list(some(30)), form(some(9))])]
         scenes.append(list(some(5) + [list(some(20), id: "inner")] + some(5)))
-        var now = Presentation()
+        var now = TerminalState()
         for _ in 0..<8 {
             let root = scenes.randomElement(using: &generator) ?? scenes[0]
             let layout = layout(
@@ -218,8 +218,8 @@ struct ListTests {
             let keys: [Key] = ["down", "up", "tab", "backtab", "end", "home", "pageup", "pagedown", "left", "right"]
             for _ in 0..<5 {
                 now = layout.handle(keys.randomElement(using: &generator) ?? "tab", now).presentation
-                now = layout.settle(now)
-                #expect(layout.settle(now) == now, "settled is settled")
+                now = layout.reconcile(now)
+                #expect(layout.reconcile(now) == now, "reconciled is reconciled")
                 #expect(Renderer().paint(layout, now) == Renderer().paint(layout, now))
             }
             let kinds: [Mouse.Kind] = [.press, .wheelUp, .wheelDown]
@@ -231,10 +231,10 @@ struct ListTests {
     }
 
     @Test func homeAndEndInAFieldMoveItsCursorAndNotTheListBesideIt() {
-        var field = Element(id: "f", .textField(TextFieldLook(text: "abc")))
+        var field = Element(id: "f", .textField(TextFieldState(text: "abc")))
         field.edit = Edit(.value(key: "k", kind: nil), .text)
         let beside = layout(vstack([field, list(rows(0..<40))]), 30, 8)
-        let focused = Presentation(focus: [entry: .init(element: "f")])
+        let focused = TerminalState(focus: [entry: .init(element: "f")])
         let scrolled = wheel(beside, .wheelDown, 3, from: focused)
         for key in ["home", "end"] as [Key] {
             for now in [focused, scrolled] {

@@ -10,7 +10,7 @@ struct PaintTests {
 
     /// The whole frame for a body of this size.
     private func picture(
-        _ root: Element, _ columns: Int, _ rows: Int, colors: Profile.Colors = .trueColor, unicode: Bool = true
+        _ root: Element, _ columns: Int, _ rows: Int, colors: TerminalCapabilities.Colors = .trueColor, unicode: Bool = true
     ) -> CellBuffer {
         let root = root.with(.frame(Frame(maxWidth: .infinity, maxHeight: .infinity)))
         let whole = Renderer().picture(
@@ -65,8 +65,8 @@ struct PaintTests {
         #expect(cell(nothing, 0, 0) == .blank)
     }
 
-    @Test(arguments: [Profile.Colors.none, .ansi16])
-    func withoutColoursToMixWhatIsFaintIsDim(_ colors: Profile.Colors) {
+    @Test(arguments: [TerminalCapabilities.Colors.none, .ansi16])
+    func withoutColoursToMixWhatIsFaintIsDim(_ colors: TerminalCapabilities.Colors) {
         let faint = text("x").with(.foreground(NamedColor("red")), .opacity(0.4))
         #expect(cell(picture(faint, 1, 1, colors: colors), 0, 0).style.attributes == .dim)
         #expect(cell(picture(faint, 1, 1, colors: colors), 0, 0).style.foreground == PaintTests.red)
@@ -79,8 +79,8 @@ struct PaintTests {
         #expect(lines(picture(zstack([text("x"), area(0.6)]), 1, 1, colors: colors)) == ["x"])
     }
 
-    @Test(arguments: Profile.Colors.allCases)
-    func whatIsUnderAModalIsDarkerOrDim(_ colors: Profile.Colors) {
+    @Test(arguments: TerminalCapabilities.Colors.allCases)
+    func whatIsUnderAModalIsDarkerOrDim(_ colors: TerminalCapabilities.Colors) {
         let below = zstack(
             [color("blue"), text("word").with(.foreground(NamedColor("white")))], alignment: .topLeading)
         let plain = vstack([below, text("plain", id: "plain")], alignment: .leading)
@@ -136,7 +136,7 @@ struct PaintTests {
         #expect(lines(picture(ellipse, 8, 3, colors: .none, unicode: false)) == [" ::::::", "::::::::", " ::::::"])
         // The terminal's default colour is unknown, so characters in that colour make the area.
         let own = shape(.rectangle).with(frame(3, 1))
-        for colors in Profile.Colors.allCases { #expect(lines(picture(own, 3, 1, colors: colors)) == ["███"]) }
+        for colors in TerminalCapabilities.Colors.allCases { #expect(lines(picture(own, 3, 1, colors: colors)) == ["███"]) }
         #expect(lines(picture(own, 3, 1, unicode: false)) == ["###"])
         let tinted = picture(own.with(.foreground(NamedColor("red"))), 3, 1)
         #expect(cell(tinted, 0, 0).style.background == PaintTests.red)
@@ -156,7 +156,7 @@ struct PaintTests {
     }
 
     @Test func whatIsDisplacedIsDrawnOutsideUnlessItIsClipped() {
-        let moved = block("b", 1, 1).with(.offset(Displacement(x: 2, unit: .cells)))
+        let moved = block("b", 1, 1).with(.offset(NodeOffset(x: 2, unit: .cells)))
         let free = picture(hstack([moved, text("....")], spacing: 0), 5, 1)
         #expect((0..<5).map { cell(free, $0, 0).style.background } == [nil, nil, PaintTests.red, nil, nil])
         let clipped = picture(hstack([moved.with(.clip(.rectangle)), text("....")], spacing: 0), 5, 1)
@@ -168,7 +168,7 @@ struct PaintTests {
         for opacity in [0.5, 1] {
             let area = Element(id: "a", .color(NamedColor("red", opacity: opacity))).with(frame(3, 1))
             let shown = picture(
-                zstack([words, area.with(.offset(Displacement(x: 1, unit: .cells)))], alignment: .leading), 8, 1)
+                zstack([words, area.with(.offset(NodeOffset(x: 1, unit: .cells)))], alignment: .leading), 8, 1)
             for column in 0..<8 where cell(shown, column, 0).isContinuation {
                 #expect(cell(shown, column - 1, 0).isWide)
                 #expect(cell(shown, column - 1, 0).style == cell(shown, column, 0).style)
@@ -197,7 +197,7 @@ struct PaintTests {
     @Test func aScrollViewGoesSideways() {
         let wide = scroll(.horizontal, (0..<6).map { button("B\($0)") })
         let layout = Renderer().layout(scene(wide), size: size(20, 5))
-        var now = Presentation()
+        var now = TerminalState()
         #expect(
             Array(Renderer().paint(layout, now).lines.dropFirst(2)) == [
                 "›[ B0 ]  [ B1 ]  [ B", "                   ▶", "",

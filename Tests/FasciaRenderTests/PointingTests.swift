@@ -10,7 +10,7 @@ struct PointingTests {
 
     private func field(_ text: String, label: String = "", secure: Bool = false, id: String = "f") -> Element {
         var field = Element(
-            id: id, .textField(TextFieldLook(label: label, text: text, isSecure: secure, updates: .submit)))
+            id: id, .textField(TextFieldState(label: label, text: text, isSecure: secure, updates: .submit)))
         field.edit = edit
         return field
     }
@@ -20,20 +20,20 @@ struct PointingTests {
     }
 
     /// The painted position of the cursor: the inverse cell of the row.
-    private func cursor(_ layout: SceneLayout, _ now: Presentation, row: Int = 2) -> Int? {
+    private func cursor(_ layout: SceneLayout, _ now: TerminalState, row: Int = 2) -> Int? {
         let picture = Renderer().paint(layout, now)
         return (0..<layout.size.columns).first { picture[column: $0, row: row].style.attributes.contains(.inverse) }
     }
 
-    private func click(_ layout: SceneLayout, _ column: Int, row: Int = 2, from: Presentation = .init()) -> Presentation {
-        layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), layout.settle(from)).presentation
+    private func click(_ layout: SceneLayout, _ column: Int, row: Int = 2, from: TerminalState = .init()) -> TerminalState {
+        layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), layout.reconcile(from)).presentation
     }
 
-    private func place(_ id: String = "f") -> Presentation.ElementPlace { Presentation.ElementPlace(entry: entry, element: id) }
+    private func place(_ id: String = "f") -> TerminalState.ElementID { TerminalState.ElementID(entry: entry, element: id) }
 
     @Test func aClickPutsTheCursorThere() {
         let layout = layout([field("one two", label: "Name"), toggle("t")])
-        let first = cursor(layout, layout.handle("home", layout.settle(.init())).presentation) ?? 0
+        let first = cursor(layout, layout.handle("home", layout.reconcile(.init())).presentation) ?? 0
         for index in 0...7 {
             let now = click(layout, first + index)
             #expect(now.drafts[place()]?.edited.cursor == index)
@@ -44,16 +44,16 @@ struct PointingTests {
         #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.text == "onex two")
         #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.cursor == 8)
         // A click in a field without the focus also moves the focus.
-        let away = layout.handle("tab", layout.settle(.init())).presentation
+        let away = layout.handle("tab", layout.reconcile(.init())).presentation
         #expect(click(layout, first + 1, from: away).focus[entry]?.element == "f")
     }
 
     @Test func wideCharactersAreTwoColumns_andALongTextIsSeenWhereItsCursorIs() {
         let wide = layout([field("漢字x")])
-        let first = cursor(wide, wide.handle("home", wide.settle(.init())).presentation) ?? 0
+        let first = cursor(wide, wide.handle("home", wide.reconcile(.init())).presentation) ?? 0
         #expect([0, 1, 2, 3, 4, 5].map { click(wide, first + $0).drafts[place()]?.edited.cursor } == [0, 0, 1, 1, 2, 3])
         let long = layout([field(String(repeating: "abcdefghij", count: 5)), toggle("t")], columns: 20)
-        let now = long.settle(.init())
+        let now = long.reconcile(.init())
         let end = cursor(long, now) ?? 0
         // With the cursor at the end, the last cells of the text are visible.
         #expect(click(long, end - 3, from: now).drafts[place()]?.edited.cursor == 47)
@@ -69,15 +69,15 @@ struct PointingTests {
         let layout = layout([slider, toggle("t")])
         let stop = try #require(layout.top?.stops.first { $0.element == "s" })
         let track = try #require(stop.parts.first { $0.meaning == .range }).rect
-        func mouse(_ kind: Mouse.Kind, _ column: Int, _ now: Presentation, row: Int = 2) -> Reaction {
+        func mouse(_ kind: Mouse.Kind, _ column: Int, _ now: TerminalState, row: Int = 2) -> InputResult {
             layout.handle(Mouse(kind, at: CellPoint(column: stop.rect.minColumn + column, row: row)), now)
         }
-        func value(_ reaction: Reaction) -> JSON? {
+        func value(_ reaction: InputResult) -> JSON? {
             if case .activate(_, "s", .setValue("v", let value)) = reaction.outcome { value } else { nil }
         }
         // Without a press, moving does not drag.
-        #expect(mouse(.move, track.minColumn, layout.settle(.init())).outcome == .none)
-        let pressed = mouse(.press, track.minColumn, layout.settle(.init()))
+        #expect(mouse(.move, track.minColumn, layout.reconcile(.init())).outcome == .none)
+        let pressed = mouse(.press, track.minColumn, layout.reconcile(.init()))
         #expect(value(pressed) == 0)
         let moved = mouse(.move, track.maxColumn - 1, pressed.presentation)
         #expect(value(moved) == 10)
@@ -91,8 +91,8 @@ struct PointingTests {
 
     @Test func whatIsCutInOneFieldIsPutIntoAnother_butNoSecret() {
         let layout = layout([field("one two"), field("", id: "g"), field("", secure: true, id: "h")])
-        func after(_ keys: [Key]) -> Presentation {
-            keys.reduce(layout.settle(.init())) { layout.handle($1, $0).presentation }
+        func after(_ keys: [Key]) -> TerminalState {
+            keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
         }
         #expect(after(["ctrl+w", "tab", "ctrl+y"]).drafts[place("g")]?.edited.text == "two")
         // Cut text can be pasted neither into nor out of a secure field.

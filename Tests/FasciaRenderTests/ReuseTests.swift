@@ -8,9 +8,9 @@ struct ReuseTests {
     // MARK: - What it costs
 
     /// The number of items laid out for a scene with this memory.
-    private func cost(_ scene: Scene, _ memory: LayoutMemory) -> Int {
+    private func cost(_ scene: Scene, _ memory: LayoutCache) -> Int {
         var renderer = Renderer()
-        let work = WorkCount()
+        let work = RenderStatistics()
         renderer.work = work
         _ = renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: memory))
         return work.laidOut
@@ -19,7 +19,7 @@ struct ReuseTests {
     @Test(arguments: [90, 2_000])
     func aChangedRowIsLaidOutAndNoOther(_ count: Int) {
         var root = form((0..<count).map { toggle("Row \($0)", id: "\($0)") })
-        let memory = LayoutMemory()
+        let memory = LayoutCache()
         #expect(cost(scene(root), memory) > 22)
         root.children[3] = toggle("Row 3", .on, id: "3")
         #expect(cost(scene(root), memory) == 2, "the form and its row")
@@ -27,8 +27,8 @@ struct ReuseTests {
     }
 
     /// Items inside unchanged items stay in the memory, although later layouts do not look them up.
-    @Test func whatIsInsideOfWhatIsTheSameIsKept() {
-        let memory = LayoutMemory()
+    @Test func itemsInsideUnchangedItemsStayCached() {
+        let memory = LayoutCache()
         var rows = form((0..<20).map { toggle("Row \($0)", id: "\($0)") })
         _ = cost(scene(rows), memory)
         for _ in 0..<3 { #expect(cost(scene(rows), memory) == 0) }
@@ -37,11 +37,11 @@ struct ReuseTests {
     }
 
     @Test func keysThatScrollNothingLayOutNoRow() {
-        let work = WorkCount()
+        let work = RenderStatistics()
         var renderer = Renderer()
         renderer.work = work
         let layout = renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: size(80, 24))
-        var now = layout.settle(.init())
+        var now = layout.reconcile(.init())
         for key in ["down", "up"] as [Key] { now = layout.handle(key, now).presentation }
         _ = renderer.paint(layout, now)
         let before = work.laidOut
@@ -55,7 +55,7 @@ struct ReuseTests {
     /// The items of a menu are not laid out, but keys act on them, so they must be up to date.
     @Test func whatIsInAMenuIsNotMissed() {
         let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
-        let memory = LayoutMemory()
+        let memory = LayoutCache()
         var root = vstack([menu])
         _ = Renderer().layout(scene(root), size: size(40, 12), reusing: memory)
         root.children[0].children[0] = toggle("In it", .on, id: "t")
@@ -65,11 +65,11 @@ struct ReuseTests {
 
     /// Scrolling within a stretch of rows lays out nothing.
     @Test func scrollingByARowIsTheSameWindow() {
-        let work = WorkCount()
+        let work = RenderStatistics()
         var renderer = Renderer()
         renderer.work = work
         let layout = renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: size(80, 24))
-        var now = layout.settle(.init())
+        var now = layout.reconcile(.init())
         for _ in 0..<45 { now = layout.handle("down", now).presentation }
         var (new, before) = (0, work.laidOut)
         for _ in 0..<20 {
@@ -84,11 +84,11 @@ struct ReuseTests {
     // MARK: - What it comes to
 
     /// A shared effort that runs short starts again, so that layouts are not cut short.
-    @Test func whatIsOfferedAnotherWidthEachTimeIsLaidOutAllTheSame() {
+    @Test func exhaustedSharedBudgetRestarts() {
         let words = text(String(repeating: "some words that wrap ", count: 6), id: "words")
-        let (memory, renderer) = (LayoutMemory(), Renderer())
+        let (memory, renderer) = (LayoutCache(), Renderer())
         var asked = 0
-        for step in 0..<3 * LayoutEffort.mostProposals {
+        for step in 0..<3 * LayoutBudget.maximumProposals {
             let beside = text(String(repeating: "x", count: step), id: "beside")
             let scene = scene(hstack([beside.with(.layoutPriority(1)), words]))
             let remembered = renderer.layout(scene, size: size(250, 20), reusing: memory)
@@ -100,12 +100,12 @@ struct ReuseTests {
     }
 
     /// With a memory, a layout beyond the bounds is cut like one without, and is reported each time.
-    @Test func whatIsTooMuchIsSaidToBeAndIsCutAsItIsWithoutAMemory() {
+    @Test func overBudgetLayoutEqualsUncachedLayout() {
         let long = String(repeating: "many words ", count: 6_000)
         let scene = scene(vstack((0..<80).map { text(long, id: "t\($0)") }))
-        let memory = LayoutMemory()
+        let memory = LayoutCache()
         var renderer = Renderer()
-        let excess = Excess()
+        let excess = OverBudgetScreens()
         renderer.excess = excess
         let pictures = [nil, memory, memory].map { renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: $0)) }
         #expect(excess.take() == [EntryID("e1")])
@@ -116,14 +116,14 @@ struct ReuseTests {
 
     /// Changing trees at changing sizes, with keys in between: reused layouts equal fresh ones.
     @Test(arguments: 0..<60 as Range<UInt64>)
-    func allComesOutAsIfItWereMadeFromNothing(_ seed: UInt64) {
+    func cachedLayoutEqualsFreshLayout(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)
         var root = vstack([trees.element(), trees.element()])
         let over = trees.element()
         var screen = LayoutTests.sizes[Int(seed) % LayoutTests.sizes.count]
         var known = Layouts()
-        var now = Presentation()
+        var now = TerminalState()
         for step in 0..<25 {
             ReuseTests.change(&root, &trees, &generator)
             if step.isMultiple(of: 7) {
@@ -145,10 +145,10 @@ struct ReuseTests {
 
     /// The daemon's cache: a memory for each size.
     private struct Layouts {
-        private var known: [CellSize: LayoutMemory] = [:]
+        private var known: [CellSize: LayoutCache] = [:]
 
         mutating func layout(_ scene: Scene, _ size: CellSize) -> SceneLayout {
-            let memory = known[size] ?? LayoutMemory()
+            let memory = known[size] ?? LayoutCache()
             known[size] = memory
             return Renderer().layout(scene, size: size, reusing: memory)
         }
@@ -162,7 +162,7 @@ struct ReuseTests {
         var root = list((0..<count).map { toggle("Row \($0)", id: "\($0)") })
         if seed.isMultiple(of: 2) { root = form(Array(root.children)) }
         var known = Layouts()
-        var now = Presentation()
+        var now = TerminalState()
         for step in 0..<40 {
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 let index = Int.random(in: 0..<root.children.count, using: &generator)
@@ -189,9 +189,9 @@ struct ReuseTests {
     ]
 
     private func press(
-        _ remembered: SceneLayout, _ fresh: SceneLayout, _ before: Presentation, _ generator: inout Seeded,
+        _ remembered: SceneLayout, _ fresh: SceneLayout, _ before: TerminalState, _ generator: inout Seeded,
         _ place: Comment
-    ) -> Presentation {
+    ) -> TerminalState {
         var now = before
         for _ in 0..<Int.random(in: 0...4, using: &generator) {
             guard let key = ReuseTests.keys.randomElement(using: &generator) else { continue }
@@ -208,15 +208,15 @@ struct ReuseTests {
         return now
     }
 
-    private func compare(_ one: SceneLayout, _ other: SceneLayout, _ now: Presentation, _ place: Comment) {
-        #expect(one.fit(now).settled == other.fit(now).settled, place)
+    private func compare(_ one: SceneLayout, _ other: SceneLayout, _ now: TerminalState, _ place: Comment) {
+        #expect(one.fit(now).reconciled == other.fit(now).reconciled, place)
         #expect(one.fit(now).misfits == other.fit(now).misfits, place)
-        #expect(one.rowsSeen(one.settle(now)) == other.rowsSeen(other.settle(now)), place)
+        #expect(one.rowsSeen(one.reconcile(now)) == other.rowsSeen(other.reconcile(now)), place)
         #expect(Renderer().paint(one, now) == Renderer().paint(other, now), place)
         let chrome = Chrome(banner: Banner("Something is wrong", isIssue: true))
-        let settled = one.settle(now)
+        let reconciled = one.reconcile(now)
         #expect(
-            Renderer().paint(one, settled, chrome, Profile()) == Renderer().paint(other, settled, chrome, Profile()), place)
+            Renderer().paint(one, reconciled, chrome, TerminalCapabilities()) == Renderer().paint(other, reconciled, chrome, TerminalCapabilities()), place)
         #expect(one.top?.stops.map(\.operation.activation) == other.top?.stops.map(\.operation.activation), place)
     }
 

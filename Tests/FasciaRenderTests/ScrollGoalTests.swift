@@ -11,7 +11,7 @@ struct ScrollGoalTests {
         return Renderer().layout(scene(root), size: size(14, 7))
     }
 
-    private func shown(_ layout: SceneLayout, _ now: Presentation) -> [String] {
+    private func shown(_ layout: SceneLayout, _ now: TerminalState) -> [String] {
         Renderer().paint(layout, now).lines.dropFirst(2).map { line in
             line.split(whereSeparator: { "▲▼┃ ".contains($0) }).joined(separator: " ")
         }
@@ -19,7 +19,7 @@ struct ScrollGoalTests {
 
     private func shown(_ root: Element, _ goal: ScrollGoal) -> [String] {
         let layout = layout(root, goal)
-        return shown(layout, layout.settle(.init()))
+        return shown(layout, layout.reconcile(.init()))
     }
 
     private func rows(_ count: Int) -> [Element] { (0..<count).map { text("Row \($0)", id: "r\($0)") } }
@@ -45,14 +45,14 @@ struct ScrollGoalTests {
     @Test func onceForEachNumber() {
         for root in containers(60) {
             let first = layout(root, ScrollGoal(request: 1, node: "r40", y: 0))
-            var now = first.settle(.init())
+            var now = first.reconcile(.init())
             let wheel = Mouse(.wheelUp, at: CellPoint(column: 6, row: 4))
             now = first.handle(wheel, now).presentation
-            #expect(shown(first, first.settle(now)) == numbers(37...41), "people scroll on from there")
+            #expect(shown(first, first.reconcile(now)) == numbers(37...41), "people scroll on from there")
             let second = layout(root, ScrollGoal(request: 2, node: "r40", y: 0))
-            #expect(shown(second, second.settle(now)) == numbers(40...44))
+            #expect(shown(second, second.reconcile(now)) == numbers(40...44))
             let none = layout(root, nil)
-            #expect(shown(none, none.settle(now)) == numbers(37...41))
+            #expect(shown(none, none.reconcile(now)) == numbers(37...41))
         }
     }
 
@@ -60,7 +60,7 @@ struct ScrollGoalTests {
         let known = (0..<10).map { text("Row \($0)", id: "r\($0)") }
         let rows = Element(id: "many", .rows(total: 500, known: [RowRange(0, 10)]), children: known)
         let layout = layout(list([rows]), ScrollGoal(request: 1, rows: "many", row: 400, y: 0))
-        let seen = layout.rowsSeen(layout.settle(.init()))
+        let seen = layout.rowsSeen(layout.reconcile(.init()))
         #expect(seen.first?.node == "many")
         #expect(seen.first.map { $0.rows.first == 400 && $0.rows.count == 5 } == true)
     }
@@ -71,6 +71,6 @@ struct ScrollGoalTests {
         let known = (0..<10).map { text("Row \($0)\nmore", id: "r\($0)") }
         let rows = Element(id: "many", .rows(total: 500, known: [RowRange(0, 10)]), children: known)
         let layout = layout(list([rows]), ScrollGoal(request: 1, rows: "many", row: 400, y: part))
-        #expect(layout.rowsSeen(layout.settle(.init())).first?.rows == RowRange(seen))
+        #expect(layout.rowsSeen(layout.reconcile(.init())).first?.rows == RowRange(seen))
     }
 }

@@ -6,45 +6,45 @@ import Testing
 struct TerminalEncoderTests {
     @Test func nothingIsSentForTheSamePicture() {
         let picture = Renderer().picture(scene(text("Hello")), size: size(80, 24))
-        #expect(TerminalEncoder.diff(from: picture, to: picture, profile: Profile()) == "")
+        #expect(TerminalEncoder.diff(from: picture, to: picture, profile: TerminalCapabilities()) == "")
     }
 
     @Test func aPictureOfAnotherSizeIsSentWhole() {
         let small = CellBuffer(size: size(3, 1))
         let large = Renderer().picture(scene(text("Hi")), size: size(20, 5))
         #expect(
-            TerminalEncoder.diff(from: small, to: large, profile: Profile())
-                == TerminalEncoder.full(large, profile: Profile()))
+            TerminalEncoder.diff(from: small, to: large, profile: TerminalCapabilities())
+                == TerminalEncoder.full(large, profile: TerminalCapabilities()))
     }
 
-    @Test(arguments: Profile.Colors.allCases)
-    func aFlippedSwitchTakesAtMostFortyBytes(_ colors: Profile.Colors) {
+    @Test(arguments: TerminalCapabilities.Colors.allCases)
+    func aFlippedSwitchTakesAtMostFortyBytes(_ colors: TerminalCapabilities.Colors) {
         let options = (0..<18).map { toggle("Option \($0)", id: "o\($0)") }
         var flipped = options
         flipped[9] = toggle("Option 9", .on, id: "o9")
         for index in options.indices { flipped[index].environment = ["tint": "orange"] }
-        var presentation = Presentation()
+        var presentation = TerminalState()
         presentation.focus[EntryID("e1")] = .init(element: "o9")
         let before = Renderer().picture(scene(form(options)), size: size(80, 24), presentation: presentation)
         let after = Renderer().picture(scene(form(flipped)), size: size(80, 24), presentation: presentation)
-        let bytes = TerminalEncoder.diff(from: before, to: after, profile: Profile(colors: colors)).utf8.count
+        let bytes = TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities(colors: colors)).utf8.count
         #expect(bytes > 0)
         #expect(bytes <= 40)
     }
 
     @Test func theSeventhColourIsSeenAsABackgroundInEveryPalette() {
         let picture = Renderer().picture(scene(color("indigo")), size: size(10, 4))
-        #expect(TerminalEncoder.full(picture, profile: Profile(colors: .trueColor)).contains("48;2;88;86;214"))
-        #expect(TerminalEncoder.full(picture, profile: Profile(colors: .ansi256)).contains("48;5;62"))
-        #expect(TerminalEncoder.full(picture, profile: Profile(colors: .ansi16)).contains("97;104m"))
-        #expect(!TerminalEncoder.full(picture, profile: Profile(colors: .none)).contains("48;"))
+        #expect(TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .trueColor)).contains("48;2;88;86;214"))
+        #expect(TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .ansi256)).contains("48;5;62"))
+        #expect(TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .ansi16)).contains("97;104m"))
+        #expect(!TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .none)).contains("48;"))
     }
 
     @Test func theSevenColouredScreensDifferFromEachOther() {
         let colors = ["red", "orange", "yellow", "green", "blue", "indigo", "purple"]
         let shown = colors.map { name in
             TerminalEncoder.full(
-                Renderer().picture(scene(color(name)), size: size(10, 4)), profile: Profile(colors: .ansi256))
+                Renderer().picture(scene(color(name)), size: size(10, 4)), profile: TerminalCapabilities(colors: .ansi256))
         }
         #expect(Set(shown).count == 7)
     }
@@ -58,13 +58,13 @@ struct TerminalEncoderTests {
     }
 
     @Test func attributesAreResetAndSet() {
-        var bold = Pen.standard
+        var bold = SGRState.standard
         bold.attributes = [.bold]
-        var dim = Pen.standard
+        var dim = SGRState.standard
         dim.attributes = [.dim]
         #expect(bold.parameters(from: .standard, colors: .none) == [1])
         #expect(dim.parameters(from: bold, colors: .none) == [0, 2])
-        #expect(Pen.standard.parameters(from: bold, colors: .none) == [])
+        #expect(SGRState.standard.parameters(from: bold, colors: .none) == [])
         #expect(bold.parameters(from: bold, colors: .none) == nil)
     }
 

@@ -7,7 +7,7 @@ import FasciaModel
 struct TerminalModel: Sendable {
     struct Mark: Hashable, Sendable {
         var text: String
-        var pen: Pen
+        var pen: SGRState
 
         static let blank = Mark(text: " ", pen: .standard)
 
@@ -19,7 +19,7 @@ struct TerminalModel: Sendable {
     private(set) var marks: [Mark]
     /// The faults found in the sequences.
     private(set) var complaints: [String] = []
-    private var pen = Pen.standard
+    private var pen = SGRState.standard
     /// The cursor position; `nil` where terminals differ.
     private var row: Int?
     private var column: Int?
@@ -61,14 +61,14 @@ struct TerminalModel: Sendable {
     }
 
     /// The first fault: of the sequences, or a difference between the screen and a frame; `nil` if there is none.
-    func fault(beside picture: CellBuffer, colors: Profile.Colors) -> String? {
+    func fault(beside picture: CellBuffer, colors: TerminalCapabilities.Colors) -> String? {
         if let complaint = complaints.first { return complaint }
         guard picture.size == size else { return "the picture has another size" }
         // Neighbours mostly share a style, so the pen is computed once for them.
-        var (style, pen) = (CellStyle(), Pen.standard)
+        var (style, pen) = (CellStyle(), SGRState.standard)
         for index in marks.indices {
             let cell = picture.rows[index / size.columns][index % size.columns]
-            if cell.style != style { (style, pen) = (cell.style, Pen(cell.style, colors: colors)) }
+            if cell.style != style { (style, pen) = (cell.style, SGRState(cell.style, colors: colors)) }
             if marks[index].text == cell.text, marks[index].pen == pen { continue }
             let expected = Mark(text: cell.text, pen: pen).visible
             guard marks[index].visible != expected else { continue }
@@ -173,10 +173,10 @@ struct TerminalModel: Sendable {
         if character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             complaints.append("control character")
         }
-        let isDoubtful = TextWidth.isDoubtful(character)
+        let hasAmbiguousWidth = TextWidth.hasAmbiguousWidth(character)
         let width = width(of: character)
         // A character whose width is uncertain may extend beyond the edge.
-        guard width > 0, isDoubtful || column + width <= size.columns, row < size.rows else {
+        guard width > 0, hasAmbiguousWidth || column + width <= size.columns, row < size.rows else {
             return complaints.append("printed \(character) outside, at \(row), \(column)")
         }
         let index = row * size.columns + column
@@ -185,11 +185,11 @@ struct TerminalModel: Sendable {
         for rest in index + 1..<max(end, index + 1) { marks[rest] = Mark(text: "", pen: pen) }
         mend(index - 1)
         mend(end)
-        lastPrinted = isDoubtful ? nil : character
-        let isKnown = column + width < size.columns && (!isDoubtful || doubt != .agrees)
-        self.column = isKnown ? column + width : nil
+        lastPrinted = hasAmbiguousWidth ? nil : character
+        let isMirrorComplete = column + width < size.columns && (!hasAmbiguousWidth || doubt != .agrees)
+        self.column = isMirrorComplete ? column + width : nil
         // After the last column, some terminals have wrapped to the next row.
-        if column + max(width, isDoubtful ? 2 : 0) >= size.columns { self.row = nil }
+        if column + max(width, hasAmbiguousWidth ? 2 : 0) >= size.columns { self.row = nil }
     }
 
     /// Like real terminals, blanks the other half of a wide character that is overwritten in part.
@@ -207,7 +207,7 @@ struct TerminalModel: Sendable {
     private func isWide(_ text: String) -> Bool { text.first.map(width) ?? 0 >= 2 }
 
     private func width(of character: Character) -> Int {
-        guard TextWidth.isDoubtful(character) else { return TextWidth.of(character) }
+        guard TextWidth.hasAmbiguousWidth(character) else { return TextWidth.of(character) }
         return switch doubt {
         case .agrees: TextWidth.of(character)
         case .width(let width): width
@@ -246,7 +246,7 @@ struct TerminalModel: Sendable {
         }
     }
 
-    private mutating func extended(_ rest: inout ArraySlice<Int>) -> Pen.Color {
+    private mutating func extended(_ rest: inout ArraySlice<Int>) -> SGRState.Color {
         switch rest.popFirst() {
         case 5: return .indexed(UInt8(clamping: rest.popFirst() ?? 0))
         case 2:

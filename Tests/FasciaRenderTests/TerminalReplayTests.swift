@@ -5,12 +5,12 @@ import Testing
 
 /// The encoder's output, replayed in `TerminalModel`.
 @Suite struct TerminalReplayTests {
-    private static let features: [Profile.Features] = [[], .all, [.erase, .lines], [.repeat], [.lines]]
+    private static let features: [TerminalCapabilities.Features] = [[], .all, [.erase, .lines], [.repeat], [.lines]]
 
-    @Test(arguments: Profile.Colors.allCases, features)
-    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: Profile.Colors, _ features: Profile.Features) {
+    @Test(arguments: TerminalCapabilities.Colors.allCases, features)
+    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: TerminalCapabilities.Colors, _ features: TerminalCapabilities.Features) {
         let size = size(40, 12)
-        let profile = Profile(colors: colors, features: features)
+        let profile = TerminalCapabilities(colors: colors, features: features)
         var terminal = TerminalModel(size: size)
         var shown = CellBuffer(size: size)
         terminal.receive(TerminalEncoder.full(shown, profile: profile))
@@ -55,9 +55,9 @@ import Testing
             Renderer().picture(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
         }
         let (before, after) = (picture(20), picture(21))
-        let sent = TerminalEncoder.diff(from: before, to: after, profile: Profile(features: .all))
+        let sent = TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities(features: .all))
         #expect(sent.contains("\u{1B}[M"))
-        #expect(sent.utf8.count < TerminalEncoder.diff(from: before, to: after, profile: Profile()).utf8.count)
+        #expect(sent.utf8.count < TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities()).utf8.count)
     }
 
     /// Terminals with other widths for characters of uncertain width still show all other cells in their place.
@@ -79,12 +79,12 @@ import Testing
     }
 
     /// The first difference, ignoring cells of characters with uncertain width.
-    private func firstDifference(_ terminal: TerminalModel, _ picture: CellBuffer, _ profile: Profile) -> String? {
+    private func firstDifference(_ terminal: TerminalModel, _ picture: CellBuffer, _ profile: TerminalCapabilities) -> String? {
         for row in 0..<picture.size.rows {
             for column in 0..<picture.size.columns {
-                let doubtful = (max(0, column - 1)...column).contains { picture[column: $0, row: row].isDoubtful }
+                let doubtful = (max(0, column - 1)...column).contains { picture[column: $0, row: row].hasAmbiguousWidth }
                 let (cell, mark) = (picture[column: column, row: row], terminal.marks[row * picture.size.columns + column])
-                let expected = TerminalModel.Mark(text: cell.text, pen: Pen(cell.style, colors: profile.colors))
+                let expected = TerminalModel.Mark(text: cell.text, pen: SGRState(cell.style, colors: profile.colors))
                 if !doubtful, mark.visible != expected.visible { return "\(row), \(column): \(mark) for \(expected)" }
             }
         }
@@ -133,7 +133,7 @@ import Testing
 
 /// Random changes to a frame of a random size, for a random terminal.
 struct RandomChanges {
-    let profile: Profile
+    let profile: TerminalCapabilities
     private(set) var picture: CellBuffer
     private var generator: Seeded
 
@@ -148,8 +148,8 @@ struct RandomChanges {
 
     init(seed: UInt64) {
         generator = Seeded(seed)
-        let colors = Profile.Colors.allCases.randomElement(using: &generator) ?? .none
-        profile = Profile(colors: colors, features: Profile.Features(rawValue: .random(in: 0..<16, using: &generator)))
+        let colors = TerminalCapabilities.Colors.allCases.randomElement(using: &generator) ?? .none
+        profile = TerminalCapabilities(colors: colors, features: TerminalCapabilities.Features(rawValue: .random(in: 0..<16, using: &generator)))
         let columns = seed % 6 == 0 ? Int.random(in: 1...3, using: &generator) : Int.random(in: 4...60, using: &generator)
         picture = CellBuffer(size: CellSize(columns: columns, rows: Int.random(in: 1...14, using: &generator)))
     }

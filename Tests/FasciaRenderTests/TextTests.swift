@@ -33,18 +33,18 @@ struct TextWidthTests {
     ])
     func controlCharactersAreMadeHarmless(_ text: String, _ clean: String) { #expect(TextWidth.clean(text) == clean) }
 
-    /// `isMark`'s fast path agrees with Unicode's tables.
+    /// `isKnownSingleCell`'s fast path agrees with Unicode's tables.
     @Test func aMarkIsOneCellAndNothingElse() {
         var count = 0
         for value in 0...0x2FFF as ClosedRange<UInt32> {
-            guard let scalar = Unicode.Scalar(value), TextWidth.isMark(String(scalar)) else { continue }
+            guard let scalar = Unicode.Scalar(value), TextWidth.isKnownSingleCell(String(scalar)) else { continue }
             count += 1
-            #expect(TextWidth.of(Character(scalar)) == 1 && !TextWidth.isDoubtful(Character(scalar)), "\(scalar)")
+            #expect(TextWidth.of(Character(scalar)) == 1 && !TextWidth.hasAmbiguousWidth(Character(scalar)), "\(scalar)")
             #expect(TextWidth.clean("é" + String(scalar)) == "é" + String(scalar), "\(scalar)")
         }
         #expect(count > 500)
-        for mark in ["›", "✓", "·", "–", "─", "▲"] { #expect(TextWidth.isMark(mark)) }
-        for text in ["", "a", "··", "·\u{FE0F}", "世", "❤"] { #expect(!TextWidth.isMark(text), "\(text)") }
+        for mark in ["›", "✓", "·", "–", "─", "▲"] { #expect(TextWidth.isKnownSingleCell(mark)) }
+        for text in ["", "a", "··", "·\u{FE0F}", "世", "❤"] { #expect(!TextWidth.isKnownSingleCell(text), "\(text)") }
     }
 
     @Test func noScalarOfAnyKindGetsThroughAsControl() {

@@ -11,11 +11,11 @@ struct WindowTests {
         Renderer().layout(scene(root), size: size(columns, rows))
     }
 
-    private func shown(_ layout: SceneLayout, _ now: Presentation = .init()) -> [String] {
+    private func shown(_ layout: SceneLayout, _ now: TerminalState = .init()) -> [String] {
         Array(Renderer().paint(layout, now).lines.dropFirst(2))
     }
 
-    private func press(_ keys: Key..., at layout: SceneLayout, from now: Presentation = .init()) -> Presentation {
+    private func press(_ keys: Key..., at layout: SceneLayout, from now: TerminalState = .init()) -> TerminalState {
         keys.reduce(now) { layout.handle($1, $0).presentation }
     }
 
@@ -35,7 +35,7 @@ struct WindowTests {
         // A form of at most 100 rows is laid out as a whole, a longer one by its visible rows.
         let (whole, seen) = (layout(some(80), 30, 12), layout(some(200), 30, 12))
         // Without the last column: only the long form has a position mark there.
-        func words(_ layout: SceneLayout, _ now: Presentation = .init()) -> [Substring] {
+        func words(_ layout: SceneLayout, _ now: TerminalState = .init()) -> [Substring] {
             shown(layout, now).map { line in
                 var line = line.prefix(29)
                 while line.last == " " { line.removeLast() }
@@ -45,8 +45,8 @@ struct WindowTests {
         #expect(words(whole) == words(seen))
         for keys in [["down"], ["pagedown"], ["pagedown", "pagedown"], ["down", "down", "down", "down", "down"]] {
             let keys = keys.map { Key($0) }
-            let (first, second) = (keys.reduce(Presentation()) { whole.handle($1, $0).presentation },
-                keys.reduce(Presentation()) { seen.handle($1, $0).presentation })
+            let (first, second) = (keys.reduce(TerminalState()) { whole.handle($1, $0).presentation },
+                keys.reduce(TerminalState()) { seen.handle($1, $0).presentation })
             #expect(first.focus[entry]?.element == second.focus[entry]?.element)
             #expect(words(whole, first) == words(seen, second))
         }
@@ -69,7 +69,7 @@ struct WindowTests {
 
     @Test func sidewaysItIsTheSame() {
         let wide = layout(scroll(.horizontal, [hstack((0..<300).map { button("B\($0)") })]), 20, 6)
-        func line(_ now: Presentation = .init()) -> String { shown(wide, now).first { $0.contains("[") } ?? "" }
+        func line(_ now: TerminalState = .init()) -> String { shown(wide, now).first { $0.contains("[") } ?? "" }
         #expect(line().hasPrefix("›[ B0 ]  [ B1 ]"))
         #expect(shown(wide).contains { $0.hasSuffix("▶") && !$0.contains("◀") })
         let end = press("end", at: wide)
@@ -86,27 +86,27 @@ struct WindowTests {
     /// A mark in the last column shows the position in a long list.
     @Test func aMarkSaysWhereAmongTheRowsItIs() {
         let long = layout(list(rows(0..<1_000)), 14, 12)
-        func mark(_ now: Presentation) -> Int? { shown(long, now).firstIndex { $0.last == "┃" } }
+        func mark(_ now: TerminalState) -> Int? { shown(long, now).firstIndex { $0.last == "┃" } }
         #expect(mark(.init()) == 1)
         #expect(mark(press("end", at: long)) == 8)
-        var middle = Presentation()
+        var middle = TerminalState()
         middle.rows[.init(entry: entry, element: "list")] = .init(row: 495, id: "Row 495")
-        middle.focus[entry] = .init(element: "Row 495", row: RowPlace(list: "list", row: 495, id: "Row 495"))
+        middle.focus[entry] = .init(element: "Row 495", row: RowID(list: "list", row: 495, id: "Row 495"))
         #expect(mark(middle) == 5 || mark(middle) == 4)
         #expect(shown(layout(list(rows(0..<20)), 14, 12)).allSatisfy { $0.last != "┃" }, "two pages need none")
     }
 
-    // MARK: - What is settled
+    // MARK: - What is reconciled
 
     /// The focus moves to a row at its old index, which scrolls to rows that were not laid out before.
     @Test func whatComesIntoSightIsCountedAmongTheRowsThere() {
         let long = layout(list(rows(0..<60)), 8, 3)
-        let settled = long.settle(Presentation(focus: [entry: .init(element: "gone", index: 35)]))
-        #expect(settled.focus[entry]?.element == "Row 35")
-        #expect(long.settle(settled) == settled)
+        let reconciled = long.reconcile(TerminalState(focus: [entry: .init(element: "gone", index: 35)]))
+        #expect(reconciled.focus[entry]?.element == "Row 35")
+        #expect(long.reconcile(reconciled) == reconciled)
         // On another screen, the element at the same index takes the focus.
         let other = layout(list((0..<60).map { button("Line \($0)") }), 8, 3)
-        #expect(other.settle(settled).focus[entry]?.element == "Line 35")
+        #expect(other.reconcile(reconciled).focus[entry]?.element == "Line 35")
     }
 
     /// Settling twice equals settling once, for random lists and presentations.
@@ -123,14 +123,14 @@ struct WindowTests {
             let many = (0..<number(1...90)).map { row($0, name) }
             let root = number(0...1) == 0 ? list(many) : form([text("Above"), section("Title", many), button("Below")])
             let layout = layout(root, [8, 20, 40][number(0...2)], number(2...12))
-            var now = Presentation()
+            var now = TerminalState()
             if number(0...3) > 0 { now.focus[entry] = .init(element: "\(name).\(number(0...99))", index: number(0...99)) }
             if number(0...1) == 0 {
-                let place = Presentation.ElementPlace(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
+                let place = TerminalState.ElementID(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
                 now.rows[place] = .init(row: number(0...99), id: "\(name).\(number(0...99))", line: number(0...2))
             }
-            let settled = layout.settle(now)
-            #expect(layout.settle(settled) == settled, "seed \(seed): \(now)")
+            let reconciled = layout.reconcile(now)
+            #expect(layout.reconcile(reconciled) == reconciled, "seed \(seed): \(now)")
         }
     }
 
@@ -138,10 +138,10 @@ struct WindowTests {
 
     private func work(_ root: Element, _ keys: Key...) -> (laidOut: Int, painted: Int) {
         var renderer = Renderer()
-        let counted = WorkCount()
+        let counted = RenderStatistics()
         renderer.work = counted
         let layout = renderer.layout(scene(root), size: size(80, 24))
-        var now = Presentation()
+        var now = TerminalState()
         _ = renderer.paint(layout, now)
         for key in keys {
             now = layout.handle(key, now).presentation
@@ -193,18 +193,18 @@ struct WindowTests {
         #expect(shown(before).allSatisfy { $0.contains("Row") || $0.hasPrefix("Above") })
         let end = press("end", at: before)
         #expect(shown(before, end).filter { $0.contains("…") }.count == 6)
-        #expect(before.rowsSeen(before.settle(end)).first?.rows == RowRange(99_994, 6))
+        #expect(before.rowsSeen(before.reconcile(end)).first?.rows == RowRange(99_994, 6))
         // The rows become known.
         let after = layout(list([text("Above"), part(100_000, [RowRange(99_980, 20)])]))
-        #expect(after.settle(end).focus[entry]?.element == "Row 99999")
+        #expect(after.reconcile(end).focus[entry]?.element == "Row 99999")
         #expect(shown(after, end).last?.contains("›[ Row 99999 ]") == true)
         // The rows become unknown again: the focus stays.
-        let wheel = (0..<40).reduce(after.settle(end)) { now, _ in
+        let wheel = (0..<40).reduce(after.reconcile(end)) { now, _ in
             after.handle(Mouse(.wheelUp, at: CellPoint(column: 2, row: 4)), now).presentation
         }
         let gone = layout(list([text("Above"), part(100_000, [RowRange(99_800, 20)])]))
-        #expect(gone.settle(wheel).focus[entry]?.element == "Row 99999")
-        #expect(gone.settle(wheel).focus[entry]?.row?.row == 100_000)
+        #expect(gone.reconcile(wheel).focus[entry]?.element == "Row 99999")
+        #expect(gone.reconcile(wheel).focus[entry]?.row?.row == 100_000)
     }
 
     @Test func rowsWithoutControlsAreScrolledOver() {
@@ -217,14 +217,14 @@ struct WindowTests {
 
     @Test func whatIsSeenIsToldWithHowMuchFits() {
         let some = layout(list([text("Above"), part(1_000, [RowRange(0, 3)])]), 20, 8)
-        let seen = some.rowsSeen(some.settle(.init()))
+        let seen = some.rowsSeen(some.reconcile(.init()))
         #expect(
             seen == [
-                RowsSeen(
+                VisibleRows(
                     entry: entry, node: "part", total: 1_000, known: [RowRange(0, 3)], rows: RowRange(0, 5), page: 6)
             ])
         #expect(seen.first?.around(pages: 2) == RowRange(0, 17))
-        #expect(seen.first?.isKnown(pages: 0) == false)
+        #expect(seen.first?.isMirrorComplete(pages: 0) == false)
         #expect(layout(list(rows(0..<9))).rowsSeen(.init()) == [])
     }
 
@@ -240,6 +240,6 @@ struct WindowTests {
     @Test func rowsByThemselvesScrollByThemselves() {
         let alone = layout(vstack([text("Above"), part(500, [RowRange(0, 9)])]))
         #expect(shown(alone)[1].hasPrefix("›[ Row 0 ]"))
-        #expect(alone.rowsSeen(alone.settle(.init())).first?.rows == RowRange(0, 5))
+        #expect(alone.rowsSeen(alone.reconcile(.init())).first?.rows == RowRange(0, 5))
     }
 }

@@ -123,7 +123,7 @@ import Testing
 
     @Test func shortWritesAreGoneOnWith() throws {
         let disk = TestDisk()
-        disk.mostBytes.withLock { $0 = 7 }
+        disk.maximumBytes.withLock { $0 = 7 }
         let keeper = try Keeper(disk: disk.disk)
         try keeper.set("long", .string(String(repeating: "x", count: 60_000)))
         #expect(keeper.journal.close(keeper.panel))

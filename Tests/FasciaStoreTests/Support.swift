@@ -13,7 +13,7 @@ final class Keeper {
     var panel: Panel
     let journal: Journal
     let problems: [String]
-    let once: OnceBook
+    let once: IdempotencyCache
     let apps: [String]
     static let origin = Cause.Origin(client: 3, name: "test", uid: 1_000, pid: 42)
     static let time = Timestamp(milliseconds: 1_795_218_360_123)
@@ -33,7 +33,7 @@ final class Keeper {
 
     /// Does what the daemon does with a command that comes alone.
     @discardableResult
-    func apply(_ command: Command, once: OnceBook.Answer? = nil) throws -> [Change] {
+    func apply(_ command: Command, once: IdempotencyCache.Answer? = nil) throws -> [Change] {
         let changes = try self.do(command, once: once)
         try journal.commit()
         journal.publish(isUrgent: false)
@@ -42,7 +42,7 @@ final class Keeper {
 
     /// Does what the daemon does with a command before it looks at its clients again.
     @discardableResult
-    func `do`(_ command: Command, once: OnceBook.Answer? = nil) throws -> [Change] {
+    func `do`(_ command: Command, once: IdempotencyCache.Answer? = nil) throws -> [Change] {
         try journal.admit(bytes: 4_096)
         let (changes, effects) = try panel.perform(command)
         guard !changes.isEmpty || !effects.isEmpty || once != nil else { return [] }
@@ -87,7 +87,7 @@ final class TestDisk: Sendable {
     let allocateCode = Mutex<Int32>(0)
     let writeCode = Mutex<Int32>(0)
     /// Bytes that a write takes at most.
-    let mostBytes = Mutex(Int.max)
+    let maximumBytes = Mutex(Int.max)
     /// While it is locked, a sync does not come back.
     let gate = NSLock()
     /// Is signalled when a sync begins.
@@ -115,7 +115,7 @@ final class TestDisk: Sendable {
                     errno = code
                     return -1
                 }
-                let most = mostBytes.withLock { $0 }
+                let most = maximumBytes.withLock { $0 }
                 return Disk.systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(most)))
             },
             room: { [self] _ in room.withLock { $0 } })

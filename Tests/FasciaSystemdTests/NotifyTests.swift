@@ -42,7 +42,7 @@ import TestSupport
         }
     }
 
-    @Test func aManagerThatDoesNotReadHoldsNobodyUp() async {
+    @Test func aFullManagerQueueDoesNotBlock() async {
         await #expect(processExitsWith: .success) {
             let socket = try managerSocket()
             // More than any queue of datagrams holds: the first are there, and the call that finds no room returns.

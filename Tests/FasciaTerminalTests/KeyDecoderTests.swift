@@ -117,12 +117,12 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M", "\u{1B}[<35;3;5M"])
-    func aReportOfTheMouseThatCannotBeIsNothing(_ bytes: String) {
+    func malformedMouseReportIsIgnored(_ bytes: String) {
         #expect(decode(bytes) == [])
     }
 
     /// The wire protocol's parameters: a wheel event has no button.
-    @Test func whatTheWireIsToldOfTheMouse() {
+    @Test func mouseWireParameters() {
         let wheel: JSON.Object = ["terminal": 7, "kind": "wheelDown", "column": 2, "row": 4]
         #expect(MouseInput(kind: .wheelDown, column: 2, row: 4).params(terminal: 7) == wheel)
         let press: JSON.Object = ["terminal": 7, "kind": "press", "button": "right", "column": 2, "row": 4]
@@ -158,7 +158,7 @@ import Testing
 
     /// `forget` drops an unfinished sequence, so that later bytes are decoded on their own.
     @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}]0;", "\u{1B}[M", "\u{1B}[200~paste", "\u{C3}", "\u{1B}[1;"])
-    func whatIsForgottenHasNothingToDoWithWhatComes(_ begun: String) {
+    func forgetDropsPartialInput(_ begun: String) {
         var decoder = KeyDecoder()
         _ = decoder.feed(Array(begun.utf8))
         decoder.forget()
@@ -192,8 +192,8 @@ import Testing
 
     /// On a connection with high latency, the rest of a split sequence gives no key.
     @Test(arguments: ["[A", "OA", "[1;5C", "[3~", "[27u"])
-    func theRestOfATornSequence_isNoKey(_ rest: String) {
-        var decoder = KeyDecoder(isFar: true)
+    func restOfSplitSequenceIsNotAKey(_ rest: String) {
+        var decoder = KeyDecoder(hasHighLatency: true)
         #expect(decoder.patience == nil)
         _ = decoder.feed([0x1B])
         #expect(decoder.patience == 100)

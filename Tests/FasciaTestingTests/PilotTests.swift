@@ -121,7 +121,7 @@ import Testing
         return nil
     }
 
-    @Test func whatCannotBeDoneIsThrown_withThePicture() async throws {
+    @Test func failingInputThrowsWithPicture() async throws {
         let missing = try #require(await error { try await pilot.tap("Ordr") })
         #expect(missing.reason == "notFound")
         #expect(missing.message.hasPrefix("no node \"Ordr\" on screen"))
@@ -136,7 +136,7 @@ import Testing
         #expect(call.message == "nav.get is a daemon's, and this pilot operates a view: make it with a socket")
     }
 
-    @Test func whatIsWaitedForInVainIsThrown() async throws {
+    @Test func waitTimeoutThrows() async throws {
         let waited = try #require(
             await error { try await pilot.wait(for: .node("Extras", role: "toggle", value: "on"), within: .zero) })
         #expect(waited.reason == "timeout")
@@ -162,7 +162,7 @@ import Testing
         func add(_ issue: String) { all.append(issue) }
     }
 
-    @Test func whatIsExpectedInVainFailsTheTest_andSaysWhatThereWas() async throws {
+    @Test func failedExpectationFailsTheTestWithPicture() async throws {
         let cases: [(String, () async throws -> Void)] = [
             ("expected \"Orders: 7\" in the picture", { try await pilot.expect(.text("Orders: 7")) }),
             ("expected \"Orders: 0\" not in the picture", { try await pilot.expect(.noText("Orders: 0")) }),

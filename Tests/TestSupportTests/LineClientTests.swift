@@ -13,7 +13,7 @@ import TestSupport
         #expect(try client.receiveLine() == "two")
         #expect(try client.receiveLine() == "three")
         #expect(throws: TestFailure.self) { try client.receiveLine(before: Deadline(after: .zero)) }
-        client.finishSending()
+        client.closeSending()
         #expect(try client.receiveLineOrEnd() == nil)
     }
 

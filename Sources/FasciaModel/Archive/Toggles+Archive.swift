@@ -55,12 +55,12 @@ extension ToggleGroup {
             nodes.append(node)
         }
         guard nodes.first?.isGroup == true else { throw ArchiveError("a group without a node") }
-        let rules = try NumberedRules(from: &reader, nodes: nodes)
+        let rules = try IndexedRules(from: &reader, nodes: nodes)
         self.init(layout: ToggleLayout(nodes: nodes, rules: rules, places: places), options: options)
     }
 }
 
-extension NumberedRules {
+extension IndexedRules {
     fileprivate func archive(into writer: inout ArchiveWriter) {
         writer.list(counts.sorted { $0.key < $1.key }) { writer, item in
             writer.int(item.key)

@@ -65,7 +65,7 @@ extension OptionDeclaration {
 
     private func retainedBytes(idLength: Int) -> Int {
         let own = ToggleGroup.nodeBytes + idLength + (title?.utf8.count ?? 0)
-            + NumberedRules.bytes(
+            + IndexedRules.bytes(
                 requires: rules.requires.values.lazy.map(\.count), excludes: rules.excludes.lazy.map(\.count))
         return (options ?? []).reduce(own) { $0 + $1.retainedBytes(idLength: idLength + 1 + $1.id.utf8.count) }
     }

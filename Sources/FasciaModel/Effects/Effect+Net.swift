@@ -2,7 +2,7 @@
 extension Effect {
     /// The effects that turn the panel `now` into `goal`: for the touched subjects, including their positions, and for
     /// all stacks and environments. Applied from the last to the first.
-    static func leading(from now: Panel, to goal: Panel, in touched: Set<UndoTerms.Subject>) -> [Effect] {
+    static func leading(from now: Panel, to goal: Panel, in touched: Set<UndoConstraints.Subject>) -> [Effect] {
         var (groups, pickers, values): (Set<String>, Set<String>, Set<String>) = ([], [], [])
         for subject in touched {
             switch subject {

@@ -37,7 +37,7 @@ enum Effect: Equatable, Sendable {
     }
 
     /// The group, picker or value that the effect is about.
-    var subject: UndoTerms.Subject? {
+    var subject: UndoConstraints.Subject? {
         switch self {
         case .option(let id, _), .enabled(let id, _): .group(Toggles.root(of: id))
         case .group(let id, _, _): .group(id)
@@ -49,7 +49,7 @@ enum Effect: Equatable, Sendable {
     }
 
     /// Whether the effect changes a declaration, and not only a state.
-    func isOfDeclaration(now panel: Panel) -> Bool {
+    func changesDeclaration(now panel: Panel) -> Bool {
         switch self {
         case .group: true
         case .picker(let id, let was, _):
@@ -86,11 +86,11 @@ struct StackEffect: Equatable, Sendable {
     var name: String
     /// The number of entries, from the root, that stay; `nil` removes the stack.
     var kept: Int?
-    var above: [NavigationStack.Standing]
+    var above: [NavigationStack.PlacedEntry]
     /// The environments of those entries.
     var environments: [EntryID: JSON.Object] = [:]
 
-    init(name: String, kept: Int?, above: [NavigationStack.Standing], environments: [EntryID: JSON.Object]) {
+    init(name: String, kept: Int?, above: [NavigationStack.PlacedEntry], environments: [EntryID: JSON.Object]) {
         self.name = name
         self.kept = kept
         self.above = above
@@ -110,7 +110,7 @@ struct StackEffect: Equatable, Sendable {
 
     fileprivate var retainedBytes: Int {
         MemoryLayout<Self>.stride + name.utf8.count
-            + above.reduce(0) { $0 + MemoryLayout<NavigationStack.Standing>.stride + $1.entry.retainedBytes }
+            + above.reduce(0) { $0 + MemoryLayout<NavigationStack.PlacedEntry>.stride + $1.entry.retainedBytes }
             + environments.values.reduce(0) { $0 + JSON.object($1).retainedBytes }
     }
 }

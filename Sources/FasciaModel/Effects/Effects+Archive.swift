@@ -127,7 +127,7 @@ extension ArchiveReader {
         let name = try text()
         let kept = try optional { reader throws(ArchiveError) in try reader.int() }
         let above = try list { reader throws(ArchiveError) in
-            NavigationStack.Standing(
+            NavigationStack.PlacedEntry(
                 entry: try reader.entry(), beginsLayer: try reader.bool(), modal: try reader.modal())
         }
         var environments: [EntryID: JSON.Object] = [:]

@@ -13,7 +13,7 @@ public struct NavigationStack: Hashable, Sendable {
     }
 
     /// - Returns: `nil` if `standing` is empty.
-    init?(name: String, standing: some Collection<Standing>) {
+    init?(name: String, standing: some Collection<PlacedEntry>) {
         guard let root = standing.first?.entry else { return nil }
         self.init(name: name, root: root)
         for place in standing.dropFirst() { add(place.entry, modal: place.modal) }
@@ -37,7 +37,7 @@ public struct NavigationStack: Hashable, Sendable {
     // MARK: Finding
 
     /// An entry with its position in the layers.
-    struct Standing: Hashable {
+    struct PlacedEntry: Hashable {
         var entry: Entry
         /// Whether it is the first entry of its layer.
         var beginsLayer: Bool
@@ -46,10 +46,10 @@ public struct NavigationStack: Hashable, Sendable {
     }
 
     /// All entries from the root to the top, with their positions in the layers.
-    var standing: [Standing] {
+    var standing: [PlacedEntry] {
         layers.flatMap { layer in
             layer.entries.enumerated().map { index, entry in
-                Standing(entry: entry, beginsLayer: index == 0, modal: index == 0 ? layer.modal : nil)
+                PlacedEntry(entry: entry, beginsLayer: index == 0, modal: index == 0 ? layer.modal : nil)
             }
         }
     }

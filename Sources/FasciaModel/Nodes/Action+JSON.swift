@@ -37,11 +37,11 @@ struct ActionMembers: Hashable, Sendable {
 }
 
 /// A record that contains an action's members.
-protocol HasActionMembers {
+protocol ActionRecord {
     var members: ActionMembers { get set }
 }
 
-extension Field where Root: HasActionMembers {
+extension Field where Root: ActionRecord {
     static var ofAction: [Field<Root>] {
         [
             .optional("tap", \.members.tap, ActionMembers.Call.schema, "A call of one of the daemon's methods."),
@@ -52,7 +52,7 @@ extension Field where Root: HasActionMembers {
     }
 }
 
-private struct ActionParts: HasActionMembers, Hashable, Sendable {
+private struct ActionParts: ActionRecord, Hashable, Sendable {
     var members = ActionMembers(nil)
 }
 

@@ -11,7 +11,7 @@ public struct Attachment: Hashable, Sendable {
 }
 
 /// An offset to the right and down; negative values go the other way.
-public struct Displacement: Hashable, Sendable {
+public struct NodeOffset: Hashable, Sendable {
     public var x, y: Double
     public var unit: LengthUnit
 
@@ -103,9 +103,9 @@ enum Backdrop {
     }
 }
 
-extension Displacement {
+extension NodeOffset {
     static let schema = Schema.record(
-        Displacement(),
+        NodeOffset(),
         [
             .defaulted("x", \.x, .number, default: 0, "To the right."),
             .defaulted("y", \.y, .number, default: 0, "Down."),

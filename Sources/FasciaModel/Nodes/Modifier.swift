@@ -22,9 +22,9 @@ public enum Modifier: Hashable, Sendable {
     /// Where each text in it is truncated if it does not fit.
     case truncation(Truncation)
     /// Moves what is drawn. The layout does not change.
-    case offset(Displacement)
+    case offset(NodeOffset)
     /// Takes all the offered space and is centred at this position.
-    case position(Displacement)
+    case position(NodeOffset)
     /// From 0 (invisible) to 1.
     case opacity(Double)
     /// Keeps its space but is not drawn and cannot be operated.

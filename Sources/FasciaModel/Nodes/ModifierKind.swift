@@ -92,12 +92,12 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .truncation(let value) = $0 { value } else { nil }
         },
-        ModifierKind("offset", "Moves what is drawn, and not the room that it takes.", Displacement.schema) {
+        ModifierKind("offset", "Moves what is drawn, and not the room that it takes.", NodeOffset.schema) {
             .offset($0)
         } unwrap: {
             if case .offset(let value) = $0 { value } else { nil }
         },
-        ModifierKind("position", "Takes all the room, and has its middle there.", Displacement.schema) {
+        ModifierKind("position", "Takes all the room, and has its middle there.", NodeOffset.schema) {
             .position($0)
         } unwrap: {
             if case .position(let value) = $0 { value } else { nil }

@@ -31,7 +31,7 @@ extension Node {
     public func differingNodes(from old: Node) -> Int {
         if self == old { return 0 }
         let (new, before) = (inner, old.inner)
-        var differing = hasSameSelf(as: old) ? 0 : 1
+        var differing = isShallowlyEqual(as: old) ? 0 : 1
         for (child, other) in zip(new, before) { differing += child.differingNodes(from: other) }
         for child in new.dropFirst(before.count) { differing += child.count }
         for child in before.dropFirst(new.count) { differing += child.count }
@@ -62,7 +62,7 @@ extension Node {
         return search(self, "")
     }
 
-    func hasSameSelf(as other: Node) -> Bool {
+    func isShallowlyEqual(as other: Node) -> Bool {
         id == other.id && content.withoutChildren == other.content.withoutChildren
             && modifiers.map(\.withoutNode) == other.modifiers.map(\.withoutNode)
     }

@@ -191,7 +191,7 @@ extension ButtonContent {
     } back: { ButtonParts(button: $0, members: ActionMembers($0.tap)) }
 }
 
-private struct ButtonParts: HasActionMembers, Hashable, Sendable {
+private struct ButtonParts: ActionRecord, Hashable, Sendable {
     var button = ButtonContent("")
     var members = ActionMembers(nil)
 }
@@ -208,7 +208,7 @@ extension ToggleContent {
 }
 
 /// A toggle in JSON form: either `bind`, or `state` with an optional action.
-private struct ToggleParts: HasActionMembers, Hashable, Sendable {
+private struct ToggleParts: ActionRecord, Hashable, Sendable {
     var bind: String?
     var label: String?
     var state: GroupState?

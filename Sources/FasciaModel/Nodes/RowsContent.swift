@@ -196,19 +196,19 @@ extension RowRange {
     public static let schema = Schema.record(
         RowRange(0, 0),
         [
-            .required("first", \.first, .int(0...RowsContent.mostRows), "The place of the first one, counted from 0."),
-            .required("count", \.count, .int(0...RowsContent.mostRows), "How many they are."),
+            .required("first", \.first, .int(0...RowsContent.maximumRows), "The place of the first one, counted from 0."),
+            .required("count", \.count, .int(0...RowsContent.maximumRows), "How many they are."),
         ])
 }
 
 extension RowsContent {
     /// Small enough that row arithmetic cannot overflow.
-    public static let mostRows = 1_000_000_000
+    public static let maximumRows = 1_000_000_000
 
     static let schema = Schema.record(
         Parts(),
         [
-            .required("total", \.total, .int(0...mostRows), "How many rows there are."),
+            .required("total", \.total, .int(0...maximumRows), "How many rows there are."),
             .defaulted(
                 "known", \.known, .array(of: RowRange.schema), default: [],
                 "Which of them are known, in ascending order; the first ones where it is left out."),
@@ -260,7 +260,7 @@ extension RowsUpdate {
         [
             .required("node", \.node, .string, "The id of a node of the kind rows."),
             .optional(
-                "total", \.total, .int(0...RowsContent.mostRows), "How many rows there are now; as before if left out."),
+                "total", \.total, .int(0...RowsContent.maximumRows), "How many rows there are now; as before if left out."),
             .optional(
                 "keep", \.keep, .array(of: RowRange.schema),
                 "Which rows that were known stay as they are; all if left out."),
@@ -272,7 +272,7 @@ extension RowsUpdate.Run {
     static let schema = Schema.record(
         RowsUpdate.Run(first: 0, children: []),
         [
-            .required("first", \.first, .int(0...RowsContent.mostRows), "The place of the first one, counted from 0."),
+            .required("first", \.first, .int(0...RowsContent.maximumRows), "The place of the first one, counted from 0."),
             .required("children", \.children, .array(of: Node.schema), "A node for each row."),
         ])
 }

@@ -16,7 +16,7 @@ extension Node {
             if let update = now.update(from: before, node: id) { updates.append(update) }
             return true
         }
-        guard modifiers == old.modifiers, hasSameSelf(as: old), children.count == old.children.count else {
+        guard modifiers == old.modifiers, isShallowlyEqual(as: old), children.count == old.children.count else {
             return false
         }
         return zip(children, old.children).allSatisfy { $0.collectRows(from: $1, into: &updates) }
@@ -32,8 +32,8 @@ extension RowsContent {
         let places = known.flatMap { Array($0.range) }
         let same = places.filter { before[$0] != nil && before[$0] == rows[$0] }
         let keep = RowRange.runs(of: same)
-        let isSame = Set(same)
-        let runs = RowRange.runs(of: places.filter { !isSame.contains($0) })
+        let isStructurallyEqual = Set(same)
+        let runs = RowRange.runs(of: places.filter { !isStructurallyEqual.contains($0) })
         return RowsUpdate(
             node: node, total: total == old.total ? nil : total, keep: keep == old.known ? nil : keep,
             runs: runs.map { run in .init(first: run.first, children: run.range.compactMap { rows[$0] }) })

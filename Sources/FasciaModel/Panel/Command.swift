@@ -52,9 +52,9 @@ public enum Command: Hashable, Sendable {
     indirect case reportIssue(Issue)
 
     /// Restores an earlier state. Not allowed in a batch, where it would take back the batch's other commands.
-    case undo(UndoGoal)
+    case undo(UndoTarget)
     /// The result of an undo: the state to restore.
-    indirect case restore(RestoredState)
+    indirect case restore(UndoPlan)
 
     /// Applies all commands or none, as one revision.
     case batch([Command])

@@ -81,7 +81,7 @@ struct NetChanges {
             guard let was = before.navigation.stacks[name], was != now else { continue }
             changes.append(.nav(Self.undone(from: was, to: now)))
         }
-        var seen: Set<UndoTerms.Subject> = []
+        var seen: Set<UndoConstraints.Subject> = []
         for case let subject? in restorations.lazy.map(\.subject) where seen.insert(subject).inserted {
             switch subject {
             case .group(let id): addGroup(id, why: .undo)

@@ -56,7 +56,7 @@ public struct Panel: Equatable, Sendable {
         }
         let before = memory(before: command)
         var changes: [Change] = []
-        try carryOut(command, into: &changes)
+        try execute(command, into: &changes)
         guard !changes.isEmpty else { return changes }
         made(before.map { [effect(of: $0)] } ?? Effect.undoing(changes))
         return changes
@@ -81,7 +81,7 @@ public struct Panel: Equatable, Sendable {
                     throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
                 }
                 let memory = memory(before: command)
-                try carryOut(command, into: &changes)
+                try execute(command, into: &changes)
                 if !changes.isEmpty { restorations += memory.map { [effect(of: $0)] } ?? Effect.undoing(changes) }
                 effects.append(self.effects(of: command, changes))
             } catch {
@@ -107,7 +107,7 @@ public struct Panel: Equatable, Sendable {
 
     /// A copy without the undo log, for another thread. This thread keeps appending to and trimming the log; memory
     /// shared between the two threads would be freed by the wrong one.
-    public var withoutSteps: Panel {
+    public var withoutUndoLog: Panel {
         var panel = self
         panel.log = UndoLog()
         return panel
@@ -122,7 +122,7 @@ public struct Panel: Equatable, Sendable {
     }
 
     /// Changes nothing if it throws.
-    private mutating func carryOut(_ command: Command, into changes: inout [Change]) throws(Refusal) {
+    private mutating func execute(_ command: Command, into changes: inout [Change]) throws(Refusal) {
         switch command {
         case .push(let stack, let route, let handles):
             commit(try navigation.push(stack: stack, route: route, handles: handles), into: &changes)

@@ -11,7 +11,7 @@ extension Picker {
             if let selection = selections[place] {
                 if component.isLabel { problems.append("label \(name) has a selection") }
                 if !list.contains(selection) { problems.append("\(name) selects \(selection), which it does not have") }
-            } else if !component.takesNil, !list.isEmpty {
+            } else if !component.allowsNoSelection, !list.isEmpty {
                 problems.append("\(name) selects nothing and is not optional")
             }
             if Set(list.ids).count != list.elements.count { problems.append("\(name) has an element twice") }

@@ -20,7 +20,7 @@ struct Picker: Equatable, Sendable {
 
         var isLabel: Bool { declaration.role == .label }
         /// A label never has a selection: what it shows is not a choice.
-        var takesNil: Bool { declaration.isOptional || isLabel }
+        var allowsNoSelection: Bool { declaration.isOptional || isLabel }
     }
 
     init(id: String, title: String?, components: [Component], order: [Int], selections: [String?]) {
@@ -86,7 +86,7 @@ struct Picker: Equatable, Sendable {
     /// The default selection. Also `nil` if there are no elements.
     private func standing(_ place: Int, in list: ElementList) -> String? {
         let component = components[place]
-        if component.takesNil { return nil }
+        if component.allowsNoSelection { return nil }
         if let initial = component.declaration.initial, list.contains(initial) { return initial }
         return list.elements.first?.id
     }
@@ -122,6 +122,6 @@ struct Picker: Equatable, Sendable {
             return .dependency
         }
         if let selection = old.selections[was] { return elements(place).contains(selection) ? .direct : .removed }
-        return components[place].takesNil || !old.elements(was).isEmpty ? .direct : .removed
+        return components[place].allowsNoSelection || !old.elements(was).isEmpty ? .direct : .removed
     }
 }

@@ -66,7 +66,7 @@ struct Pickers: Equatable, Sendable {
         let list = before.elements(place)
         if let element {
             guard list.contains(element) else { throw before.noElement(element, in: place, list) }
-        } else if !component.takesNil {
+        } else if !component.allowsNoSelection {
             let helps = Suggestion.text(for: "", among: list.ids, has: "pick one of", none: "it has no elements")
             throw Refusal(
                 .refused, "\"\(id)\" is not optional, so something must be selected: \(helps)",

@@ -42,7 +42,7 @@ extension Element {
     }
 
     /// Whether it only arranges or separates other elements and has no meaning of its own.
-    public var isArrangement: Bool {
+    public var isLayoutOnly: Bool {
         switch content {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
             accessibilityLabel == nil && accessibilityRole == nil && activation == nil

@@ -62,7 +62,7 @@ public struct Element: Hashable, Sendable {
         case segments(label: String)
         /// Opens its options, or else its children. `shown`: the selected option; empty if there is none.
         case menu(label: String, shown: String)
-        case textField(TextFieldLook)
+        case textField(TextFieldState)
         case slider(label: String, value: Double, range: ClosedRange<Double>)
         /// `value`: `nil` if the bound value is not a number.
         case stepper(label: String, value: Double?, showsValue: Bool)

@@ -4,7 +4,7 @@ extension Panel {
     public static let homeScreen = "home"
 
     /// The maximum number of rows in each section of the built-in home screen.
-    private static let mostRows = 50
+    private static let maximumRows = 50
 
     /// A screen that lists everything in the panel, so that a new daemon can be operated at once.
     func home(stack: String) -> Node {
@@ -50,11 +50,11 @@ extension Panel {
     }
 
     private func section(_ title: String, _ ids: [String], _ none: String, row: (String) -> Node) -> Node {
-        var rows = ids.prefix(Panel.mostRows).map(row)
+        var rows = ids.prefix(Panel.maximumRows).map(row)
         if ids.isEmpty { rows.append(Node(.text(TextContent(none)), modifiers: [.dim(true)])) }
-        if ids.count > Panel.mostRows {
+        if ids.count > Panel.maximumRows {
             rows.append(
-                Node(.text(TextContent("… and \(ids.count - Panel.mostRows) more")), modifiers: [.dim(true)]))
+                Node(.text(TextContent("… and \(ids.count - Panel.maximumRows) more")), modifiers: [.dim(true)]))
         }
         return Node(.section(SectionContent(title: title, children: rows)))
     }

@@ -41,10 +41,10 @@ extension Panel {
     }
 
     /// A title bar has room for a few titles.
-    private static let mostTitles = 8
+    private static let maximumTitles = 8
 
     private func path(_ entries: ArraySlice<Entry>) -> [String] {
-        let near = entries.suffix(Panel.mostTitles)
+        let near = entries.suffix(Panel.maximumTitles)
         return (near.count < entries.count ? ["…"] : []) + near.map(title)
     }
 

@@ -38,7 +38,7 @@ public struct SceneLayer: Hashable, Sendable {
 }
 
 /// The visible state of a text field. The text of a secure field is bullets.
-public struct TextFieldLook: Hashable, Sendable {
+public struct TextFieldState: Hashable, Sendable {
     public var label: String
     public var text: String
     public var prompt: String

@@ -135,7 +135,7 @@ final class SceneResolver {
             self.element(
                 child, place: "\(place).\(index)", environment: element.environment, isEnabled: element.isEnabled)
         }
-        if case .list = node.content, children.contains(where: \.isNoPlainRow) { return children.flatMap { rows($0) } }
+        if case .list = node.content, children.contains(where: \.needsFlattening) { return children.flatMap { rows($0) } }
         return children
     }
 
@@ -191,7 +191,7 @@ final class SceneResolver {
 
 extension Element {
     /// Whether a list does not show it as a single row.
-    fileprivate var isNoPlainRow: Bool {
+    fileprivate var needsFlattening: Bool {
         switch content {
         case .empty, .section: true
         default: false

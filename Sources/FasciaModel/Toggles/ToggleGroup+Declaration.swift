@@ -79,8 +79,8 @@ private struct DeclarationReader {
 
     // MARK: Rules
 
-    func numberedRules() throws(Refusal) -> NumberedRules {
-        var numbered = NumberedRules()
+    func numberedRules() throws(Refusal) -> IndexedRules {
+        var numbered = IndexedRules()
         for (group, rules) in rules {
             try addCount(rules, of: group, to: &numbered)
             for (path, needs) in rules.requires.sorted(by: { $0.key < $1.key }) {
@@ -98,7 +98,7 @@ private struct DeclarationReader {
         return numbered
     }
 
-    private func addCount(_ rules: ToggleRules, of group: Int, to numbered: inout NumberedRules) throws(Refusal) {
+    private func addCount(_ rules: ToggleRules, of group: Int, to numbered: inout IndexedRules) throws(Refusal) {
         guard rules.exclusive || rules.min != nil || rules.max != nil else { return }
         let (low, high) = (rules.min ?? 0, rules.max ?? .max)
         guard low >= 0, high >= 0, low <= high else {
@@ -110,7 +110,7 @@ private struct DeclarationReader {
         numbered.add(.init(exclusive: rules.exclusive, min: rules.min, max: rules.max), of: group)
     }
 
-    private func addSet(_ names: [String], of group: Int, to numbered: inout NumberedRules) throws(Refusal) {
+    private func addSet(_ names: [String], of group: Int, to numbered: inout IndexedRules) throws(Refusal) {
         var set: [Int] = []
         for name in names {
             let member = try option(name, in: group, rule: "excludes")

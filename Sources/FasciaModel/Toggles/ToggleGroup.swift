@@ -69,13 +69,13 @@ struct ToggleGroup: Equatable, Sendable {
     mutating func set(option: Int, to goal: Bool, into changes: inout [Change]) throws(Refusal) {
         guard isOn(option) != goal else { return }
         guard !layout.rules.isEmpty else { return flip(option, why: .direct, into: &changes) }
-        carryOut(try TogglePlanner.set(option: option, to: goal, in: self), into: &changes)
+        execute(try TogglePlanner.set(option: option, to: goal, in: self), into: &changes)
     }
 
     /// Sets the enabled options of a group, with the consequences of the rules.
     mutating func set(group: Int, to goal: Bool, into changes: inout [Change]) throws(Refusal) {
         guard step(of: group, to: goal) != 0 else { return }
-        carryOut(try TogglePlanner.set(group: group, to: goal, in: self), into: &changes)
+        execute(try TogglePlanner.set(group: group, to: goal, in: self), into: &changes)
     }
 
     /// The change in the number of options that are on, if all enabled ones are set.
@@ -104,7 +104,7 @@ struct ToggleGroup: Equatable, Sendable {
     }
 
     /// Applies a plan as one event: the options first, then the groups from the innermost outwards.
-    private mutating func carryOut(_ plan: TogglePlan, into changes: inout [Change]) {
+    private mutating func execute(_ plan: TogglePlan, into changes: inout [Change]) {
         if plan.group == nil, plan.single.count == 1 {
             return flip(plan.single[0].option, why: plan.single[0].why, into: &changes)
         }

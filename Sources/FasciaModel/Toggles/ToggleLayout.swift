@@ -21,10 +21,10 @@ final class ToggleLayout: Sendable {
     }
 
     let nodes: [Node]
-    let rules: NumberedRules
+    let rules: IndexedRules
     private let places: [ExactText: Int]
 
-    init(nodes: [Node], rules: NumberedRules, places: [ExactText: Int]) {
+    init(nodes: [Node], rules: IndexedRules, places: [ExactText: Int]) {
         var nodes = nodes
         for place in nodes.indices.reversed() {
             if !nodes[place].isGroup { nodes[place].optionCount = 1 }

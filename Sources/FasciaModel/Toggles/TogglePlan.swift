@@ -26,7 +26,7 @@ struct TogglePlanner {
     private var planned: [Int: Bool] = [:]
 
     private var layout: ToggleLayout { toggles.layout }
-    private var rules: NumberedRules { toggles.layout.rules }
+    private var rules: IndexedRules { toggles.layout.rules }
 
     private init(_ toggles: ToggleGroup) { self.toggles = toggles }
 
@@ -72,7 +72,7 @@ struct TogglePlanner {
     private mutating func derive() throws(Refusal) {
         if plan.group != nil, plan.goal {
             for option in ruledInRange { try addNeeds(of: option) }
-            if let group = plan.group, toggles.goal(of: group) { try addDisplaced(by: nil, from: group) }
+            if let group = plan.group, toggles.goal(of: group) { try addExclusiveConsequences(by: nil, from: group) }
         }
         // Each added option may require further options.
         var next = 0
@@ -81,7 +81,7 @@ struct TogglePlanner {
             next += 1
             guard step.to else { continue }
             try addNeeds(of: step.option)
-            try addDisplaced(by: step.option, from: step.option)
+            try addExclusiveConsequences(by: step.option, from: step.option)
         }
     }
 
@@ -97,7 +97,7 @@ struct TogglePlanner {
     }
 
     /// Turns off the options that give way in the exclusive groups around a node that is turned on.
-    private mutating func addDisplaced(by option: Int?, from node: Int) throws(Refusal) {
+    private mutating func addExclusiveConsequences(by option: Int?, from node: Int) throws(Refusal) {
         guard rules.hasExclusive else { return }
         for group in layout.chain(from: node) where rules.counts[group]?.exclusive == true {
             guard let other = toggles.chosen[group], other != option, planned[other] == nil, !range.contains(other)

@@ -14,7 +14,7 @@ extension Panel {
     ///
     /// - Throws: `notFound` if the goal is older than the undo log or in the future; `refused` if a value that would
     ///   change is bound to a program; `limit` if there is no room for what would be restored.
-    public func restored(_ goal: UndoGoal, _ terms: UndoTerms = UndoTerms()) throws(Refusal) -> RestoredState {
+    public func restored(_ goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> UndoPlan {
         let goal = try revision(of: goal)
         let steps = log.latest(revision - goal)
         let restorations = steps.flatMap { $0.reversed() }
@@ -31,17 +31,17 @@ extension Panel {
         after.takeStacks(of: then)
         let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
         try Self.check(NetChanges(from: self, to: after, undoing: items).changes, terms)
-        return RestoredState(revision: goal, items: items, minted: after.navigation.minted)
+        return UndoPlan(revision: goal, items: items, minted: after.navigation.minted)
     }
 
     /// The changes that restoring this state would make.
-    public func changes(restoring state: RestoredState) -> [Change] {
+    public func changes(restoring state: UndoPlan) -> [Change] {
         var trial = self
         return trial.restore(state)
     }
 
     /// Restores the state as one revision.
-    mutating func restore(_ state: RestoredState) -> [Change] {
+    mutating func restore(_ state: UndoPlan) -> [Change] {
         let before = self
         for item in state.items.reversed() { put(item) }
         navigation.keepMinted(state.minted)
@@ -58,7 +58,7 @@ extension Panel {
     /// The revision that a goal means.
     ///
     /// - Throws: `notFound` if it is older than the undo log or in the future.
-    public func revision(of goal: UndoGoal) throws(Refusal) -> Int {
+    public func revision(of goal: UndoTarget) throws(Refusal) -> Int {
         let start = revision - log.count
         switch goal {
         case .revision(let goal):
@@ -90,18 +90,18 @@ extension Panel {
     // MARK: Terms
 
     /// The subjects that keep their current state, because a connected program has declared them since.
-    private func kept(of restorations: [Effect], _ terms: UndoTerms) -> Set<UndoTerms.Subject> {
+    private func kept(of restorations: [Effect], _ terms: UndoConstraints) -> Set<UndoConstraints.Subject> {
         guard !terms.kept.isEmpty else { return [] }
         return Set(
             restorations.compactMap { restoration in
                 guard let subject = restoration.subject, terms.kept.contains(subject),
-                    restoration.isOfDeclaration(now: self)
+                    restoration.changesDeclaration(now: self)
                 else { return nil }
                 return subject
             })
     }
 
-    private static func check(_ changes: [Change], _ terms: UndoTerms) throws(Refusal) {
+    private static func check(_ changes: [Change], _ terms: UndoConstraints) throws(Refusal) {
         let bound = changes.lazy.compactMap { change -> String? in
             switch change {
             case .option(let option): option.id

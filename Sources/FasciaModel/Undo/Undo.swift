@@ -1,5 +1,5 @@
 /// How far to go back.
-public enum UndoGoal: Hashable, Sendable {
+public enum UndoTarget: Hashable, Sendable {
     /// Takes back this many of the latest undoable revisions.
     case steps(Int)
     /// Restores the state of this revision.
@@ -7,7 +7,7 @@ public enum UndoGoal: Hashable, Sendable {
 }
 
 /// What an undo must not touch, because a program is responsible for it.
-public struct UndoTerms: Sendable {
+public struct UndoConstraints: Sendable {
     /// The groups, pickers and values (by key) of connected programs. If they were declared or removed in the meantime,
     /// they stay as they are, because their programs would not learn of the change.
     public var kept: Set<Subject>

@@ -1,36 +1,36 @@
 /// A copy of a part of a frame.
-struct CellPatch {
+struct CellSnapshot {
     let columns: Range<Int>
     let rows: [(row: Int, cells: CellRow)]
 }
 
 /// Transparency.
 extension CellBuffer {
-    func copy(_ rect: CellRect) -> CellPatch {
+    func copy(_ rect: CellRect) -> CellSnapshot {
         let area = rect.intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
-        guard !area.isEmpty else { return CellPatch(columns: 0..<0, rows: []) }
-        return CellPatch(
+        guard !area.isEmpty else { return CellSnapshot(columns: 0..<0, rows: []) }
+        return CellSnapshot(
             columns: area.minColumn..<area.maxColumn,
             rows: (area.minRow..<area.maxRow).map { ($0, rows[$0]) })
     }
 
     /// Replaces each cell of the patch's area that has changed since the copy by the result of `choose`.
     mutating func replace(
-        _ patch: CellPatch, _ choose: (_ column: Int, _ row: Int, _ old: Cell, _ new: Cell) -> Cell
+        _ patch: CellSnapshot, _ choose: (_ column: Int, _ row: Int, _ old: Cell, _ new: Cell) -> Cell
     ) {
         for (row, cells) in patch.rows {
             for column in patch.columns {
                 let (old, new) = (cells[column], self[column: column, row: row])
                 if new != old { set(choose(column, row, old, new), column: column, row: row) }
             }
-            mendHalves(row: row, from: patch.columns.lowerBound - 1, to: patch.columns.upperBound)
+            repairWideCharacters(row: row, from: patch.columns.lowerBound - 1, to: patch.columns.upperBound)
         }
     }
 
     /// Blends the patch with what has been drawn over it since.
     ///
     /// - Parameter mixes: whether the terminal has enough colours to mix them. Without them, faint content is dim.
-    mutating func mix(over patch: CellPatch, opacity: Double, mixes: Bool) {
+    mutating func mix(over patch: CellSnapshot, opacity: Double, mixes: Bool) {
         let scheme = scheme
         replace(patch) { _, _, old, new in
             guard mixes else {
@@ -53,14 +53,14 @@ extension CellBuffer {
             for column in area.minColumn..<area.maxColumn {
                 set(over.mixed(over: self[column: column, row: row], part, scheme), column: column, row: row)
             }
-            mendHalves(row: row, from: area.minColumn - 1, to: area.maxColumn)
+            repairWideCharacters(row: row, from: area.minColumn - 1, to: area.maxColumn)
         }
     }
 }
 
 extension Cell {
     /// Blends this cell over `old`. Letters of `old` show through where this cell is blank.
-    func mixed(over old: Cell, _ opacity: Double, _ scheme: Profile.Scheme) -> Cell {
+    func mixed(over old: Cell, _ opacity: Double, _ scheme: TerminalCapabilities.Scheme) -> Cell {
         var cell = self
         let behind = scheme.behind
         if style.background != old.style.background {

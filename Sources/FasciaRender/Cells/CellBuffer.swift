@@ -15,7 +15,7 @@ public struct Cell: Hashable, Sendable {
     public var isContinuation: Bool { text.isEmpty }
 
     /// Whether this is the first half of a wide character.
-    var isWide: Bool { text.utf8.count > 1 && !TextWidth.isMark(text) && text.first.map { TextWidth.of($0) } == 2 }
+    var isWide: Bool { text.utf8.count > 1 && !TextWidth.isKnownSingleCell(text) && text.first.map { TextWidth.of($0) } == 2 }
 }
 
 /// A frame: a grid of character cells.
@@ -26,12 +26,12 @@ public struct CellBuffer: Hashable, Sendable {
     public private(set) var size: CellSize
     private(set) var rows: [CellRow]
     /// The colours assumed for the terminal's defaults when colours are mixed.
-    let scheme: Profile.Scheme
+    let scheme: TerminalCapabilities.Scheme
     /// Whether the frame shows an animation, so that it must be painted again even if nothing has changed.
     public internal(set) var turns = false
 
     /// Creates a blank frame. Negative sizes count as zero.
-    public init(size: CellSize, scheme: Profile.Scheme = .dark) {
+    public init(size: CellSize, scheme: TerminalCapabilities.Scheme = .dark) {
         self.scheme = scheme
         self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
         rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
@@ -70,7 +70,7 @@ public struct CellBuffer: Hashable, Sendable {
         let clip = inside(clip)
         guard row >= clip.minRow, row < clip.maxRow else { return }
         var column = column
-        if TextWidth.isMark(text) {
+        if TextWidth.isKnownSingleCell(text) {
             guard column >= clip.minColumn, column < clip.maxColumn else { return }
             return rows[row].put(text, width: 1, column, style, scheme)
         }
@@ -113,9 +113,9 @@ public struct CellBuffer: Hashable, Sendable {
     }
 
     /// Blanks the other half of wide characters of which one half was replaced.
-    mutating func mendHalves(row: Int, from first: Int, to last: Int) {
+    mutating func repairWideCharacters(row: Int, from first: Int, to last: Int) {
         guard row >= 0, row < size.rows else { return }
-        rows[row].mendHalves(from: first, to: last)
+        rows[row].repairWideCharacters(from: first, to: last)
     }
 
     /// The text of each row, without trailing blanks.

@@ -17,28 +17,28 @@ struct CellRow: Hashable, Sendable {
 
     /// Makes cells blank, background included.
     mutating func clear(_ columns: Range<Int>) {
-        blankHalves(around: columns)
+        blankPartialWideCharacters(around: columns)
         for column in columns { cells[column] = .blank }
     }
 
     mutating func restyle(_ columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
         for column in columns { change(&cells[column].style) }
-        mendHalves(from: columns.lowerBound - 1, to: columns.upperBound)
+        repairWideCharacters(from: columns.lowerBound - 1, to: columns.upperBound)
     }
 
     /// Writes a character of the given width. All its cells must be in the row.
     ///
     /// A style without a background keeps the existing one.
-    mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: Profile.Scheme) {
-        let isClear = style.isClear
+    mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: TerminalCapabilities.Scheme) {
+        let hidesLetters = style.hidesLetters
         let style = style.drawn(over: cells[column].style.background, scheme)
-        blankHalves(around: column..<column + width)
-        cells[column] = Cell(isClear ? " " : text, style: style)
-        if width == 2 { cells[column + 1] = Cell(isClear || text == " " ? " " : "", style: style) }
+        blankPartialWideCharacters(around: column..<column + width)
+        cells[column] = Cell(hidesLetters ? " " : text, style: style)
+        if width == 2 { cells[column + 1] = Cell(hidesLetters || text == " " ? " " : "", style: style) }
     }
 
     /// Blanks the other half of wide characters of which one half was replaced, and gives both halves one style.
-    mutating func mendHalves(from first: Int, to last: Int) {
+    mutating func repairWideCharacters(from first: Int, to last: Int) {
         guard !cells.isEmpty else { return }
         for column in max(0, first)...min(max(0, last), count - 1) {
             if cells[column].isContinuation {
@@ -51,7 +51,7 @@ struct CellRow: Hashable, Sendable {
     }
 
     /// Blanks the outer halves of wide characters that overlap the columns about to be overwritten.
-    private mutating func blankHalves(around columns: Range<Int>) {
+    private mutating func blankPartialWideCharacters(around columns: Range<Int>) {
         let (column, end) = (columns.lowerBound, columns.upperBound)
         if column > 0, cells[column].isContinuation { cells[column - 1].text = " " }
         if end < count, cells[end].isContinuation { cells[end].text = " " }
@@ -60,10 +60,10 @@ struct CellRow: Hashable, Sendable {
 
 extension CellStyle {
     /// Whether letters are invisible in this style.
-    fileprivate var isClear: Bool { foreground?.alpha == 0 }
+    fileprivate var hidesLetters: Bool { foreground?.alpha == 0 }
 
     /// Resolves the style over a background: opaque colours, and readable letters.
-    fileprivate func drawn(over background: RGB?, _ scheme: Profile.Scheme) -> CellStyle {
+    fileprivate func drawn(over background: RGB?, _ scheme: TerminalCapabilities.Scheme) -> CellStyle {
         var style = self
         style.background = style.background ?? background
         switch foreground {

@@ -14,13 +14,13 @@ public struct Chrome: Hashable, Sendable {
 extension Renderer {
     /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
     ///
-    /// - Parameter presentation: settled for this layout with `SceneLayout.settle`.
+    /// - Parameter presentation: reconciled for this layout with `SceneLayout.reconcile`.
     public func paint(
-        _ layout: SceneLayout, settled presentation: Presentation, _ chrome: Chrome = .init(),
-        _ profile: Profile = .init()
+        _ layout: SceneLayout, reconciled presentation: TerminalState, _ chrome: Chrome = .init(),
+        _ profile: TerminalCapabilities = .init()
     ) -> CellBuffer {
         let theme = layout.top?.theme ?? Theme()
-        let subject = PaintSubject(layout, presentation, profile.colors, theme.scheme ?? profile.scheme)
+        let subject = PaintInput(layout, presentation, profile.colors, theme.scheme ?? profile.scheme)
         var cells = Painter.paint(subject, styles: styles, work: work)
         cells.add(chrome, theme, profile)
         if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
@@ -30,15 +30,15 @@ extension Renderer {
     }
 
     /// Settles the presentation first, and paints the frame with its chrome.
-    public func paint(_ layout: SceneLayout, _ presentation: Presentation, _ chrome: Chrome, _ profile: Profile)
+    public func paint(_ layout: SceneLayout, _ presentation: TerminalState, _ chrome: Chrome, _ profile: TerminalCapabilities)
         -> CellBuffer
     {
-        paint(layout, settled: layout.settle(presentation), chrome, profile)
+        paint(layout, reconciled: layout.reconcile(presentation), chrome, profile)
     }
 }
 
 extension CellBuffer {
-    mutating func add(_ chrome: Chrome, _ theme: Theme, _ profile: Profile) {
+    mutating func add(_ chrome: Chrome, _ theme: Theme, _ profile: TerminalCapabilities) {
         if let banner = chrome.banner { write(banner, unicode: profile.unicode) }
         guard let status = chrome.status else { return }
         addRow()
@@ -46,7 +46,7 @@ extension CellBuffer {
     }
 
     /// Sets default colours for a screen whose colour scheme differs from the terminal's.
-    mutating func ground(_ scheme: Profile.Scheme, _ rect: CellRect) {
+    mutating func ground(_ scheme: TerminalCapabilities.Scheme, _ rect: CellRect) {
         restyle(rect) { style in
             style.background = style.background ?? scheme.behind
             style.foreground = style.foreground ?? scheme.letters

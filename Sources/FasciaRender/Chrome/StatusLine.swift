@@ -7,7 +7,7 @@ public struct StatusLine: Hashable, Sendable {
     /// `nil` for the main stack.
     public var stack: String?
     /// Whether this terminal is view-only.
-    public var isView: Bool
+    public var isViewOnly: Bool
     /// The number of other terminals.
     public var others: Int
     /// The number of operations without a reply.
@@ -16,12 +16,12 @@ public struct StatusLine: Hashable, Sendable {
     public var issue: String?
 
     public init(
-        daemon: String, stack: String? = nil, isView: Bool = false, others: Int = 0, pending: Int = 0,
+        daemon: String, stack: String? = nil, isViewOnly: Bool = false, others: Int = 0, pending: Int = 0,
         issue: String? = nil
     ) {
         self.daemon = daemon
         self.stack = stack
-        self.isView = isView
+        self.isViewOnly = isViewOnly
         self.others = others
         self.pending = pending
         self.issue = issue
@@ -59,7 +59,7 @@ public struct StatusLine: Hashable, Sendable {
             if condition { parts.append(Part(kind: .words, text: isLong ? long : short)) }
         }
         if let stack { add(true, TextWidth.clean(stack), TextWidth.clean(stack)) }
-        add(isView, "view only", "view")
+        add(isViewOnly, "view only", "view")
         add(others > 0, "\(others) other\(others == 1 ? "" : "s") here", "+\(others)")
         add(pending > 0, "\(pending) pending", "\(pending)…")
         if let issue { parts.append(Part(kind: .issue, text: "! " + TextWidth.clean(issue))) }

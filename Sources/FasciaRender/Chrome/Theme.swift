@@ -3,7 +3,7 @@ import FasciaModel
 /// The colours of a screen, set in its environment: for the title bar, the status line and the background.
 public struct Theme: Hashable, Sendable {
     /// The colour scheme of the screen; `nil` for the terminal's own.
-    public var scheme: Profile.Scheme?
+    public var scheme: TerminalCapabilities.Scheme?
     /// The colours of the title bar and the status line; `nil` for the terminal's default colours.
     public var foreground: RGB?
     public var background: RGB?
@@ -15,7 +15,7 @@ public struct Theme: Hashable, Sendable {
     /// Reads `colorScheme`, `chromeForeground`, `chromeBackground` and `accent`. Ignores invalid values.
     public init(_ environment: JSON.Object) {
         func color(_ name: String) -> RGB? { NamedColor(environment: environment, name).flatMap(SystemColors.visible) }
-        scheme = environment["colorScheme"]?.stringValue.flatMap { Profile.Scheme(rawValue: $0) }
+        scheme = environment["colorScheme"]?.stringValue.flatMap { TerminalCapabilities.Scheme(rawValue: $0) }
         foreground = color("chromeForeground")?.opaque
         background = color("chromeBackground")?.opaque
         accent = color("accent")?.opaque

@@ -33,14 +33,14 @@ enum FocusRules {
     static func margin(of rows: Int, in window: Int) -> Int { window >= rows + 4 ? 1 : 0 }
 
     /// Whether an id was generated from the element's position in the tree.
-    static func isPlace(_ id: String) -> Bool {
+    static func isPositionalID(_ id: String) -> Bool {
         id.utf8.first == UInt8(ascii: "0") && id.utf8.dropFirst().first.map { ".+:'".utf8.contains($0) } ?? true
     }
 }
 
 extension LayerLayout {
     /// The new focus, given the previous one.
-    func focus(after old: Presentation.Focus?) -> Presentation.Focus? {
+    func focus(after old: TerminalState.Focus?) -> TerminalState.Focus? {
         guard let last = stops.indices.last, stops.contains(where: \.hasRoom) else { return nil }
         let new = found(after: old, last)
         // A focused control without room loses the focus.
@@ -48,10 +48,10 @@ extension LayerLayout {
         return focus(control(near: index, last))
     }
 
-    private func found(after old: Presentation.Focus?, _ last: Int) -> Presentation.Focus {
+    private func found(after old: TerminalState.Focus?, _ last: Int) -> TerminalState.Focus {
         guard let old else { return focus(control(near: 0, last)) }
         let same = index(of: old)
-        let isSure = !FocusRules.isPlace(old.element) || old.kin == nil
+        let isSure = !FocusRules.isPositionalID(old.element) || old.kin == nil
         if let same, isSure || stops[same].kin == old.kin { return focus(same) }
         if isSure, let row = focusInRow(old) { return row }
         if let kin = kin(of: old) ?? same { return focus(kin) }
@@ -67,14 +67,14 @@ extension LayerLayout {
     }
 
     /// The nearest stop with the same role and label.
-    private func kin(of old: Presentation.Focus) -> Int? {
+    private func kin(of old: TerminalState.Focus) -> Int? {
         guard let kin = old.kin else { return nil }
         return stops.indices.filter { stops[$0].kin == kin }.min { abs($0 - old.index) < abs($1 - old.index) }
     }
 
     /// The focus for the stop at an index.
-    func focus(_ index: Int) -> Presentation.Focus {
+    func focus(_ index: Int) -> TerminalState.Focus {
         let stop = stops[index]
-        return Presentation.Focus(element: stop.element, index: index, row: stop.row, kin: stop.kin)
+        return TerminalState.Focus(element: stop.element, index: index, row: stop.row, kin: stop.kin)
     }
 }

@@ -6,27 +6,27 @@ extension SceneLayout {
     /// - Parameters:
     ///   - leader: the presentation of the other terminal.
     ///   - size: the size of the other terminal. If this one differs, the focus is scrolled into sight.
-    public func following(_ leader: Presentation, ofSize size: CellSize) -> Presentation {
-        var now = settle(leader)
+    public func following(_ leader: TerminalState, ofSize size: CellSize) -> TerminalState {
+        var now = reconcile(leader)
         guard size != self.size, let top else { return now }
         if top.hasLists {
             let layer = top.windowed(&now)
-            layer.keepRows(&now)
-            layer.bringBackFocus(&now)
+            layer.storeRowAnchors(&now)
+            layer.scrollToFocusedRow(&now)
         }
         let layer = top.windowed(&now)
         layer.reveal(&now)
-        layer.keepRows(&now)
+        layer.storeRowAnchors(&now)
         return now
     }
 }
 
-extension Presentation {
+extension TerminalState {
     /// Removes drafts, cut text and typed letters, which are private to a terminal.
     public mutating func removeDrafts() {
         (drafts, returned, cut, typed) = ([:], nil, "", "")
     }
 
     /// Keeps the state that a follower does not share: whether the key help is open.
-    public mutating func keepOwn(of own: Presentation) { help = own.help }
+    public mutating func keepUnsharedState(of own: TerminalState) { help = own.help }
 }

@@ -3,14 +3,14 @@ import FasciaModel
 /// A picker that is turned with keys: turning affects this terminal only, until Enter or Space picks the shown option.
 extension LayerLayout {
     /// The index of the option that this terminal has turned to; `nil` if it is the selected one.
-    func hovered(_ stop: FocusStop, _ now: Presentation) -> Int? {
+    func hovered(_ stop: FocusTarget, _ now: TerminalState) -> Int? {
         guard let hover = now.hover, hover.place.entry == entry, hover.place.element == stop.element,
             let options = stop.options, let index = options.all.firstIndex(where: { $0.id == hover.option })
         else { return nil }
         return index == options.selected ? nil : index
     }
 
-    func settleHover(_ now: inout Presentation) {
+    func settleHover(_ now: inout TerminalState) {
         guard let hover = now.hover, hover.place.entry == entry else { return }
         let stop = stop(of: hover.place.element)
         let isThere = now.focus[entry]?.element == hover.place.element && stop?.isEnabled == true
@@ -18,34 +18,34 @@ extension LayerLayout {
         if !isThere { now.hover = nil }
     }
 
-    func turn(_ stop: FocusStop, by count: Int, _ now: Presentation) -> Reaction {
-        guard let options = stop.options, let shown = hovered(stop, now) ?? options.shown else { return Reaction(now) }
+    func turn(_ stop: FocusTarget, by count: Int, _ now: TerminalState) -> InputResult {
+        guard let options = stop.options, let shown = hovered(stop, now) ?? options.shown else { return InputResult(now) }
         var now = now
         let index = min(max(0, shown + count), options.all.count - 1)
-        now.hover = Presentation.Hover(
+        now.hover = TerminalState.Hover(
             place: place(stop.element), option: options.all[index].id)
         settleHover(&now)
-        return Reaction(now)
+        return InputResult(now)
     }
 
     /// Picks the option that this terminal has turned to; `nil` if it has not been turned.
-    func pick(_ stop: FocusStop, _ now: Presentation) -> Reaction? {
+    func pick(_ stop: FocusTarget, _ now: TerminalState) -> InputResult? {
         guard let index = hovered(stop, now), let activation = stop.options?.all[index].activation else { return nil }
         var now = now
         now.hover = nil
-        return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+        return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }
 }
 
 extension LayerLayout {
     /// Whether a control may look different on this terminal than on others.
-    func mayPresent(_ element: String, _ now: Presentation) -> Bool {
+    func mayPresent(_ element: String, _ now: TerminalState) -> Bool {
         if now.hover != nil || !now.drafts.isEmpty { return true }
         return now.focus[entry].flatMap(index).map { stops[$0].element == element && stops[$0].field != nil } ?? false
     }
 
     /// Applies this terminal's state to a control: its draft, cursor, or turned option.
-    func present(_ control: inout Control, _ element: String, _ now: Presentation) {
+    func present(_ control: inout Control, _ element: String, _ now: TerminalState) {
         let place = place(element)
         guard control.isFocused || now.drafts[place] != nil, mayPresent(element, now),
             let stop = stop(of: element)

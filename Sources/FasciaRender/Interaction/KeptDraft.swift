@@ -1,6 +1,6 @@
 import FasciaModel
 
-extension Presentation {
+extension TerminalState {
     /// A draft in a form that outlives the daemon's process or a connection. Drafts of secure fields are not kept.
     public struct KeptDraft: Hashable, Sendable {
         public var text: String
@@ -23,26 +23,26 @@ extension Presentation {
     }
 
     /// The current drafts, to be kept.
-    public var keptDrafts: [ElementPlace: KeptDraft] {
-        // A restored draft that has not been settled yet is kept unchanged.
+    public var keptDrafts: [ElementID: KeptDraft] {
+        // A restored draft that has not been reconciled yet is kept unchanged.
         drafts.compactMapValues(\.kept).merging(returned ?? [:]) { now, _ in now }
     }
 
-    /// Restores a kept draft. It is in its field again after the next `settle`.
-    public mutating func giveBack(_ draft: KeptDraft, to place: ElementPlace) {
+    /// Restores a kept draft. It is in its field again after the next `reconcile`.
+    public mutating func giveBack(_ draft: KeptDraft, to place: ElementID) {
         returned = (returned ?? [:]).merging([place: draft]) { $1 }
     }
 }
 
-extension Presentation.Draft {
-    fileprivate var kept: Presentation.KeptDraft? {
+extension TerminalState.Draft {
+    fileprivate var kept: TerminalState.KeptDraft? {
         guard !purpose.isSecure, let receiver = purpose.name else { return nil }
-        return Presentation.KeptDraft(
+        return TerminalState.KeptDraft(
             text: edited.text, cursor: edited.cursor, base: base, isUnsent: isUnsent, receiver: receiver)
     }
 
     /// - Returns: `nil` if the field has another receiver, or shows another text.
-    fileprivate init?(_ kept: Presentation.KeptDraft, _ field: TextFieldLook, _ edit: Edit?) {
+    fileprivate init?(_ kept: TerminalState.KeptDraft, _ field: TextFieldState, _ edit: Edit?) {
         self.init(field, edit)
         guard !field.isSecure, purpose.name == kept.receiver,
             base == kept.base || base == kept.text || kept.isUnsent
@@ -54,7 +54,7 @@ extension Presentation.Draft {
     }
 }
 
-extension Presentation.Draft.Purpose {
+extension TerminalState.Draft.Purpose {
     /// A name for the receiver that is the same in every process; `nil` for a receiver without one.
     fileprivate var name: String? {
         switch receiver {
@@ -68,12 +68,12 @@ extension Presentation.Draft.Purpose {
 
 extension LayerLayout {
     /// Moves restored drafts into their fields.
-    func settleReturned(_ now: inout Presentation) {
+    func settleReturned(_ now: inout TerminalState) {
         for (place, kept) in now.returned ?? [:] where place.entry == entry {
             now.returned?[place] = nil
             guard now.focus[entry]?.element == place.element,
                 let stop = stop(of: place.element), stop.isEnabled, let field = stop.field,
-                let draft = Presentation.Draft(kept, field, stop.edit)
+                let draft = TerminalState.Draft(kept, field, stop.edit)
             else { continue }
             now.drafts[place] = draft
         }

@@ -13,15 +13,15 @@ public struct KeyHelp: Hashable, Sendable {
 
 extension SceneLayout {
     /// The keys that work in this state, those of the focused element first.
-    public func keyHelp(_ presentation: Presentation) -> [KeyHelp] {
-        var now = settle(presentation)
+    public func keyHelp(_ presentation: TerminalState) -> [KeyHelp] {
+        var now = reconcile(presentation)
         guard let layer = top?.windowed(&now) else { return KeyHelp.everywhere }
         return layer.keyHelp(now) + KeyHelp.everywhere
     }
 
     /// Handles a key while the key help is open: scrolls or closes it. `nil` if it is closed, and for keys that always
     /// work.
-    func handleHelp(_ key: Key, _ now: Presentation) -> Reaction? {
+    func handleHelp(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let first = now.help, key.name != "ctrl+c", key.name != "ctrl+l" else { return nil }
         var now = now
         let box = helpBox(now)
@@ -37,17 +37,17 @@ extension SceneLayout {
         default: nil
         }
         now.help = goal.map { min(max(0, $0), last) }
-        return Reaction(now)
+        return InputResult(now)
     }
 
     /// Handles a mouse event while the key help is open: a click closes it, the wheel scrolls it.
-    func handleHelp(_ mouse: Mouse, _ now: Presentation) -> Reaction? {
+    func handleHelp(_ mouse: Mouse, _ now: TerminalState) -> InputResult? {
         guard now.help != nil else { return nil }
         return switch mouse.kind {
         case .press: handleHelp(Key("escape"), now)
         case .wheelUp: handleHelp(Key("up"), now)
         case .wheelDown: handleHelp(Key("down"), now)
-        case .move, .release: Reaction(now)
+        case .move, .release: InputResult(now)
         }
     }
 }
@@ -79,7 +79,7 @@ extension KeyHelp {
 }
 
 extension LayerLayout {
-    fileprivate func keyHelp(_ now: Presentation) -> [KeyHelp] {
+    fileprivate func keyHelp(_ now: TerminalState) -> [KeyHelp] {
         if openMenu(now) != nil { return KeyHelp.menu }
         var lines: [KeyHelp] = []
         if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index]) }
@@ -98,7 +98,7 @@ extension LayerLayout {
         return lines
     }
 
-    private func keyHelp(for stop: FocusStop) -> [KeyHelp] {
+    private func keyHelp(for stop: FocusTarget) -> [KeyHelp] {
         if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
         if stop.field != nil {
             let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "takes what was typed")] : []
@@ -157,7 +157,7 @@ struct HelpBox: Hashable {
     var inside: CellRect { hasFrame ? rect.inset(columns: 1, rows: 1) : rect }
 
     /// The least number of columns for meanings beside their keys.
-    private static let leastMeaning = 16
+    private static let minimumMeaning = 16
 
     init(_ lines: [KeyHelp], in screen: CellSize) {
         let lines = lines.map { KeyHelp(TextWidth.clean($0.keys), TextWidth.clean($0.meaning)) }
@@ -168,7 +168,7 @@ struct HelpBox: Hashable {
         let around = hasFrame ? 4 : 0
         let columns = min(screen.columns, keyColumns + 2 + meaning + around)
         let room = columns - around - keyColumns - 2
-        let isBeside = room >= min(meaning, HelpBox.leastMeaning)
+        let isBeside = room >= min(meaning, HelpBox.minimumMeaning)
         meaningColumn = isBeside ? keyColumns + 2 : 1
         let meaningRoom = max(1, columns - around - meaningColumn)
         rows = lines.flatMap { line in
@@ -188,5 +188,5 @@ struct HelpBox: Hashable {
 }
 
 extension SceneLayout {
-    func helpBox(_ now: Presentation) -> HelpBox { HelpBox(keyHelp(now), in: size) }
+    func helpBox(_ now: TerminalState) -> HelpBox { HelpBox(keyHelp(now), in: size) }
 }

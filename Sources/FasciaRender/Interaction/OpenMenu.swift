@@ -103,7 +103,7 @@ struct MenuBox: Hashable {
 
 extension LayerLayout {
     /// The open menu of this layer, and the index of the item that Enter chooses; `nil` if no menu is open.
-    func openMenu(_ now: Presentation) -> (stop: FocusStop, chosen: Int?)? {
+    func openMenu(_ now: TerminalState) -> (stop: FocusTarget, chosen: Int?)? {
         guard let open = now.open, open.place.entry == entry, now.focus[entry]?.element == open.place.element,
             let stop = stop(of: open.place.element), stop.isEnabled, !stop.items.isEmpty
         else { return nil }
@@ -111,29 +111,29 @@ extension LayerLayout {
         return stop.items.firstIndex { $0.id == item }.map { (stop, $0) }
     }
 
-    func menuBox(_ now: Presentation, in screen: CellRect) -> MenuBox? {
+    func menuBox(_ now: TerminalState, in screen: CellRect) -> MenuBox? {
         guard let (stop, chosen) = openMenu(now) else { return nil }
         return MenuBox(stop.items, of: visibleRect(of: stop, now), chosen: chosen ?? 0, in: screen)
     }
 
     /// Closes the menu if it, or the item that Enter would choose, is gone.
-    func settleMenu(_ now: inout Presentation) {
+    func settleMenu(_ now: inout TerminalState) {
         guard let open = now.open, open.place.entry == entry, openMenu(now) == nil else { return }
         now.open = nil
     }
 
-    func open(_ stop: FocusStop, _ now: Presentation) -> Reaction {
+    func open(_ stop: FocusTarget, _ now: TerminalState) -> InputResult {
         var now = now
-        guard !stop.items.isEmpty else { return Reaction(now) }
+        guard !stop.items.isEmpty else { return InputResult(now) }
         let can = stop.items.filter { $0.activation != nil }
         let chosen = stop.options == nil ? nil : can.first(where: \.isChecked)
-        now.open = Presentation.Open(
+        now.open = TerminalState.Open(
             place: place(stop.element), item: (chosen ?? can.first)?.id)
-        return Reaction(now)
+        return InputResult(now)
     }
 
     /// Handles a key while a menu is open; `nil` if none is open, and for keys that always work.
-    func handleMenu(_ key: Key, _ now: Presentation) -> Reaction? {
+    func handleMenu(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let (stop, chosen) = openMenu(now) else { return nil }
         var now = now
         if key.name.count > 1 { now.typed = "" }
@@ -144,7 +144,7 @@ extension LayerLayout {
         switch key.name {
         case "ctrl+c", "ctrl+l", "?", "f1": return nil
         case "q", "Q": return typeAhead(key, now)
-        case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? Reaction(now)
+        case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? InputResult(now)
         case "down", "tab": go(to: can.first { $0 > chosen ?? -1 } ?? can.first)
         case "up", "backtab": go(to: can.last { $0 < chosen ?? 0 } ?? can.last)
         case "home", "pageup": go(to: can.first)
@@ -153,27 +153,27 @@ extension LayerLayout {
         case "enter", "space", " ": if let chosen { return choose(stop.items[chosen], now) }
         default: break
         }
-        return Reaction(now)
+        return InputResult(now)
     }
 
     /// Handles a click while a menu is open: on an item it chooses that, outside it closes the menu.
-    func pressMenu(at point: CellPoint, _ now: Presentation, in screen: CellRect) -> Reaction? {
+    func pressMenu(at point: CellPoint, _ now: TerminalState, in screen: CellRect) -> InputResult? {
         guard let (stop, _) = openMenu(now), let box = menuBox(now, in: screen) else { return nil }
         guard box.rect.contains(point) else {
             var now = now
             now.open = nil
-            return Reaction(now)
+            return InputResult(now)
         }
         let index = box.first + point.row - box.inside.minRow
-        guard box.inside.contains(point), stop.items.indices.contains(index) else { return Reaction(now) }
+        guard box.inside.contains(point), stop.items.indices.contains(index) else { return InputResult(now) }
         return choose(stop.items[index], now)
     }
 
     /// An item that cannot be chosen leaves the menu open.
-    private func choose(_ item: MenuItem, _ now: Presentation) -> Reaction {
-        guard let activation = item.activation else { return Reaction(now) }
+    private func choose(_ item: MenuItem, _ now: TerminalState) -> InputResult {
+        guard let activation = item.activation else { return InputResult(now) }
         var now = now
         now.open = nil
-        return Reaction(now, .activate(entry: entry, element: item.id.element, activation))
+        return InputResult(now, .activate(entry: entry, element: item.id.element, activation))
     }
 }

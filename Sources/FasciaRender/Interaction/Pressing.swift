@@ -3,12 +3,12 @@ import FasciaModel
 /// An area with a mouse gesture other than a tap.
 struct GestureArea: Sendable {
     /// Its position. It does not take the focus.
-    var stop: FocusStop
+    var stop: FocusTarget
     var gesture: PointerGesture
     var metrics: CellMetrics
 }
 
-extension Presentation {
+extension TerminalState {
     /// A press that may become a gesture. Only the release shows whether it is a tap.
     public struct Press: Hashable, Sendable {
         let entry: EntryID
@@ -31,7 +31,7 @@ extension Presentation {
             let metrics: CellMetrics
 
             /// Whether the pointer has moved by the gesture's distance.
-            func isFar(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
+            func hasHighLatency(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
                 let columns = abs(to.column - from.column) - (beyond ? 1 : 0)
                 let rows = abs(to.row - from.row) - (beyond ? 1 : 0)
                 return columns >= metrics.columns(gesture.distance) || rows >= metrics.rows(gesture.distance)
@@ -48,19 +48,19 @@ extension Presentation {
 
 extension SceneLayout {
     /// Call it when the button has been down for `Press.seconds`.
-    public func held(_ presentation: Presentation) -> Reaction {
-        var now = settle(presentation)
-        guard let press = now.press, press.seconds != nil, let hold = press.hold else { return Reaction(now) }
+    public func held(_ presentation: TerminalState) -> InputResult {
+        var now = reconcile(presentation)
+        guard let press = now.press, press.seconds != nil, let hold = press.hold else { return InputResult(now) }
         now.press?.phase = .held
-        return Reaction(now, press.outcome(hold, .held))
+        return InputResult(now, press.outcome(hold, .held))
     }
 }
 
 extension LayerLayout {
     /// Starts a press that may become a gesture; `nil` if there is none at this point.
-    func beginPress(at point: CellPoint, _ before: Presentation, stop: FocusStop?) -> Reaction? {
+    func beginPress(at point: CellPoint, _ before: TerminalState, stop: FocusTarget?) -> InputResult? {
         let here = gestures.filter { visibleRect(of: $0.stop, before).contains(point) }
-        func target(_ matches: (PointerGesture.Kind) -> Bool) -> Presentation.Press.Target? {
+        func target(_ matches: (PointerGesture.Kind) -> Bool) -> TerminalState.Press.Target? {
             // The innermost area.
             here.last { matches($0.gesture.kind) }.map {
                 .init(
@@ -72,54 +72,54 @@ extension LayerLayout {
         let drag = target { $0 == .drag }
         guard hold != nil || drag != nil else { return nil }
         var now = before
-        var press = Presentation.Press(
+        var press = TerminalState.Press(
             entry: entry, start: point, at: point, stop: stop?.element, hold: hold, drag: drag)
-        var first: [Reaction.Outcome] = []
+        var first: [InputResult.Outcome] = []
         if let hold, hold.gesture.reports { first.append(press.outcome(hold, .began)) }
-        guard let drag, drag.isFar(point, point) else {
+        guard let drag, drag.hasHighLatency(point, point) else {
             now.press = press
-            return Reaction(now, first: first)
+            return InputResult(now, first: first)
         }
         // A drag without a minimum distance starts at once and rules out a long press.
         if let hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
         (press.phase, press.hold) = (.dragged, nil)
         now.press = press
-        return Reaction(now, press.outcome(drag, .changed), first: first)
+        return InputResult(now, press.outcome(drag, .changed), first: first)
     }
 
     /// Handles a pointer movement during the press.
-    func movePress(to point: CellPoint, _ before: Presentation) -> Reaction {
+    func movePress(to point: CellPoint, _ before: TerminalState) -> InputResult {
         var now = before
-        guard var press = before.press, press.entry == entry, press.at != point else { return Reaction(now) }
+        guard var press = before.press, press.entry == entry, press.at != point else { return InputResult(now) }
         press.at = point
-        var first: [Reaction.Outcome] = []
-        if press.phase == .down, let drag = press.drag, drag.isFar(press.start, point) { press.phase = .dragged }
-        if let hold = press.hold, press.phase == .dragged || hold.isFar(press.start, point, beyond: true) {
+        var first: [InputResult.Outcome] = []
+        if press.phase == .down, let drag = press.drag, drag.hasHighLatency(press.start, point) { press.phase = .dragged }
+        if let hold = press.hold, press.phase == .dragged || hold.hasHighLatency(press.start, point, beyond: true) {
             if hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
             press.hold = nil
         }
         now.press = press
-        guard press.phase == .dragged, let drag = press.drag else { return Reaction(now, first: first) }
-        return Reaction(now, press.outcome(drag, .changed), first: first)
+        guard press.phase == .dragged, let drag = press.drag else { return InputResult(now, first: first) }
+        return InputResult(now, press.outcome(drag, .changed), first: first)
     }
 
     /// Handles the release: a tap, unless the press has become a gesture.
-    func endPress(at point: CellPoint, _ before: Presentation) -> Reaction {
+    func endPress(at point: CellPoint, _ before: TerminalState) -> InputResult {
         var now = before
-        guard var press = before.press, press.entry == entry else { return Reaction(now) }
+        guard var press = before.press, press.entry == entry else { return InputResult(now) }
         now.press = nil
         press.at = point
-        var first: [Reaction.Outcome] = []
+        var first: [InputResult.Outcome] = []
         if let hold = press.hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
         switch press.phase {
-        case .held: return Reaction(now, first: first)
+        case .held: return InputResult(now, first: first)
         case .dragged:
-            guard let drag = press.drag else { return Reaction(now, first: first) }
-            return Reaction(now, press.outcome(drag, .ended), first: first)
+            guard let drag = press.drag else { return InputResult(now, first: first) }
+            return InputResult(now, press.outcome(drag, .ended), first: first)
         case .down:
             guard let element = press.stop, let stop = stop(of: element),
                 visibleRect(of: stop, now).contains(point)
-            else { return Reaction(now, first: first) }
+            else { return InputResult(now, first: first) }
             var reaction = self.press(stop, at: point, now)
             reaction.first = first + reaction.first
             return reaction
@@ -127,8 +127,8 @@ extension LayerLayout {
     }
 }
 
-extension Presentation.Press {
-    fileprivate func outcome(_ target: Target, _ phase: PointerGesture.Phase) -> Reaction.Outcome {
+extension TerminalState.Press {
+    fileprivate func outcome(_ target: Target, _ phase: PointerGesture.Phase) -> InputResult.Outcome {
         var value: JSON.Object = ["phase": .string(phase.rawValue)]
         if target.gesture.kind == .drag {
             value["start"] = target.points(start)
@@ -141,7 +141,7 @@ extension Presentation.Press {
     }
 }
 
-extension Presentation.Press.Target {
+extension TerminalState.Press.Target {
     /// The centre of a cell, in points from the node's corner.
     fileprivate func points(_ cell: CellPoint) -> JSON {
         [

@@ -2,7 +2,7 @@ import FasciaModel
 
 extension SceneLayout {
     /// Handles a key.
-    public func handle(_ key: Key, _ presentation: Presentation) -> Reaction {
+    public func handle(_ key: Key, _ presentation: TerminalState) -> InputResult {
         if let reaction = handleHelp(key, presentation) { return reaction }
         return react(to: key, presentation) { layer, before in
             if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
@@ -13,11 +13,11 @@ extension SceneLayout {
             var reaction = layer.typeAhead(key, before) ?? handle(key, before, layer)
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
-        } ?? Reaction(settle(presentation))
+        } ?? InputResult(reconcile(presentation))
     }
 
     /// Handles pasted text; `nil` if no text field has the focus.
-    public func paste(_ text: String, _ presentation: Presentation) -> Reaction? {
+    public func paste(_ text: String, _ presentation: TerminalState) -> InputResult? {
         react(to: nil, presentation) { layer, before in layer.paste(text, before) }
     }
 
@@ -26,32 +26,32 @@ extension SceneLayout {
     /// - Parameter key: the key, which can scroll lists first: keys continue from a focus that is out of sight, and
     ///   Home, End and type-ahead can move to rows that are not laid out. `nil` for other input.
     private func react(
-        to key: Key?, _ presentation: Presentation,
-        _ gesture: (LayerLayout, Presentation) -> Reaction?
-    ) -> Reaction? {
-        var now = settle(presentation)
+        to key: Key?, _ presentation: TerminalState,
+        _ gesture: (LayerLayout, TerminalState) -> InputResult?
+    ) -> InputResult? {
+        var now = reconcile(presentation)
         guard let top else { return nil }
         var layer = top.windowed(&now)
         if let key, top.hasLists {
-            func goOn(_ scroll: (inout Presentation) -> Void) {
-                layer.keepRows(&now)
+            func goOn(_ scroll: (inout TerminalState) -> Void) {
+                layer.storeRowAnchors(&now)
                 scroll(&now)
                 layer = top.windowed(&now)
             }
-            if layer.isFocusOutOfSight(now) { goOn { layer.bringBackFocus(&$0) } }
-            if layer.goesToEdge(key, now) { goOn { layer.goToEdge(&$0, first: key.name == "home") } }
+            if layer.isFocusOutOfSight(now) { goOn { layer.scrollToFocusedRow(&$0) } }
+            if layer.goesToEdge(key, now) { goOn { layer.scrollListsToEdge(&$0, first: key.name == "home") } }
             if layer.isLetter(key, now), layer.isFree(key, now) { goOn { layer.scrollAhead(key, &$0) } }
         }
         guard var reaction = gesture(layer, now) else { return nil }
-        layer.keepRows(&reaction.presentation)
+        layer.storeRowAnchors(&reaction.presentation)
         return reaction
     }
 
-    private func handle(_ key: Key, _ before: Presentation, _ layer: LayerLayout) -> Reaction {
+    private func handle(_ key: Key, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
         switch key.name {
-        case "q", "Q", "ctrl+c": return Reaction(now, .quit)
-        case "ctrl+l": return Reaction(now, .redraw)
+        case "q", "Q", "ctrl+c": return InputResult(now, .quit)
+        case "ctrl+l": return InputResult(now, .redraw)
         case "?", "f1": now.help = 0
         case "escape", "backspace": return layer.goBack(now)
         case "tab": layer.moveFocus(&now, by: 1, wraps: true)
@@ -70,21 +70,21 @@ extension SceneLayout {
         case "pageup": layer.page(&now, by: -1)
         case "pagedown": layer.page(&now, by: 1)
         case "space", " ", "enter":
-            guard let index = layer.focusIndex(now) else { return Reaction(now) }
+            guard let index = layer.focusIndex(now) else { return InputResult(now) }
             return layer.operate(layer.stops[index], now)
         default: break
         }
-        return Reaction(now)
+        return InputResult(now)
     }
 
     /// Handles a mouse event. Only the top layer receives it.
-    public func handle(_ mouse: Mouse, _ presentation: Presentation) -> Reaction {
+    public func handle(_ mouse: Mouse, _ presentation: TerminalState) -> InputResult {
         if let reaction = handleHelp(mouse, presentation) { return reaction }
         return react(to: nil, presentation) { layer, before in press(mouse, before, layer) }
-            ?? Reaction(settle(presentation))
+            ?? InputResult(reconcile(presentation))
     }
 
-    private func press(_ mouse: Mouse, _ before: Presentation, _ layer: LayerLayout) -> Reaction {
+    private func press(_ mouse: Mouse, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
         let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         if mouse.kind == .press, let reaction = layer.pressMenu(at: mouse.at, before, in: screen) { return reaction }
@@ -109,11 +109,11 @@ extension SceneLayout {
                     layer.pressText($0, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
                         ?? layer.press($0, at: mouse.at, now)
                 })
-            else { return Reaction(now) }
+            else { return InputResult(now) }
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
         }
-        return Reaction(now)
+        return InputResult(now)
     }
 }
 
@@ -121,30 +121,30 @@ extension LayerLayout {
     enum Direction { case up, down, left, right }
 
     /// Whether a key moves to the first or last element, rather than within the focused control.
-    func goesToEdge(_ key: Key, _ now: Presentation) -> Bool {
+    func goesToEdge(_ key: Key, _ now: TerminalState) -> Bool {
         (key.name == "home" || key.name == "end") && isFree(key, now)
     }
 
     /// Whether a key has no meaning for a menu, a field or a shortcut.
-    fileprivate func isFree(_ key: Key, _ now: Presentation) -> Bool {
+    fileprivate func isFree(_ key: Key, _ now: TerminalState) -> Bool {
         handleMenu(key, now) == nil && type(key, now) == nil && shortcut(key, now) == nil
     }
 
-    func goBack(_ now: Presentation) -> Reaction {
-        guard let back else { return Reaction(now) }
-        return Reaction(now, .back(entry: entry, closes: back.closes))
+    func goBack(_ now: TerminalState) -> InputResult {
+        guard let back else { return InputResult(now) }
+        return InputResult(now, .back(entry: entry, closes: back.closes))
     }
 
-    func operate(_ stop: FocusStop, _ now: Presentation) -> Reaction {
+    func operate(_ stop: FocusTarget, _ now: TerminalState) -> InputResult {
         if stop.element == SceneLayout.backElement { return goBack(now) }
         if stop.isEnabled, stop.isMenu { return open(stop, now) }
         if stop.isEnabled, stop.isWheel, let reaction = pick(stop, now) { return reaction }
-        guard stop.isEnabled, let activation = stop.activation else { return Reaction(now) }
-        return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+        guard stop.isEnabled, let activation = stop.activation else { return InputResult(now) }
+        return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }
 
     /// Handles a click on a part of a control with its own meaning, or on the control as a whole.
-    func press(_ stop: FocusStop, at point: CellPoint, _ now: Presentation) -> Reaction {
+    func press(_ stop: FocusTarget, at point: CellPoint, _ now: TerminalState) -> InputResult {
         let corner = visibleOrigin(of: stop, now)
         let inside = CellPoint(column: point.column - corner.column, row: point.row - corner.row)
         guard stop.isEnabled, let part = stop.parts.first(where: { $0.rect.contains(inside) }) else {
@@ -160,12 +160,12 @@ extension LayerLayout {
         case .increment: stop.steps?.next
         case .text: nil
         }
-        guard let activation else { return Reaction(now) }
-        return Reaction(now, .activate(entry: entry, element: stop.element, activation))
+        guard let activation else { return InputResult(now) }
+        return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }
 
     /// Handles a shortcut key; `nil` for other keys.
-    func shortcut(_ key: Key, _ now: Presentation) -> Reaction? {
+    func shortcut(_ key: Key, _ now: TerminalState) -> InputResult? {
         // Enter always operates the focused control.
         guard key.name != "enter", let stop = stops.first(where: { $0.isEnabled && $0.shortcut == key.name }) else {
             return nil
@@ -174,22 +174,22 @@ extension LayerLayout {
     }
 
     /// Steps the focused control, or turns a picker; does nothing at the end of its range. `nil` if it has no steps.
-    func step(_ now: Presentation, _ way: KeyPath<Steps, Activation?>, by count: Int) -> Reaction? {
+    func step(_ now: TerminalState, _ way: KeyPath<Steps, Activation?>, by count: Int) -> InputResult? {
         guard let index = focusIndex(now), let steps = stops[index].steps, stops[index].isEnabled else { return nil }
         if stops[index].isWheel { return turn(stops[index], by: count, now) }
-        guard let activation = steps[keyPath: way] else { return Reaction(now) }
-        return Reaction(now, .activate(entry: entry, element: stops[index].element, activation))
+        guard let activation = steps[keyPath: way] else { return InputResult(now) }
+        return InputResult(now, .activate(entry: entry, element: stops[index].element, activation))
     }
 
     // MARK: - Moving the focus
 
-    func focus(_ now: inout Presentation, _ index: Int) {
+    func focus(_ now: inout TerminalState, _ index: Int) {
         now.focus[entry] = focus(index)
         reveal(&now)
     }
 
     /// Moves the focus to the next focusable element in Tab order.
-    func moveFocus(_ now: inout Presentation, by step: Int, wraps: Bool) {
+    func moveFocus(_ now: inout TerminalState, by step: Int, wraps: Bool) {
         guard let current = focusIndex(now) else { return }
         var index = current
         for _ in stops {
@@ -200,7 +200,7 @@ extension LayerLayout {
         }
     }
 
-    func focusEdge(_ now: inout Presentation, first: Bool) {
+    func focusEdge(_ now: inout TerminalState, first: Bool) {
         let controls = stops.indices.filter { stops[$0].takesFocus && stops[$0].element != SceneLayout.backElement }
         if let index = first ? controls.first : controls.last { focus(&now, index) }
     }
@@ -208,12 +208,12 @@ extension LayerLayout {
     /// Moves the focus to the nearest element in a direction, preferably in the same scroll view. Up and down compare
     /// rows first, then columns; left and right stay in the same rows. If there is no element, scrolls the surrounding
     /// scroll view.
-    func moveFocus(_ now: inout Presentation, toward direction: Direction) {
+    func moveFocus(_ now: inout TerminalState, toward direction: Direction) {
         guard let current = focusIndex(now) else { return scroll(&now, direction) }
         if let index = nearest(to: current, direction, now) { focus(&now, index) } else { scroll(&now, direction) }
     }
 
-    private func nearest(to current: Int, _ direction: Direction, _ now: Presentation) -> Int? {
+    private func nearest(to current: Int, _ direction: Direction, _ now: TerminalState) -> Int? {
         let scroll = stops[current].scroll
         if scroll != nil {
             // Within a scroll view, relative positions do not depend on the scroll offset.
@@ -228,7 +228,7 @@ extension LayerLayout {
 
     /// - Parameter isMeant: whether a stop is a candidate. Called only for stops nearer than all previous ones.
     private func nearest(
-        to from: CellRect, _ direction: Direction, place: (FocusStop) -> CellRect, isMeant: (FocusStop) -> Bool
+        to from: CellRect, _ direction: Direction, place: (FocusTarget) -> CellRect, isMeant: (FocusTarget) -> Bool
     ) -> Int? {
         var best: (index: Int, distance: (Int, Int))?
         for (index, stop) in stops.enumerated() {
@@ -254,12 +254,12 @@ extension LayerLayout {
     // MARK: - Scrolling
 
     /// Scrolls the scroll view around the focus, or the nearest outer one that can scroll, by one row or a few columns.
-    private func scroll(_ now: inout Presentation, _ direction: Direction) {
+    private func scroll(_ now: inout TerminalState, _ direction: Direction) {
         let isSideways = direction == .left || direction == .right
         let inner = focusIndex(now).flatMap { stops[$0].scroll }
-        var next = region(inner) ?? scrolls.first { isSideways ? $0.mostColumns > 0 : $0.most > 0 }
+        var next = region(inner) ?? scrolls.first { isSideways ? $0.maximumColumns > 0 : $0.most > 0 }
         while let region = next {
-            if (isSideways ? region.mostColumns : region.most) > 0 {
+            if (isSideways ? region.maximumColumns : region.most) > 0 {
                 return switch direction {
                 case .up: scroll(&now, region, rows: -1)
                 case .down: scroll(&now, region, rows: 1)
@@ -271,24 +271,24 @@ extension LayerLayout {
         }
     }
 
-    private func scroll(_ now: inout Presentation, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
+    private func scroll(_ now: inout TerminalState, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
         let offset = scrollOffset(region.element, now)
         let place = place(region.element)
         if rows != 0, region.most > 0 { now.scroll[place] = min(max(0, offset.row + rows), region.most) }
-        if columns != 0, region.mostColumns > 0 {
-            now.sideways[place] = min(max(0, offset.column + columns), region.mostColumns)
+        if columns != 0, region.maximumColumns > 0 {
+            now.sideways[place] = min(max(0, offset.column + columns), region.maximumColumns)
         }
     }
 
     /// Scrolls the scroll view under the pointer: vertically, or horizontally if it scrolls only that way.
-    func wheel(_ now: inout Presentation, at point: CellPoint, by steps: Int) {
+    func wheel(_ now: inout TerminalState, at point: CellPoint, by steps: Int) {
         let under = scrolls.filter { $0.rect.contains(point) }
         if let region = under.last(where: { $0.most > 0 }) { return scroll(&now, region, rows: steps) }
-        if let region = under.last(where: { $0.mostColumns > 0 }) { scroll(&now, region, columns: steps) }
+        if let region = under.last(where: { $0.maximumColumns > 0 }) { scroll(&now, region, columns: steps) }
     }
 
     /// Scrolls by a page and moves the focus along; scrolls alone if the scroll view does not contain the focus.
-    func page(_ now: inout Presentation, by pages: Int) {
+    func page(_ now: inout TerminalState, by pages: Int) {
         let id = focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element
         guard let id, let region = region(id) else { return focusEdge(&now, first: pages < 0) }
         let rows = max(1, region.rect.size.rows - 1)

@@ -1,7 +1,7 @@
 import FasciaModel
 
 /// A request of the screen to scroll all terminals to a place.
-struct AskedGoal: Sendable {
+struct AskedScrollRequest: Sendable {
     /// The requesting element.
     var element: String
     var goal: ScrollGoal
@@ -9,9 +9,9 @@ struct AskedGoal: Sendable {
 
 extension LayerLayout {
     /// Handles each new scroll request once. A request for a missing element is dropped.
-    func settleGoals(_ now: inout Presentation) {
+    func settleGoals(_ now: inout TerminalState) {
         for asked in goals {
-            let key = place(AskedGoal.key(asked.element))
+            let key = place(AskedScrollRequest.key(asked.element))
             guard now.requests[key] != asked.goal.request else { continue }
             now.requests[key] = asked.goal.request
             let goal = asked.goal
@@ -27,12 +27,12 @@ extension LayerLayout {
     ///
     /// - Returns: whether it is.
     @discardableResult
-    private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout Presentation) -> Bool {
+    private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout TerminalState) -> Bool {
         var there = now
         let near = windowed(&there)
         guard let (rect, scroll) = near.find(element, near.body, nil, CellPoint(column: 0, row: 0)) else { return false }
         near.scroll(to: rect, in: scroll, goal, &there)
-        near.keepRows(&there)
+        near.storeRowAnchors(&there)
         now = there
         return true
     }
@@ -48,7 +48,7 @@ extension LayerLayout {
     }
 
     /// Scrolls each list to the row that is or contains the requested element.
-    private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout Presentation) {
+    private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout TerminalState) {
         if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
             now.rows[place(list)] = ListWindow.anchor(
                 of: row, in: rows, box.rect.size, at: (rows.axis == .vertical ? goal.y : goal.x) ?? 0)
@@ -69,7 +69,7 @@ extension LayerLayout {
         return nil
     }
 
-    private func scroll(to rect: CellRect, in scroll: String?, _ goal: ScrollGoal, _ now: inout Presentation) {
+    private func scroll(to rect: CellRect, in scroll: String?, _ goal: ScrollGoal, _ now: inout TerminalState) {
         var rect = rect
         var next = region(scroll)
         while let region = next {
@@ -81,9 +81,9 @@ extension LayerLayout {
                 rect.minColumn - window.minColumn, rect.size.columns, window.size.columns, at: goal.x,
                 from: offset.column)
             offset.row = min(max(0, offset.row), region.most)
-            offset.column = min(max(0, offset.column), region.mostColumns)
+            offset.column = min(max(0, offset.column), region.maximumColumns)
             if region.most > 0 { now.scroll[place(region.element)] = offset.row }
-            if region.mostColumns > 0 { now.sideways[place(region.element)] = offset.column }
+            if region.maximumColumns > 0 { now.sideways[place(region.element)] = offset.column }
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
             next = self.region(region.outer)
         }
@@ -97,8 +97,8 @@ extension LayerLayout {
     }
 }
 
-extension AskedGoal {
-    /// The key in `Presentation.requests`, distinct from the element's focus request.
+extension AskedScrollRequest {
+    /// The key in `TerminalState.requests`, distinct from the element's focus request.
     static func key(_ element: String) -> String { "scroll " + element }
 }
 

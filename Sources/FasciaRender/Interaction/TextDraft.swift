@@ -31,7 +31,7 @@ public struct TextDraft: Hashable, Sendable {
     }
 
     /// Returns, once, a message about the dropped characters; `nil` if there are none.
-    mutating func takeComplaint() -> String? {
+    mutating func takeNotice() -> String? {
         guard leftOut > 0 else { return nil }
         defer { leftOut = 0 }
         let left = leftOut == 1 ? "a character was left out" : "\(leftOut) characters were left out"

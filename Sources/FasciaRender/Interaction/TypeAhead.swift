@@ -3,17 +3,17 @@ import FasciaModel
 /// Type-ahead: rule 11 of `FocusRules`.
 extension LayerLayout {
     /// The typed letters including this key; `nil` if the key is not a type-ahead letter here.
-    private func typed(_ key: Key, _ now: Presentation) -> String? {
+    private func typed(_ key: Key, _ now: TerminalState) -> String? {
         guard key.isCharacter, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
         if now.typed.isEmpty, key.name == "q" || key.name == "Q" { return nil }
         return String((now.typed + key.name.lowercased()).prefix(64))
     }
 
     /// Whether a key is a type-ahead letter here.
-    func isLetter(_ key: Key, _ now: Presentation) -> Bool { typed(key, now) != nil }
+    func isLetter(_ key: Key, _ now: TerminalState) -> Bool { typed(key, now) != nil }
 
     /// Moves to the next element that begins with the typed letters; `nil` if the key is not a type-ahead letter here.
-    func typeAhead(_ key: Key, _ now: Presentation) -> Reaction? {
+    func typeAhead(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let typed = typed(key, now) else { return nil }
         var now = now
         if let (stop, chosen) = openMenu(now) {
@@ -23,30 +23,30 @@ extension LayerLayout {
                 now.open?.item = stop.items[can[found]].id
                 now.typed = typed
             }
-            return Reaction(now)
+            return InputResult(now)
         }
-        guard let element = ahead(typed, now) else { return Reaction(now) }
+        guard let element = ahead(typed, now) else { return InputResult(now) }
         now.typed = typed
         if let index = index(ofStop: element) { focus(&now, index) }
-        return Reaction(now)
+        return InputResult(now)
     }
 
     /// Scrolls the focused list to the row that the typed letters select, if that row is not laid out.
-    func scrollAhead(_ key: Key, _ now: inout Presentation) {
+    func scrollAhead(_ key: Key, _ now: inout TerminalState) {
         guard let typed = typed(key, now), openMenu(now) == nil, let element = ahead(typed, now),
             index(ofStop: element) == nil, let list = focusedList(now),
             let row = list.rows.row(of: element)
         else { return }
-        now.rows[place(list.element)] = Presentation.RowAnchor(row: row, id: list.rows.id(row))
+        now.rows[place(list.element)] = TerminalState.RowAnchor(row: row, id: list.rows.id(row))
     }
 
-    private func focusedList(_ now: Presentation) -> (element: String, rows: ListRows, row: Int)? {
+    private func focusedList(_ now: TerminalState) -> (element: String, rows: ListRows, row: Int)? {
         guard let row = now.focus[entry]?.row, let rows = windows[row.list]?.rows else { return nil }
         return (row.list, rows, rows.index(of: row.id, near: row.row) ?? row.row)
     }
 
     /// The next element whose label begins with the typed letters.
-    private func ahead(_ typed: String, _ now: Presentation) -> String? {
+    private func ahead(_ typed: String, _ now: TerminalState) -> String? {
         if let list = focusedList(now) {
             let operable = list.rows.operable
             let current = operable.firstIndex { $0.row >= list.row } ?? 0

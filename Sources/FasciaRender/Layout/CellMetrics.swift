@@ -26,7 +26,7 @@ public struct CellMetrics: Hashable, Sendable {
     }
 
     /// A displacement in cells, to the right and down. It may be negative, and may round to 0.
-    func displacement(_ by: Displacement) -> CellPoint {
+    func displacement(_ by: NodeOffset) -> CellPoint {
         let (x, y) = by.unit == .points ? (by.x / width, by.y / height) : (by.x, by.y)
         return CellPoint(column: Cells.displacement(x), row: Cells.displacement(y))
     }

@@ -21,8 +21,8 @@ struct GeometryKind: LayoutKind {
 }
 
 /// An element that was made for another room than it has on the terminal.
-public struct Misfit: Hashable, Sendable {
-    public var place: Presentation.ElementPlace
+public struct SizeMismatch: Hashable, Sendable {
+    public var place: TerminalState.ElementID
     public var made: Room
     /// The actual room.
     public var room: Room

@@ -19,7 +19,7 @@ struct GridKind: LayoutKind {
     }
 
     /// The maximum number of columns that spanning cells can create.
-    static let mostColumns = 1_000
+    static let maximumColumns = 1_000
 
     let rows: [Row]
     let alignment: Alignment

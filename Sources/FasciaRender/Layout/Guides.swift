@@ -87,7 +87,7 @@ struct GuideKind: LayoutKind {
     }
 }
 
-// MARK: - Standing in something
+// MARK: - PlacedEntry in something
 
 private enum Side {
     case start, center, end
@@ -120,7 +120,7 @@ extension Alignment {
 }
 
 /// Positions of items whose guides are aligned.
-struct GuideLine {
+struct GuideAlignment {
     /// The length that all items together take.
     private(set) var length: Int
     /// The offset of each item.

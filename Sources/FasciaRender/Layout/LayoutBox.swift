@@ -13,7 +13,7 @@ public final class LayoutBox: Sendable {
     /// Drawn after the box, and clipped to it unless they are displaced.
     public let children: [LayoutBox]
     /// How keys and the mouse operate this box; `nil` if it is not operable.
-    let operable: FocusStop.Operation?
+    let operable: FocusTarget.Operation?
     /// The parts of a control with their own meaning for the mouse.
     public let parts: [ControlPart]
     /// Among siblings, boxes with a higher index are drawn over those with a lower one.
@@ -23,7 +23,7 @@ public final class LayoutBox: Sendable {
     /// Whether it contains lists whose rows are not laid out yet.
     let hasLists: Bool
     /// Whether it is or contains a displaced box.
-    let hasDisplaced: Bool
+    let containsOffsetBox: Bool
     /// The drawing order of its children, if it differs from their order.
     private let order: [Int]?
 
@@ -62,7 +62,7 @@ public final class LayoutBox: Sendable {
 
     init(
         element: String? = nil, rect: CellRect, content: Content = .group, children: [LayoutBox] = [],
-        operable: FocusStop.Operation? = nil, parts: [ControlPart] = [], zIndex: Double = 0
+        operable: FocusTarget.Operation? = nil, parts: [ControlPart] = [], zIndex: Double = 0
     ) {
         self.element = element
         self.rect = rect
@@ -80,7 +80,7 @@ public final class LayoutBox: Sendable {
         } else {
             origins = []
         }
-        hasDisplaced = content.isDisplaced || children.contains { $0.hasDisplaced }
+        containsOffsetBox = content.isDisplaced || children.contains { $0.containsOffsetBox }
         order = LayoutBox.order(of: children)
         hasLists = content.isList || children.contains { $0.hasLists }
     }

@@ -82,7 +82,7 @@ extension LayoutBuilder {
                 // The modifiers of a row apply to each of its cells.
                 if !child.modifiers.isEmpty { cell.modifiers += child.modifiers.filter { $0.attachment == nil } }
                 let traits = GridTraits(cell)
-                let span = min(traits.span, max(1, GridKind.mostColumns - column))
+                let span = min(traits.span, max(1, GridKind.maximumColumns - column))
                 column += span
                 cells.append(
                     GridKind.Cell(

@@ -4,13 +4,13 @@ import FasciaModel
 extension LayoutBuilder {
     /// Forms and scroll views with more rows are laid out by their visible rows. With fewer rows, all are laid out and
     /// determine the size.
-    static let mostWhole = 100
+    static let maximumWhole = 100
 
     func list(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context
         inner.axis = .vertical
         inner.isInForm = true
-        let look = ListRows.Look(context: inner, takesARow: true)
+        let look = ListRows.Look(context: inner, emptyTakesRow: true)
         let runs = runs(of: element.children, look)
         return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
     }
@@ -178,7 +178,7 @@ extension LayoutBuilder {
         return runs
     }
 
-    private func isMany(_ count: Int) -> Bool { count > LayoutBuilder.mostWhole }
+    private func isMany(_ count: Int) -> Bool { count > LayoutBuilder.maximumWhole }
 
     private func hasPart(_ element: Element) -> Bool { element.children.contains { $0.isPart } }
 

@@ -5,11 +5,11 @@ import FasciaModel
 struct LayoutBuilder: Sendable {
     let styles: StyleRegistry
     let unicode: Bool
-    var work: WorkCount?
+    var work: RenderStatistics?
     /// The work so far.
-    var effort = LayoutEffort()
+    var effort = LayoutBudget()
     /// The items of earlier layouts to reuse.
-    var memory: LayoutMemory?
+    var memory: LayoutCache?
 
     /// The state that an element inherits from its ancestors.
     struct Context: Equatable, Sendable {
@@ -24,7 +24,7 @@ struct LayoutBuilder: Sendable {
         /// are as high as their rows.
         var isInForm = false
         /// How little room there is, which limits gaps, margins and borders.
-        var scarcity = Scarcity.ample
+        var scarcity = SpaceConstraints.ample
 
         /// A gap between rows, in cells; 0 if rows are scarce.
         func gapRows(_ length: Double, _ unit: LengthUnit = .points) -> Int {
@@ -150,8 +150,8 @@ struct LayoutBuilder: Sendable {
         }
     }
 
-    func operable(_ element: Element) -> FocusStop.Operation? {
-        element.takesFocus ? FocusStop.Operation(element) : nil
+    func operable(_ element: Element) -> FocusTarget.Operation? {
+        element.takesFocus ? FocusTarget.Operation(element) : nil
     }
 }
 

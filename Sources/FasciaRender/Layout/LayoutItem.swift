@@ -70,7 +70,7 @@ final class LayoutItem: Sendable {
     let kind: any LayoutKind
     let children: [LayoutItem]
     /// How keys and the mouse operate this item; `nil` if it is not operable.
-    let operable: FocusStop.Operation?
+    let operable: FocusTarget.Operation?
     /// The layout priority: in a stack, items with a higher one choose their size first.
     let priority: Double
     /// Items with a higher index are drawn over those with a lower one.
@@ -79,7 +79,7 @@ final class LayoutItem: Sendable {
     let guides: GuideSet
     /// Whether it is or contains a control.
     let hasControls: Bool
-    let effort: LayoutEffort
+    let effort: LayoutBudget
     private let known: Mutex<Known>
 
     /// Cached results. There are few, so linear search is quicker than hashing.
@@ -92,14 +92,14 @@ final class LayoutItem: Sendable {
     }
 
     /// Cached boxes: for example before and after an item above has changed its height.
-    private static let mostBoxes = 2
+    private static let maximumBoxes = 2
 
     init(
-        _ kind: any LayoutKind, element: String? = nil, operable: FocusStop.Operation? = nil, priority: Double = 0,
-        zIndex: Double = 0, effort: LayoutEffort? = nil, _ children: [LayoutItem] = []
+        _ kind: any LayoutKind, element: String? = nil, operable: FocusTarget.Operation? = nil, priority: Double = 0,
+        zIndex: Double = 0, effort: LayoutBudget? = nil, _ children: [LayoutItem] = []
     ) {
         known = Mutex(Known())
-        self.effort = effort ?? children.first?.effort ?? LayoutEffort()
+        self.effort = effort ?? children.first?.effort ?? LayoutBudget()
         self.kind = kind
         self.element = element
         self.operable = operable
@@ -139,8 +139,8 @@ final class LayoutItem: Sendable {
         if let found { return found }
         guard effort.maySize() else { return CellSize(columns: 0, rows: 0) }
         let ideal = ProposedCells()
-        guard proposal == ideal || count < LayoutEffort.mostProposals else {
-            effort.fallShort()
+        guard proposal == ideal || count < LayoutBudget.maximumProposals else {
+            effort.recordRefusal()
             // Fall back to the ideal size, limited to the proposal.
             let wish = self.size(for: ideal)
             return CellSize(
@@ -160,7 +160,7 @@ final class LayoutItem: Sendable {
         if let found { return found }
         let box = placed(at: origin, proposal)
         known.withLock { known in
-            if known.boxes.count == LayoutItem.mostBoxes { known.boxes.removeFirst() }
+            if known.boxes.count == LayoutItem.maximumBoxes { known.boxes.removeFirst() }
             known.boxes.append((origin, proposal, box))
         }
         return box
@@ -194,8 +194,8 @@ final class LayoutItem: Sendable {
             (known.guides.first { $0.key == key && $0.proposal == proposal }, known.guides.count)
         }
         if let found { return found.guide }
-        guard count < LayoutEffort.mostProposals else {
-            effort.fallShort()
+        guard count < LayoutBudget.maximumProposals else {
+            effort.recordRefusal()
             return nil
         }
         let guide = kind.ownGuide(key, size(for: proposal), proposal) ?? inheritedGuide(key, proposal)

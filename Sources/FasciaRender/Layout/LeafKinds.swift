@@ -6,7 +6,7 @@ struct TextKind: LayoutKind {
     let limit: Int?
     let alignment: TextAlignment
     let truncation: Truncation
-    let effort: LayoutEffort
+    let effort: LayoutBudget
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         let lines = lines(proposal)
@@ -46,8 +46,8 @@ struct TextKind: LayoutKind {
     private func lines(_ proposal: ProposedCells) -> [SpanLine] {
         let room = proposal.rows.map { max(1, $0) }
         let limit = [limit, room].compactMap { $0 }.min()
-        guard effort.mayWrap(spans.reduce(0) { $0 + $1.text.utf8.count }) else {
-            let words = spans.map { TextSpan(String($0.text.prefix(LayoutEffort.fewCharacters)), $0.style) }
+        guard effort.admitWrapping(spans.reduce(0) { $0 + $1.text.utf8.count }) else {
+            let words = spans.map { TextSpan(String($0.text.prefix(LayoutBudget.fewCharacters)), $0.style) }
             return Wrapping.lines(
                 words, columns: proposal.columns, limit: min(limit ?? 1, 1), truncation: truncation)
         }
@@ -81,7 +81,7 @@ struct ControlKind: LayoutKind {
         .control(control, style: name, inherited)
     }
 
-    func wordColumns(_ children: [LayoutItem]) -> Int { style.leastColumns(control) }
+    func wordColumns(_ children: [LayoutItem]) -> Int { style.minimumColumns(control) }
 
     func parts(_ size: CellSize) -> [ControlPart] { style.parts(control, size: size) }
 }

@@ -39,7 +39,7 @@ public final class ListRows: Sendable {
         /// The alignment of a smaller item across its row; `nil` places it at the start in its own size.
         var alignment: Alignment?
         /// Whether an empty item still takes one row.
-        var takesARow = false
+        var emptyTakesRow = false
     }
 
     let axis: StackContent.Axis
@@ -54,7 +54,7 @@ public final class ListRows: Sendable {
     private let items = Mutex<[Int: LayoutItem]>([:])
 
     /// The limit of cached items. A reader of a long list does not soon return to the first rows.
-    private static let mostItems = 1_000
+    private static let maximumItems = 1_000
 
     init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
         self.runs = runs
@@ -78,27 +78,27 @@ public final class ListRows: Sendable {
     /// The same rows without cached items.
     var fresh: ListRows {
         var builder = builder
-        builder.effort = LayoutEffort()
+        builder.effort = LayoutBudget()
         builder.memory = nil
         return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators)
     }
 
     /// The memory of earlier layouts, if there is one.
-    var memory: LayoutMemory? { builder.memory }
+    var memory: LayoutCache? { builder.memory }
 
     // MARK: - Rows
 
     /// The id of a row; empty if the row is not known.
     func id(_ row: Int) -> String { element(row)?.id ?? "" }
 
-    func isKnown(_ row: Int) -> Bool { element(row) != nil }
+    func isMirrorComplete(_ row: Int) -> Bool { element(row) != nil }
 
     /// The item of a row, with its modifiers and spacing.
     func item(_ row: Int) -> LayoutItem {
         if let known = items.withLock({ $0[row] }) { return known }
         let item = made(row)
         items.withLock { items in
-            if items.count >= ListRows.mostItems { items = [:] }
+            if items.count >= ListRows.maximumItems { items = [:] }
             items[row] = item
         }
         return item
@@ -111,7 +111,7 @@ public final class ListRows: Sendable {
         if let element = element(row) {
             item = builder.item(for: element, runs[run].look.context, adding: runs[run].look.modifiers)
             // A blank row before the title of a section.
-            let isApart = row > 0 && runs[run].look.takesARow && !runs[run].look.context.scarcity.isShort
+            let isApart = row > 0 && runs[run].look.emptyTakesRow && !runs[run].look.context.scarcity.isShort
             if isApart, case .section(.some, _) = element.content { insets.top += 1 }
         } else {
             item = placeholder(row, run)
@@ -125,7 +125,7 @@ public final class ListRows: Sendable {
     /// The least length of a row along the axis.
     func least(_ row: Int) -> Int {
         guard let (run, _) = place(row) else { return 0 }
-        return runs[run].look.takesARow ? 1 : 0
+        return runs[run].look.emptyTakesRow ? 1 : 0
     }
 
     /// The row with this id that is nearest to its previous row; `nil` if it is gone. For an empty id, of a row that
@@ -232,7 +232,7 @@ public final class ListRows: Sendable {
         let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         // Without a label, so that the focus does not take one placeholder for another by role and label.
-        let stop = FocusStop.Operation(Element(id: id, .empty))
+        let stop = FocusTarget.Operation(Element(id: id, .empty))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
     }
 }

@@ -49,18 +49,18 @@ public struct ListWindow: Sendable {
 
     /// The row that stays in place when rows are inserted or removed: the one at the top. `nil` at the start of the
     /// list, so that rows inserted there become visible.
-    func anchor(at offset: Int) -> Presentation.RowAnchor? {
+    func anchor(at offset: Int) -> TerminalState.RowAnchor? {
         guard offset > 0 || first > 0, tops.count > 1 else { return nil }
         let index = max(0, tops.dropLast().firstPlace { $0 > offset } - 1)
-        return Presentation.RowAnchor(
+        return TerminalState.RowAnchor(
             row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
 
     /// Whether this is the window for an anchor.
-    func isFor(_ anchor: Presentation.RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
+    func isFor(_ anchor: TerminalState.RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
 
     /// The scroll offset that shows the anchor's row at the top.
-    func offset(of anchor: Presentation.RowAnchor?) -> Int {
+    func offset(of anchor: TerminalState.RowAnchor?) -> Int {
         let index = rows.row(of: anchor) - first
         guard tops.indices.dropLast().contains(index) else { return 0 }
         let line = max(0, min(anchor?.line ?? 0, tops[index + 1] - tops[index] - 1))
@@ -70,7 +70,7 @@ public struct ListWindow: Sendable {
     /// The anchor that shows a row at a given position in the window.
     ///
     /// - Parameter part: the part, from 0 to 1, of the remaining room that is before the row.
-    static func anchor(of row: Int, in rows: ListRows, _ size: CellSize, at part: Double) -> Presentation.RowAnchor {
+    static func anchor(of row: Int, in rows: ListRows, _ size: CellSize, at part: Double) -> TerminalState.RowAnchor {
         let offer = offer(rows, size).offer
         let room = size.along(rows.axis)
         let before = Int((Double(max(0, room - rows.length(row, offer))) * part).rounded())
@@ -80,7 +80,7 @@ public struct ListWindow: Sendable {
             left -= 1
             above += rows.length(first, offer)
         }
-        return Presentation.RowAnchor(row: first, id: rows.id(first), line: max(0, above - before))
+        return TerminalState.RowAnchor(row: first, id: rows.id(first), line: max(0, above - before))
     }
 
     /// The proposal for each row, and the height of the row for the marks at the left or right.
@@ -98,7 +98,7 @@ public struct ListWindow: Sendable {
     ///
     /// - Returns: the window, and a box for each row. The boxes are relative to their row's corner.
     static func make(
-        _ rows: ListRows, in size: CellSize, at anchor: Presentation.RowAnchor?, margin: Int
+        _ rows: ListRows, in size: CellSize, at anchor: TerminalState.RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let stretch = stretch(of: rows.row(of: anchor))
         if let memory = rows.memory, !memory.effort.isShort {
@@ -158,7 +158,7 @@ extension ListRows {
     }
 
     /// The current index of the anchor's row.
-    fileprivate func row(of anchor: Presentation.RowAnchor?) -> Int {
+    fileprivate func row(of anchor: TerminalState.RowAnchor?) -> Int {
         guard let anchor, count > 0 else { return 0 }
         return index(of: anchor.id, near: anchor.row) ?? min(max(0, anchor.row), count - 1)
     }
@@ -171,31 +171,31 @@ extension LayerLayout {
     private static let margin = 2
 
     /// This layer with the visible rows of its lists, and some around them, laid out. Code that scrolls these lists
-    /// then sets their offset in cells in `presentation`, as for any scroll view, and calls `keepRows` at the end.
-    func windowed(_ presentation: inout Presentation) -> LayerLayout {
+    /// then sets their offset in cells in `presentation`, as for any scroll view, and calls `storeRowAnchors` at the end.
+    func windowed(_ presentation: inout TerminalState) -> LayerLayout {
         guard hasLists else { return self }
         let layer = looks.layer(for: presentation) {
             var windows: [String: ListWindow] = [:]
             let body = expanded(body, presentation, &windows)
             return LayerLayout(self, body, windows)
         }
-        layer.unscrollLists(&presentation)
+        layer.dropListOffsets(&presentation)
         return layer
     }
 
     /// Drops scroll offsets in cells, which have no meaning for a list.
-    func unscrollLists(_ presentation: inout Presentation) {
+    func dropListOffsets(_ presentation: inout TerminalState) {
         guard presentation.isScrolled else { return }
         for (list, window) in windows { presentation.unscroll(place(list), window.axis) }
     }
 
     /// Whether this layer has the visible rows of `presentation` laid out.
-    func isFor(_ presentation: Presentation) -> Bool {
+    func isFor(_ presentation: TerminalState) -> Bool {
         windows.allSatisfy { list, window in window.isFor(presentation.rows[place(list)]) }
     }
 
     /// Converts the scroll offsets of lists to row anchors, which stay in place when rows are inserted or removed.
-    func keepRows(_ presentation: inout Presentation) {
+    func storeRowAnchors(_ presentation: inout TerminalState) {
         for (list, window) in windows {
             let place = place(list)
             let old = presentation.rows[place]
@@ -205,47 +205,47 @@ extension LayerLayout {
     }
 
     /// Scrolls a list back to its focused row if that is out of sight, so that keys continue from there.
-    func bringBackFocus(_ presentation: inout Presentation) {
+    func scrollToFocusedRow(_ presentation: inout TerminalState) {
         guard isFocusOutOfSight(presentation), let row = presentation.focus[entry]?.row else { return }
-        presentation.rows[place(row.list)] = Presentation.RowAnchor(row: row.row, id: row.id, line: 0)
+        presentation.rows[place(row.list)] = TerminalState.RowAnchor(row: row.row, id: row.id, line: 0)
     }
 
     /// Whether the focused row is not laid out here.
-    func isFocusOutOfSight(_ presentation: Presentation) -> Bool {
+    func isFocusOutOfSight(_ presentation: TerminalState) -> Bool {
         guard let focus = presentation.focus[entry], focus.row != nil else { return false }
         return index(of: focus) == nil
     }
 
     /// Scrolls the lists to their first or last row; horizontal lists only if there are no vertical ones.
-    func goToEdge(_ presentation: inout Presentation, first: Bool) {
+    func scrollListsToEdge(_ presentation: inout TerminalState, first: Bool) {
         let isTall = windows.values.contains { $0.axis == .vertical }
         for (list, window) in windows where (window.axis == .vertical) == isTall {
             let last = window.rows.count - 1
             presentation.rows[place(list)] =
-                first || last < 0 ? nil : Presentation.RowAnchor(row: last, id: window.rows.id(last), line: 0)
+                first || last < 0 ? nil : TerminalState.RowAnchor(row: last, id: window.rows.id(last), line: 0)
         }
     }
 
     /// The focus, updated to its row's current index; `nil` if it cannot stay in that row.
-    func focusInRow(_ old: Presentation.Focus) -> Presentation.Focus? {
+    func focusInRow(_ old: TerminalState.Focus) -> TerminalState.Focus? {
         guard let place = old.row, let rows = windows[place.list]?.rows, rows.count > 0 else { return nil }
         let row = rows.index(of: place.id, near: place.row) ?? min(max(0, place.row), rows.count - 1)
         var focus = old
         focus.row?.row = row
         // A row that is currently not known keeps the focus.
-        if !rows.isKnown(row) { return focus }
+        if !rows.isMirrorComplete(row) { return focus }
         guard place.id.isEmpty else { return rows.hasOperable(old.element, row: row) ? focus : nil }
         // The row has become known: its first operable element takes the focus.
         let index = stops.firstIndex { $0.row?.list == place.list && $0.row?.row == row && $0.isEnabled }
         return index.map { self.focus($0) }
     }
 
-    func place(_ element: String) -> Presentation.ElementPlace {
-        Presentation.ElementPlace(entry: entry, element: element)
+    func place(_ element: String) -> TerminalState.ElementID {
+        TerminalState.ElementID(entry: entry, element: element)
     }
 
     private func expanded(
-        _ box: LayoutBox, _ presentation: Presentation, _ made: inout [String: ListWindow]
+        _ box: LayoutBox, _ presentation: TerminalState, _ made: inout [String: ListWindow]
     ) -> LayoutBox {
         guard box.hasLists else { return box }
         guard case .list(let rows) = box.content, let id = box.element, !box.rect.isEmpty else {
@@ -259,12 +259,12 @@ extension LayerLayout {
     }
 }
 
-extension Presentation {
+extension TerminalState {
     fileprivate var isScrolled: Bool { !scroll.isEmpty || !sideways.isEmpty }
 
     /// Removes a scroll offset and returns it.
     @discardableResult
-    fileprivate mutating func unscroll(_ place: ElementPlace, _ axis: StackContent.Axis) -> Int? {
+    fileprivate mutating func unscroll(_ place: ElementID, _ axis: StackContent.Axis) -> Int? {
         // Mutate only if there is an entry, to avoid copying the dictionary.
         if axis == .vertical { return scroll[place] == nil ? nil : scroll.removeValue(forKey: place) }
         return sideways[place] == nil ? nil : sideways.removeValue(forKey: place)
@@ -276,8 +276,8 @@ extension LayoutBox {
     ///
     /// - Parameter rows: limits the children of a window to those that may be visible in these rows, in the box's
     ///   coordinates; `nil` for all.
-    func forEachShown(in shown: PaintSubject.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
-        let rows = hasDisplaced ? nil : rows
+    func forEachShown(in shown: PaintInput.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
+        let rows = containsOffsetBox ? nil : rows
         guard case .window(let window) = content else {
             return forEachChild(body)
         }

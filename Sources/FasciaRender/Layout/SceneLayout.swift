@@ -15,8 +15,8 @@ public final class SceneLayout: Sendable {
     /// From bottom to top, as in the scene; only the last one is operable.
     public let layers: [LayerLayout]
     init(
-        _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: WorkCount? = nil,
-        excess: Excess? = nil, memory: LayoutMemory? = nil
+        _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: RenderStatistics? = nil,
+        excess: OverBudgetScreens? = nil, memory: LayoutCache? = nil
     ) {
         self.size = Cells.clamp(size)
         self.unicode = unicode
@@ -27,8 +27,8 @@ public final class SceneLayout: Sendable {
             return
         }
         layers = scene.layers.map { layer in
-            builder.effort = LayoutEffort()
-            defer { if builder.effort.isExcessive { excess?.note(layer.entry.id) } }
+            builder.effort = LayoutBudget()
+            defer { if builder.effort.isOverBudget { excess?.note(layer.entry.id) } }
             return LayerLayout(layer, in: screen, builder)
         }
     }
@@ -39,7 +39,7 @@ public final class SceneLayout: Sendable {
 
 extension LayoutBuilder {
     /// Lays out the scene's layers with items from earlier layouts; `nil` if the layout must be made from scratch.
-    fileprivate func layers(of scene: Scene, in screen: CellRect, reusing memory: LayoutMemory) -> [LayerLayout]? {
+    fileprivate func layers(of scene: Scene, in screen: CellRect, reusing memory: LayoutCache) -> [LayerLayout]? {
         guard memory.begin() else { return nil }
         var builder = self
         (builder.memory, builder.effort) = (memory, memory.effort)
@@ -74,17 +74,17 @@ public final class LayerLayout: Sendable {
     /// The laid-out windows of its lists, by list id.
     let windows: [String: ListWindow]
     /// The cached layers from `windowed`.
-    let looks = WindowMemory()
+    let looks = WindowedLayerCache()
 
     /// The focusable elements in Tab order, starting with the back button.
-    public let stops: [FocusStop]
+    public let stops: [FocusTarget]
     public let scrolls: [ScrollRegion]
     /// The areas with mouse gestures other than a tap.
     let gestures: [GestureArea]
     /// The scroll goals of the screen.
-    let goals: [AskedGoal]
+    let goals: [AskedScrollRequest]
     /// The elements that were made for another room than they have.
-    let misfits: [Misfit]
+    let misfits: [SizeMismatch]
     /// The index of each element's stop.
     private let places: [String: Int]
 
@@ -98,10 +98,10 @@ public final class LayerLayout: Sendable {
     /// The index of an element's stop.
     func index(ofStop element: String) -> Int? { places[element] }
 
-    func stop(of element: String) -> FocusStop? { index(ofStop: element).map { stops[$0] } }
+    func stop(of element: String) -> FocusTarget? { index(ofStop: element).map { stops[$0] } }
 
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
-        let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: Scarcity(screen.size)))
+        let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: SpaceConstraints(screen.size)))
         frame = LayerLayout.frame(layer, item, in: screen)
         hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame

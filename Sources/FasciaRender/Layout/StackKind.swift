@@ -14,13 +14,13 @@ struct StackKind: LayoutKind {
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         let offers = proposals(for: children, proposal)
         let along = zip(children, offers).reduce(between(children)) { $0 + $1.0.size(for: $1.1).along(axis) }
-        let across = GuideLine(key, Array(zip(children, offers))).length
+        let across = GuideAlignment(key, Array(zip(children, offers))).length
         return axis == .vertical ? CellSize(columns: across, rows: along) : CellSize(columns: along, rows: across)
     }
 
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
         let offers = proposals(for: children, proposal)
-        let line = GuideLine(key, Array(zip(children, offers)))
+        let line = GuideAlignment(key, Array(zip(children, offers)))
         var at = 0
         return children.indices.map { index in
             let length = children[index].size(for: offers[index]).along(axis)
@@ -117,10 +117,10 @@ struct LayersKind: LayoutKind {
         }
     }
 
-    private func lines(_ children: [LayoutItem], _ proposal: ProposedCells) -> (GuideLine, GuideLine) {
+    private func lines(_ children: [LayoutItem], _ proposal: ProposedCells) -> (GuideAlignment, GuideAlignment) {
         let items = children.map { (item: $0, proposal: proposal) }
         return (
-            GuideLine(.horizontal(alignment.horizontal), items), GuideLine(.vertical(alignment.vertical), items)
+            GuideAlignment(.horizontal(alignment.horizontal), items), GuideAlignment(.vertical(alignment.vertical), items)
         )
     }
 }

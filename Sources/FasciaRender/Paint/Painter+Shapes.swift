@@ -81,7 +81,7 @@ extension Painter {
 
     /// Draws a box's content translucently.
     mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: Surroundings) {
-        let area = box.hasDisplaced ? inner.window : inner.clip
+        let area = box.containsOffsetBox ? inner.window : inner.clip
         let before = buffer.copy(area)
         children(of: box, inner)
         buffer.mix(over: before, opacity: opacity, mixes: mixes)

@@ -3,21 +3,21 @@ import FasciaModel
 /// Draws a laid-out scene into cells.
 struct Painter {
     var buffer: CellBuffer
-    let subject: PaintSubject
+    let subject: PaintInput
     /// The current layer.
-    var shown: PaintSubject.Layer
+    var shown: PaintInput.Layer
     let styles: StyleRegistry
-    let work: WorkCount?
+    let work: RenderStatistics?
 
     var layout: SceneLayout { subject.layout }
-    var colors: Profile.Colors { subject.colors }
-    var scheme: Profile.Scheme { subject.scheme }
-    var presentation: Presentation { shown.presentation }
+    var colors: TerminalCapabilities.Colors { subject.colors }
+    var scheme: TerminalCapabilities.Scheme { subject.scheme }
+    var presentation: TerminalState { shown.presentation }
 
     /// Whether colours can be mixed.
     var mixes: Bool { subject.canMix }
 
-    static func paint(_ subject: PaintSubject, styles: StyleRegistry, work: WorkCount? = nil) -> CellBuffer {
+    static func paint(_ subject: PaintInput, styles: StyleRegistry, work: RenderStatistics? = nil) -> CellBuffer {
         let buffer = CellBuffer(size: subject.layout.size, scheme: subject.scheme)
         guard let first = subject.layers.first else { return buffer }
         var painter = Painter(buffer: buffer, subject: subject, shown: first, styles: styles, work: work)
@@ -204,7 +204,7 @@ struct Painter {
 
     /// Draws the marks in the last column for more content above or below.
     mutating func more(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
-        guard Scarcity(layout.size).marks > 0 else { return }
+        guard SpaceConstraints(layout.size).marks > 0 else { return }
         let column = rect.maxColumn - 1
         let style = CellStyle(attributes: .bold)
         if above { text(layout.unicode ? "▲" : "^", column, rect.minRow, style, clip: clip) }

@@ -3,19 +3,19 @@ import FasciaModel
 /// `(•) large`; a disabled option has no parentheses.
 struct DefaultOptionStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + marked(control).idealColumns, leastColumns(control), proposal)
+        control.row(1 + marked(control).idealColumns, minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { 1 + marked(control).leastColumns }
+    func minimumColumns(_ control: Control) -> Int { 1 + marked(control).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         draw(marked(control), control, tinted: true, into: &canvas)
     }
 
-    private func marked(_ control: Control) -> MarkedWords {
+    private func marked(_ control: Control) -> MarkedLabel {
         let (on, off) = control.unicode ? ("•", "◦") : ("*", ".")
         let isOn = control.state == .on
-        return MarkedWords(
+        return MarkedLabel(
             words: control.words.label, brackets: control.isEnabled ? ("(", ")") : (" ", " "), mark: isOn ? on : " ",
             bareMark: isOn ? on : off, isEnabled: control.isEnabled)
     }
@@ -28,7 +28,7 @@ struct DefaultSegmentsStyle: ControlStyle {
         control.row(wide(control), wide(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { wide(control) }
+    func minimumColumns(_ control: Control) -> Int { wide(control) }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
@@ -72,9 +72,9 @@ struct DefaultSegmentsStyle: ControlStyle {
         return sides.map { rect, index in ControlPart(rect, .option(index)) }
     }
 
-    private func turned(_ control: Control) -> TurnedValue {
+    private func turned(_ control: Control) -> ArrowValue {
         let (label, value) = control.words
-        return TurnedValue(label: label, value: value, isEnabled: control.isEnabled, unicode: control.unicode)
+        return ArrowValue(label: label, value: value, isEnabled: control.isEnabled, unicode: control.unicode)
     }
 
     private func wide(_ control: Control) -> Int {
@@ -98,10 +98,10 @@ struct DefaultSegmentsStyle: ControlStyle {
 /// `[ Size: large ▾ ]`
 struct DefaultMenuStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
+        control.row(1 + bracketed(control).idealColumns, minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { 1 + bracketed(control).leastColumns }
+    func minimumColumns(_ control: Control) -> Int { 1 + bracketed(control).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
@@ -109,9 +109,9 @@ struct DefaultMenuStyle: ControlStyle {
         draw(bracketed(control), control, style, into: &canvas)
     }
 
-    private func bracketed(_ control: Control) -> BracketedWords {
+    private func bracketed(_ control: Control) -> BracketedLabel {
         let (label, value) = control.words
-        return BracketedWords(
+        return BracketedLabel(
             words: [label, value].filter { !$0.isEmpty }.joined(separator: ": "), tail: control.unicode ? " ▾" : " v",
             essence: value, isEnabled: control.isEnabled)
     }

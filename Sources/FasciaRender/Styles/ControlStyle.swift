@@ -10,7 +10,7 @@ public protocol ControlStyle: Sendable {
 
     /// The fewest columns in which no words are cut. A row wraps rather than give a control fewer. The default is the
     /// width of the ideal size.
-    func leastColumns(_ control: Control) -> Int
+    func minimumColumns(_ control: Control) -> Int
 
     /// Draws the control. Drawing outside the canvas is clipped.
     func draw(_ control: Control, into canvas: inout Canvas)
@@ -21,7 +21,7 @@ public protocol ControlStyle: Sendable {
 }
 
 extension ControlStyle {
-    public func leastColumns(_ control: Control) -> Int { measure(control, proposal: ProposedCells()).columns }
+    public func minimumColumns(_ control: Control) -> Int { measure(control, proposal: ProposedCells()).columns }
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
 }
 

@@ -5,17 +5,17 @@ import FasciaModel
 /// Each control starts with a column for the focus mark, so that moving the focus moves nothing else.
 struct DefaultToggleStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + marked(control).idealColumns, leastColumns(control), proposal)
+        control.row(1 + marked(control).idealColumns, minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { 1 + marked(control).leastColumns }
+    func minimumColumns(_ control: Control) -> Int { 1 + marked(control).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         draw(marked(control), control, tinted: control.state != .off, into: &canvas)
     }
 
-    private func marked(_ control: Control) -> MarkedWords {
-        MarkedWords(
+    private func marked(_ control: Control) -> MarkedLabel {
+        MarkedLabel(
             words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"),
             mark: control.state == .off ? " " : control.mark, bareMark: control.mark, isEnabled: control.isEnabled)
     }
@@ -27,10 +27,10 @@ struct ButtonToggleStyle: ControlStyle {
     static let name = "button"
 
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
+        control.row(1 + bracketed(control).idealColumns, minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { 1 + bracketed(control).leastColumns }
+    func minimumColumns(_ control: Control) -> Int { 1 + bracketed(control).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
@@ -38,8 +38,8 @@ struct ButtonToggleStyle: ControlStyle {
         draw(bracketed(control), control, style, into: &canvas)
     }
 
-    private func bracketed(_ control: Control) -> BracketedWords {
-        BracketedWords(words: control.mark + " " + control.words.label, isEnabled: control.isEnabled)
+    private func bracketed(_ control: Control) -> BracketedLabel {
+        BracketedLabel(words: control.mark + " " + control.words.label, isEnabled: control.isEnabled)
     }
 }
 
@@ -59,7 +59,7 @@ extension Control {
 
 extension ControlStyle {
     /// Draws a mark followed by words. The mark has the tint colour.
-    func draw(_ marked: MarkedWords, _ control: Control, tinted: Bool, into canvas: inout Canvas) {
+    func draw(_ marked: MarkedLabel, _ control: Control, tinted: Bool, into canvas: inout Canvas) {
         let style = baseStyle(control)
         var accent = style
         if control.isEnabled, tinted { accent.foreground = control.tint.flatMap(SystemColors.visible) }
@@ -74,7 +74,7 @@ extension ControlStyle {
 }
 
 extension ControlStyle {
-    func draw(_ bracketed: BracketedWords, _ control: Control, _ style: CellStyle, into canvas: inout Canvas) {
+    func draw(_ bracketed: BracketedLabel, _ control: Control, _ style: CellStyle, into canvas: inout Canvas) {
         drawFocus(control, into: &canvas)
         let line = ControlLine(canvas.size)
         let text = bracketed.text(columns: line.columns)
@@ -84,10 +84,10 @@ extension ControlStyle {
 
 struct DefaultButtonStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + bracketed(control).idealColumns, leastColumns(control), proposal)
+        control.row(1 + bracketed(control).idealColumns, minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { 1 + bracketed(control).leastColumns }
+    func minimumColumns(_ control: Control) -> Int { 1 + bracketed(control).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
@@ -98,8 +98,8 @@ struct DefaultButtonStyle: ControlStyle {
         draw(bracketed(control), control, style, into: &canvas)
     }
 
-    private func bracketed(_ control: Control) -> BracketedWords {
-        BracketedWords(words: control.words.label, isEnabled: control.isEnabled)
+    private func bracketed(_ control: Control) -> BracketedLabel {
+        BracketedLabel(words: control.words.label, isEnabled: control.isEnabled)
     }
 }
 
@@ -107,10 +107,10 @@ struct DefaultButtonStyle: ControlStyle {
 /// has a question mark.
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + turned(control).idealColumns + spare(control), leastColumns(control), proposal)
+        control.row(1 + turned(control).idealColumns + spare(control), minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { 1 + turned(control).leastColumns + spare(control) }
+    func minimumColumns(_ control: Control) -> Int { 1 + turned(control).minimumColumns + spare(control) }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         var style = baseStyle(control)
@@ -127,14 +127,14 @@ struct DefaultPickerStyle: ControlStyle {
         return max(widest - TextWidth.of(turned(control).value), 0)
     }
 
-    private func turned(_ control: Control) -> TurnedValue {
+    private func turned(_ control: Control) -> ArrowValue {
         let (label, value) = control.words
         let shown = switch control.state {
         case .off where !value.isEmpty: "(\(value))"
         case .mixed: value + "?"
         default: value
         }
-        return TurnedValue(label: label, value: shown, isEnabled: control.isEnabled, unicode: control.unicode)
+        return ArrowValue(label: label, value: shown, isEnabled: control.isEnabled, unicode: control.unicode)
     }
 }
 

@@ -16,7 +16,7 @@ struct ControlLine {
 }
 
 /// `[ Words ]`, `[Words]`, `Words`, `Wor…`. A disabled control keeps its parentheses.
-struct BracketedWords {
+struct BracketedLabel {
     let words: String
     /// A suffix that is kept when the words are cut.
     var tail = ""
@@ -26,16 +26,16 @@ struct BracketedWords {
 
     var idealColumns: Int { least(with: words) + 2 }
     /// The fewest columns in which no words are cut.
-    var leastColumns: Int { least(with: words) }
+    var minimumColumns: Int { least(with: words) }
 
     private func least(with words: String) -> Int { TextWidth.of(words + tail) + 2 }
 
     func text(columns: Int) -> String {
         let brackets = isEnabled ? ("[", "]") : ("(", ")")
         if columns >= idealColumns { return "\(brackets.0) \(words)\(tail) \(brackets.1)" }
-        if columns >= leastColumns { return brackets.0 + words + tail + brackets.1 }
+        if columns >= minimumColumns { return brackets.0 + words + tail + brackets.1 }
         if !essence.isEmpty, essence != words {
-            let short = BracketedWords(words: essence, tail: tail, isEnabled: isEnabled)
+            let short = BracketedLabel(words: essence, tail: tail, isEnabled: isEnabled)
             return columns >= TextWidth.of(words + tail) && isEnabled ? words + tail : short.text(columns: columns)
         }
         if isEnabled { return cut(to: columns) }
@@ -51,7 +51,7 @@ struct BracketedWords {
 }
 
 /// `[✓] Words`, `[✓]Words`, `✓Words`, `[✓]Wor…`.
-struct MarkedWords {
+struct MarkedLabel {
     let words: String
     let brackets: (String, String)
     let mark: String
@@ -60,20 +60,20 @@ struct MarkedWords {
     let isEnabled: Bool
 
     var idealColumns: Int { 4 + TextWidth.of(words) }
-    var leastColumns: Int { 3 + TextWidth.of(words) }
+    var minimumColumns: Int { 3 + TextWidth.of(words) }
 
     /// The text before the mark, the mark, and the text after it.
     func text(columns: Int) -> (before: String, mark: String, after: String) {
         let width = TextWidth.of(words)
         if columns >= idealColumns { return (brackets.0, mark, brackets.1 + " " + words) }
-        let isBare = isEnabled && columns >= 1 + width && columns < leastColumns
+        let isBare = isEnabled && columns >= 1 + width && columns < minimumColumns
         if isBare || columns < 3 { return ("", bareMark, Wrapping.truncate(words, columns: columns - 1)) }
         return (brackets.0, mark, brackets.1 + Wrapping.truncate(words, columns: columns - 3))
     }
 }
 
 /// `Label value`. The label is cut before the value.
-struct LabelledValue {
+struct LabelAndValue {
     let label: String
     let value: String
 
@@ -91,7 +91,7 @@ struct LabelledValue {
 }
 
 /// `Label ‹ value ›`, `Label ‹value›`, `Lab… ‹value›`, `‹value›`. An enabled control keeps its arrows.
-struct TurnedValue {
+struct ArrowValue {
     let label: String
     let value: String
     let isEnabled: Bool
@@ -101,15 +101,15 @@ struct TurnedValue {
         isEnabled ? (unicode ? ("‹", "›") : ("<", ">")) : (" ", " ")
     }
 
-    var idealColumns: Int { leastColumns + 2 }
-    var leastColumns: Int { LabelledValue(label: label, value: value).columns + 2 }
+    var idealColumns: Int { minimumColumns + 2 }
+    var minimumColumns: Int { LabelAndValue(label: label, value: value).columns + 2 }
 
     func text(columns: Int) -> String {
         let blank = columns >= idealColumns ? " " : ""
         let room = columns - 2 - 2 * blank.count
         guard room > 0 else { return Wrapping.truncate(value, columns: columns) }
         let shown = arrows.0 + blank + Wrapping.truncate(value, columns: room) + blank + arrows.1
-        return LabelledValue(label: label, value: shown).text(columns: columns)
+        return LabelAndValue(label: label, value: shown).text(columns: columns)
     }
 }
 

@@ -6,7 +6,7 @@ struct DefaultSliderStyle: ControlStyle {
         Bar(control, gap: 1).size(proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { Bar(control, gap: 1).leastColumns }
+    func minimumColumns(_ control: Control) -> Int { Bar(control, gap: 1).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
@@ -41,10 +41,10 @@ struct DefaultSliderStyle: ControlStyle {
 /// only the signs remain beside the words: `Size 3 −+`.
 struct DefaultStepperStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(Places(control, columns: nil).columns, leastColumns(control), proposal)
+        control.row(Places(control, columns: nil).columns, minimumColumns(control), proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int { Places(control, columns: 0).columns }
+    func minimumColumns(_ control: Control) -> Int { Places(control, columns: 0).columns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
@@ -82,7 +82,7 @@ struct DefaultStepperStyle: ControlStyle {
 
         /// - Parameter columns: the available columns, 0 for the least size, `nil` for the ideal size.
         init(_ control: Control, columns: Int?) {
-            let all = LabelledValue(label: control.words.label, value: control.words.value)
+            let all = LabelAndValue(label: control.words.label, value: control.words.value)
             let wide = 1 + (all.columns > 0 ? all.columns + 1 : 0) + 5
             let isWide = columns.map { $0 >= wide } ?? true
             let start = columns == 0 ? 1 : ControlLine(CellSize(columns: columns ?? wide, rows: 1)).start
@@ -101,15 +101,15 @@ struct DefaultBarStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         // Without a track, an indeterminate progress does not fill the remaining room.
         guard !control.isIndeterminate else {
-            return control.row(leastColumns(control), leastColumns(control), proposal)
+            return control.row(minimumColumns(control), minimumColumns(control), proposal)
         }
         return Bar(control, gap: gap(control)).size(proposal)
     }
 
-    func leastColumns(_ control: Control) -> Int {
-        guard control.isIndeterminate else { return Bar(control, gap: gap(control)).leastColumns }
+    func minimumColumns(_ control: Control) -> Int {
+        guard control.isIndeterminate else { return Bar(control, gap: gap(control)).minimumColumns }
         let mark = Spinner.mark(control.phase, unicode: control.unicode)
-        return 1 + LabelledValue(label: control.words.label, value: mark).columns
+        return 1 + LabelAndValue(label: control.words.label, value: mark).columns
     }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
@@ -148,7 +148,7 @@ struct DefaultBarStyle: ControlStyle {
 struct Bar {
     /// Columns of the track in the ideal size.
     static let idealTrack = 20
-    static let leastTrack = 4
+    static let minimumTrack = 4
 
     let label: String
     let value: String
@@ -163,14 +163,14 @@ struct Bar {
     private var before: Int { (label.isEmpty ? 1 : 2 + TextWidth.of(label)) + gap }
     private var after: Int { (value.isEmpty ? 0 : 1 + TextWidth.of(value)) + gap }
 
-    var leastColumns: Int { before + Bar.leastTrack + after }
+    var minimumColumns: Int { before + Bar.minimumTrack + after }
 
     func size(_ proposal: ProposedCells) -> CellSize {
         CellSize(columns: max(1, proposal.columns ?? before + Bar.idealTrack + after), rows: 1)
     }
 
     func track(_ size: CellSize) -> CellRect? {
-        guard size.columns >= leastColumns else { return nil }
+        guard size.columns >= minimumColumns else { return nil }
         return CellRect(column: before, row: 0, columns: size.columns - before - after, rows: 1)
     }
 
@@ -182,7 +182,7 @@ struct Bar {
     /// Draws label and value without a track.
     func drawWords(_ style: CellStyle, value: String, _ canvas: inout Canvas) {
         let line = ControlLine(canvas.size)
-        let words = LabelledValue(label: label, value: value).text(columns: line.columns)
+        let words = LabelAndValue(label: label, value: value).text(columns: line.columns)
         canvas.text(words, at: CellPoint(column: line.start, row: 0), style: style)
     }
 }

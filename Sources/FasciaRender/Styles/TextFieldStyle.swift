@@ -4,7 +4,7 @@ import FasciaModel
 struct DefaultTextFieldStyle: ControlStyle {
     /// Columns of text in the field's ideal size.
     private static let idealText = 20
-    private static let leastText = 4
+    private static let minimumText = 4
 
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
@@ -15,7 +15,7 @@ struct DefaultTextFieldStyle: ControlStyle {
         return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
     }
 
-    func leastColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.leastText }
+    func minimumColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.minimumText }
 
     /// The columns of text in a field that is `columns` wide.
     static func textColumns(label: String, columns: Int) -> Int {
@@ -95,7 +95,7 @@ struct DefaultTextFieldStyle: ControlStyle {
         init(_ label: String, _ size: CellSize) {
             start = ControlLine(size).start
             let all = size.columns
-            let room = all - start - 1 - 2 - DefaultTextFieldStyle.leastText
+            let room = all - start - 1 - 2 - DefaultTextFieldStyle.minimumText
             let label = TextWidth.clean(label)
             self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)
             let end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1

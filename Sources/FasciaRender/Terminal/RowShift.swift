@@ -37,7 +37,7 @@ struct RowShift: Hashable {
 
     /// The limit of distances to try, those with the most equal rows first. A scrolled frame has few candidates, but a
     /// frame of similar rows can have one per row.
-    private static let mostDistances = 64
+    private static let maximumDistances = 64
 
     /// The distances at which at least two changed rows equal an earlier row, in ascending order.
     private static func distances(_ before: [Int], _ after: [Int]) -> [Int] {
@@ -51,7 +51,7 @@ struct RowShift: Hashable {
             for place in places[print] ?? [] { found[place - row, default: 0] += 1 }
         }
         let likely = found.filter { $0.value >= 2 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        return likely.prefix(mostDistances).map(\.key).sorted()
+        return likely.prefix(maximumDistances).map(\.key).sorted()
     }
 
     private static func bestRun(_ before: [Int], _ after: [Int], _ up: Int) -> (gain: Int, run: Range<Int>) {

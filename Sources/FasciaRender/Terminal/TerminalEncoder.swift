@@ -4,10 +4,10 @@
 /// after it is undefined. The client controls the cursor's visibility.
 public enum TerminalEncoder {
     /// Encodes a whole frame for a terminal in an unknown state: clears the screen first.
-    public static func full(_ picture: CellBuffer, profile: Profile) -> String {
+    public static func full(_ picture: CellBuffer, profile: TerminalCapabilities) -> String {
         var writer = TerminalWriter(profile)
         writer.clear()
-        writer.draw(picture, over: ShownRows(blank: picture.size))
+        writer.draw(picture, over: PreviousRows(blank: picture.size))
         return writer.finish()
     }
 
@@ -15,16 +15,16 @@ public enum TerminalEncoder {
     /// whole.
     ///
     /// Moved rows are scrolled if the terminal supports it and that takes fewer bytes than redrawing them.
-    public static func diff(from old: CellBuffer, to new: CellBuffer, profile: Profile) -> String {
+    public static func diff(from old: CellBuffer, to new: CellBuffer, profile: TerminalCapabilities) -> String {
         guard old.size == new.size else { return full(new, profile: profile) }
         var writer = TerminalWriter(profile)
-        writer.draw(new, over: ShownRows(old))
+        writer.draw(new, over: PreviousRows(old))
         guard profile.features.contains(.lines), let shift = RowShift.find(from: old, to: new) else {
             return writer.finish()
         }
         var shifting = TerminalWriter(profile)
         shifting.shift(shift, rows: new.size.rows)
-        shifting.draw(new, over: ShownRows(old, shift))
+        shifting.draw(new, over: PreviousRows(old, shift))
         return shifting.count < writer.count ? shifting.finish() : writer.finish()
     }
 }

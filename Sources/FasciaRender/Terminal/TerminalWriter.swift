@@ -5,16 +5,16 @@
 /// appears or disappears, the rest of its row is erased and redrawn from a known column, because its old extent is
 /// unknown. After a character that some terminals show as several, the rest of the row is erased once more.
 struct TerminalWriter {
-    private let profile: Profile
+    private let profile: TerminalCapabilities
     var bytes: [UInt8] = []
-    private(set) var pen = Pen.standard
+    private(set) var pen = SGRState.standard
     /// The cursor position; `nil` as a whole, or its column, if unknown.
     var at: (row: Int, column: Int?)?
 
     /// The least number of bytes for synchronized output: a terminal may not read longer output at once.
     private static let synchronizedFrom = 256
 
-    init(_ profile: Profile) {
+    init(_ profile: TerminalCapabilities) {
         self.profile = profile
     }
 
@@ -61,7 +61,7 @@ struct TerminalWriter {
     }
 
     /// Draws the cells of `new` that differ from the shown rows.
-    mutating func draw(_ new: CellBuffer, over shown: ShownRows) {
+    mutating func draw(_ new: CellBuffer, over shown: PreviousRows) {
         guard new.size.columns > 0 else { return }
         // All rows below `last` are up to date.
         guard let last = new.rows.indices.last(where: { new.rows[$0] != shown[$0] }) else { return }
@@ -79,7 +79,7 @@ struct TerminalWriter {
 
     private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow) {
         guard let changed = differences(new, shown) else { return }
-        guard let doubt = firstDoubt(new, shown, in: changed) else {
+        guard let doubt = firstAmbiguousColumn(new, shown, in: changed) else {
             return draw(row, new, over: shown, changed)
         }
         draw(row, new, over: shown, changed.lowerBound..<doubt)
@@ -89,8 +89,8 @@ struct TerminalWriter {
     }
 
     /// The first changed column with a character of uncertain width, in the old or the new row.
-    private func firstDoubt(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
-        let doubt = changed.first { (new[$0].isDoubtful || shown[$0].isDoubtful) && differ(new[$0], shown[$0]) }
+    private func firstAmbiguousColumn(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
+        let doubt = changed.first { (new[$0].hasAmbiguousWidth || shown[$0].hasAmbiguousWidth) && differ(new[$0], shown[$0]) }
         // Start at the first half of a wide character.
         return doubt.map { new[$0].isContinuation ? $0 - 1 : $0 }
     }
@@ -110,7 +110,7 @@ struct TerminalWriter {
             write(new[column], times: length, at: column, of: new.count)
             let cell = new[column]
             column += cell.isWide ? 2 : length
-            if cell.isDoubtful, cell.mostColumns > 2, column < new.count {
+            if cell.hasAmbiguousWidth, cell.maximumColumns > 2, column < new.count {
                 // The cells to its right are erased, and drawn next.
                 move(to: column, row: row)
                 erase("\u{1B}[K")
@@ -134,7 +134,7 @@ struct TerminalWriter {
     /// The number of cells equal to the first one, up to the last that must be redrawn.
     private func run(_ new: CellRow, over shown: CellRow, _ columns: Range<Int>) -> Int {
         let (start, cell) = (columns.lowerBound, new[columns.lowerBound])
-        if cell.isWide || cell.isDoubtful { return 1 }
+        if cell.isWide || cell.hasAmbiguousWidth { return 1 }
         var (length, column) = (1, start + 1)
         // Cells that are up to date are rewritten where that is shorter than skipping them.
         let patience = repeats(cell) ? columns.count : 4
@@ -155,7 +155,7 @@ struct TerminalWriter {
         return first..<last + 1
     }
 
-    private func pen(for style: CellStyle) -> Pen { Pen(style, colors: profile.colors) }
+    private func pen(for style: CellStyle) -> SGRState { SGRState(style, colors: profile.colors) }
 
     private func differ(_ one: Cell, _ other: Cell) -> Bool {
         if one == other { return false }
@@ -194,10 +194,10 @@ struct TerminalWriter {
             if 2 * Self.sequenceLength(times) < min(plain, repeated) { return sequence(times, "X") }
         }
         // A terminal that shows the parts of a cluster separately must not wrap them to the next line.
-        let mayWrap = cell.isDoubtful && column + cell.mostColumns > columns
-        if mayWrap { append("\u{1B}[?7l") }
+        let admitWrapping = cell.hasAmbiguousWidth && column + cell.maximumColumns > columns
+        if admitWrapping { append("\u{1B}[?7l") }
         bytes += cell.text.utf8
-        if mayWrap { append("\u{1B}[?7h") }
+        if admitWrapping { append("\u{1B}[?7h") }
         if repeated < plain {
             sequence(times - 1, "b")
         } else {
@@ -206,11 +206,11 @@ struct TerminalWriter {
         let end = column + (cell.isWide ? 2 : times)
         guard let row = at?.row, end < columns else { return at = nil }
         // A terminal that treats the character as wide may have wrapped to the next line.
-        guard cell.isDoubtful else { return at = (row, end) }
-        at = column + cell.mostColumns < columns ? (row, nil) : nil
+        guard cell.hasAmbiguousWidth else { return at = (row, end) }
+        at = column + cell.maximumColumns < columns ? (row, nil) : nil
     }
 
-    private mutating func use(_ new: Pen) {
+    private mutating func use(_ new: SGRState) {
         guard let parameters = new.parameters(from: pen, colors: profile.colors) else { return }
         sequence(parameters, "m")
         pen = new
@@ -227,13 +227,13 @@ struct TerminalWriter {
 
 extension Cell {
     /// Whether terminals may differ in the width of this character.
-    var isDoubtful: Bool {
-        text.utf8.count > 1 && !TextWidth.isMark(text) && text.first.map(TextWidth.isDoubtful) == true
+    var hasAmbiguousWidth: Bool {
+        text.utf8.count > 1 && !TextWidth.isKnownSingleCell(text) && text.first.map(TextWidth.hasAmbiguousWidth) == true
     }
 
     /// The most columns that a terminal may use for it: those of its parts shown separately.
-    var mostColumns: Int {
-        guard isDoubtful, let character = text.first else { return isWide ? 2 : 1 }
+    var maximumColumns: Int {
+        guard hasAmbiguousWidth, let character = text.first else { return isWide ? 2 : 1 }
         return max(2, character.unicodeScalars.reduce(0) { $0 + TextWidth.of($1) })
     }
 }

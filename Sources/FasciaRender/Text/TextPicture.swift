@@ -4,16 +4,16 @@ extension CellBuffer {
 
     /// The frame as lines with colours and attributes, without cursor movement, for `ui.render` with the renderer
     /// `ansi`.
-    public func styledText(colors: Profile.Colors) -> String {
+    public func styledText(colors: TerminalCapabilities.Colors) -> String {
         var text = ""
         for row in rows {
-            var pen = Pen.standard
+            var pen = SGRState.standard
             var cells = row.cells[...]
-            while let last = cells.last, last.text == " ", Pen(last.style, colors: colors).leavesBlanksEmpty {
+            while let last = cells.last, last.text == " ", SGRState(last.style, colors: colors).leavesBlanksEmpty {
                 cells.removeLast()
             }
             for cell in cells {
-                let next = Pen(cell.style, colors: colors)
+                let next = SGRState(cell.style, colors: colors)
                 if let parameters = next.parameters(from: pen, colors: colors) {
                     text += "\u{1B}[" + parameters.map { "\($0)" }.joined(separator: ";") + "m"
                 }

@@ -26,7 +26,7 @@ public enum TextWidth {
     /// The width of a text in cells, after cleaning: see `clean`.
     public static func of(_ text: String) -> Int {
         if isPlain(text) { return text.utf8.count }
-        return isMark(text) ? 1 : clean(text).reduce(0) { $0 + of($1) }
+        return isKnownSingleCell(text) ? 1 : clean(text).reduce(0) { $0 + of($1) }
     }
 
     /// Whether the text is printable ASCII, in which a byte, a character and a cell are the same.
@@ -37,7 +37,7 @@ public enum TextWidth {
 
     /// Whether the text is one of the characters for marks and lines: one cell wide on every terminal, and no control
     /// character. A fast path without Unicode properties.
-    static func isMark(_ text: String) -> Bool {
+    static func isKnownSingleCell(_ text: String) -> Bool {
         guard let scalar = text.unicodeScalars.first, UTF8.width(scalar) == text.utf8.count else { return false }
         return switch scalar.value {
         case 0xA1...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x2010...0x2027, 0x2030...0x203B, 0x203D...0x2048, 0x2500...0x25A9,
@@ -71,7 +71,7 @@ public enum TextWidth {
 
     /// Whether terminals are known to differ in the width of this character. The cursor must be positioned after
     /// drawing it.
-    static func isDoubtful(_ character: Character) -> Bool {
+    static func hasAmbiguousWidth(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, first.value >= 0x7F else { return false }
         return scalars.dropFirst().contains { $0.value >= 0x300 } || first.properties.isEmoji
@@ -86,7 +86,7 @@ public enum TextWidth {
     /// U+FFFD. Characters without a width (marks without a base, direction marks, zero-width blanks) are removed,
     /// because they would move or reorder the cells beside them.
     public static func clean(_ text: String) -> String {
-        if isPlain(text) || isMark(text) { return text }
+        if isPlain(text) || isKnownSingleCell(text) { return text }
         var cleaned = ""
         for character in text { cleaned += clean(character) }
         return cleaned

@@ -10,7 +10,7 @@ struct CommitStatements {
     private let end: PreparedStatement
 
     /// As many rows are deleted quickly enough for the loop.
-    private static let mostDeleted = 200
+    private static let maximumDeleted = 200
 
     /// - Throws: `DatabaseError`
     init(_ db: Database) throws {
@@ -19,7 +19,7 @@ struct CommitStatements {
         insert = try PreparedStatement(
             "INSERT OR REPLACE INTO journal (\(JournalRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", connection)
         delete = try PreparedStatement(
-            "DELETE FROM journal WHERE key IN (SELECT key FROM journal WHERE key < ? ORDER BY key LIMIT \(Self.mostDeleted))",
+            "DELETE FROM journal WHERE key IN (SELECT key FROM journal WHERE key < ? ORDER BY key LIMIT \(Self.maximumDeleted))",
             connection)
         end = try PreparedStatement("COMMIT", connection)
     }
@@ -37,7 +37,7 @@ struct CommitStatements {
                 FaultPoint.compaction.reach()
                 try delete.bind(old.rawValue, at: 1)
                 try delete.run()
-                hasMore = sqlite3_changes(connection) == Self.mostDeleted
+                hasMore = sqlite3_changes(connection) == Self.maximumDeleted
             }
             try end.run()
             return hasMore

@@ -46,7 +46,7 @@ final class JournalDatabase {
             configuration.journalMode = .wal
             configuration.prepareDatabase { db in
                 // Everything that has to be in the database is in it when a transaction ends, once.
-                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = \(StoreSettings.mostLogBytes)")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = \(StoreSettings.maximumLogBytes)")
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.write { try Self.prepareSchema($0, path) }

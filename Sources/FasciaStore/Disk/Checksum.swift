@@ -1,6 +1,6 @@
 /// Tells bytes from those that were written, as a torn write or a bad block makes them; not against forgers.
 ///
-/// Eight bytes at a time, each mixed in by a multiplication whose upper half is folded back (as in Wang Yi's wyhash).
+/// Eight bytes at a time, each mixed in by a multiplication whose upper half is coalesced back (as in Wang Yi's wyhash).
 enum Checksum {
     static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
         var sum = seed ^ UInt64(bytes.count) ^ 0xA076_1D64_78BD_642F

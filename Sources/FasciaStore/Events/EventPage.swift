@@ -45,7 +45,7 @@ public struct EventPage: Sendable {
 
 extension EventPage {
     /// About so many bytes of a page, so that nobody waits long for another's.
-    private static let mostBytes = 262_144
+    private static let maximumBytes = 262_144
 
     init(unreadable query: EventQuery) {
         self.init(query: query, end: query.after, isLost: true)
@@ -70,7 +70,7 @@ extension EventPage {
                 page.end = row.key.revision
                 if let event = EncodedEvent(row, epoch, query) { page.events.append(event) }
                 bytes += row.bytes
-                isDone = bytes < mostBytes && page.events.count < limit
+                isDone = bytes < maximumBytes && page.events.count < limit
                 return isDone
             }
         } catch { page.isLost = true }

@@ -133,7 +133,7 @@ struct Inspection {
         let known = max(report.rows?.upperBound ?? RowKey(revision: 0), snapshots.last?.key ?? RowKey(revision: 0), known ?? RowKey(revision: 0))
         var reached: RowKey?
         for start in snapshots.reversed() where reached ?? RowKey(rawValue: -1) < known {
-            var (panel, owners, apps, key, once) = (start.panel, start.owners, start.apps, start.key, OnceBook())
+            var (panel, owners, apps, key, once) = (start.panel, start.owners, start.apps, start.key, IdempotencyCache())
             do throws(StoreError) {
                 try database?.forEachRow(after: key) { row in
                     guard key.isFollowed(by: row.key) else {

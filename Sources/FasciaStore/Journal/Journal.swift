@@ -171,7 +171,7 @@ public final class Journal {
     ///   - once: what it was answered, for a request with a key.
     public func append(
         _ changes: [Change], _ effects: Effects, revision: Int, time: Timestamp, cause: Cause,
-        once: OnceBook.Answer? = nil
+        once: IdempotencyCache.Answer? = nil
     ) {
         var writer = JSONWriter(capacity: 2 + 96 * changes.count)
         writer.write(changes)
@@ -205,7 +205,7 @@ public final class Journal {
         return writer.bytes
     }
 
-    private static func text(of answer: OnceBook.Answer) -> [UInt8] {
+    private static func text(of answer: IdempotencyCache.Answer) -> [UInt8] {
         var writer = JSONWriter()
         writer.write([
             .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),
@@ -350,7 +350,7 @@ public final class Journal {
     /// - Parameter owners: who owns its parts.
     public func offer(_ panel: Panel, of owners: PartOwners) {
         sinceSnapshot = (0, 0)
-        let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutSteps, owners: owners, apps: apps)
+        let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps)
         shared.state.withLock { $0.snapshot = snapshot }
         shared.archive.wake()
     }
@@ -360,10 +360,10 @@ public final class Journal {
     /// Deletes what the last snapshot has made superfluous, or some of it: the next life goes on.
     private func deleteOldRows() {
         guard let old = shared.state.withLock(\.deletesBefore) else { return }
-        for _ in 0..<Self.mostDeletions { guard (try? database.commit([], deletingBefore: old)) == true else { return } }
+        for _ in 0..<Self.maximumDeletions { guard (try? database.commit([], deletingBefore: old)) == true else { return } }
     }
 
-    private static let mostDeletions = 100
+    private static let maximumDeletions = 100
 
     /// Brings everything to the disk, and ends.
     ///

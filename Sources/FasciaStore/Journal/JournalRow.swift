@@ -58,7 +58,7 @@ extension JournalRow {
     /// Makes of a panel, and of the owners of its parts, what they were after this row.
     ///
     /// - Throws: `damaged` where it cannot be read.
-    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout OnceBook) throws(StoreError) {
+    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout IdempotencyCache) throws(StoreError) {
         let effects: Result<Effects, ArchiveError> = self.effects.withUnsafeBytes { bytes in
             do throws(ArchiveError) { return .success(try Effects(archive: bytes)) } catch { return .failure(error) }
         }
@@ -74,9 +74,9 @@ extension JournalRow {
             let digest = json[1]?.stringValue.flatMap({ UInt64($0, radix: 16) }), let result = json[2]?.stringValue,
             let cause = JSON(parsing: cause), let method = cause["method"]?.stringValue, let user = cause["uid"]?.intValue
         {
-            let request = OnceRequest(key: key, method: method, digest: digest)
+            let request = IdempotentRequest(key: key, method: method, digest: digest)
             book.keep(
-                OnceBook.Answer(request, revision: self.key.revision, result: Array(result.utf8)),
+                IdempotencyCache.Answer(request, revision: self.key.revision, result: Array(result.utf8)),
                 of: UInt32(truncatingIfNeeded: user))
         }
     }

@@ -10,17 +10,17 @@ struct RowKey: RawRepresentable, Hashable, Comparable, Sendable {
     init(revision: Int) { rawValue = Int64(revision) << Self.numberBits }
 
     static let numberBits: Int64 = 24
-    static let mostNumbers: Int64 = (1 << numberBits) - 1
+    static let maximumNumbers: Int64 = (1 << numberBits) - 1
 
     var revision: Int { Int(rawValue >> Self.numberBits) }
-    var number: Int64 { rawValue & Self.mostNumbers }
+    var number: Int64 { rawValue & Self.maximumNumbers }
     var makesRevision: Bool { number == 0 }
 
     /// The key of the next row that makes no revision. The last one is used again: its row is replaced.
-    var nextWithoutRevision: RowKey { number == Self.mostNumbers ? self : RowKey(rawValue: rawValue + 1) }
+    var nextWithoutRevision: RowKey { number == Self.maximumNumbers ? self : RowKey(rawValue: rawValue + 1) }
 
     /// The last row that can stand after a revision.
-    static func last(ofRevision revision: Int) -> RowKey { RowKey(rawValue: RowKey(revision: revision).rawValue | mostNumbers) }
+    static func last(ofRevision revision: Int) -> RowKey { RowKey(rawValue: RowKey(revision: revision).rawValue | maximumNumbers) }
 
     func isFollowed(by next: RowKey) -> Bool {
         next == nextWithoutRevision || next == RowKey(revision: revision + 1)

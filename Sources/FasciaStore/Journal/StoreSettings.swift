@@ -11,9 +11,9 @@ public struct StoreSettings: Sendable {
     /// Beyond so many bytes of it requests wait for a checkpoint. SQLite starts the log over only after a checkpoint has
     /// copied all of it, and under a constant load new rows keep arriving. It grows beyond this while another program reads
     /// the database, or while the database cannot be written.
-    public var logBytes = Self.mostLogBytes
+    public var logBytes = Self.maximumLogBytes
     /// The same for all; a log that has grown beyond it is cut back to it when it is started over.
-    static let mostLogBytes = 64 << 20
+    static let maximumLogBytes = 64 << 20
     /// A snapshot is made after so many rows, or so many bytes of them.
     public var snapshotRows = 20_000
     public var snapshotBytes = 16 << 20

@@ -54,11 +54,11 @@ final class WriteAheadLog: Sendable {
     /// - Throws: where the file system has so little space that what is allocated may not be written all the same. SQLite's
     ///   index is mapped, and a page of it that cannot be written ends the process.
     func checkRoom() throws(StoreError) {
-        guard isCopyOnWrite, disk.room(descriptor) ?? .max < Self.leastRoom else { return }
+        guard isCopyOnWrite, disk.room(descriptor) ?? .max < Self.minimumRoom else { return }
         throw .system("write", path, ENOSPC)
     }
 
-    static let leastRoom = 16 << 20
+    static let minimumRoom = 16 << 20
 
     /// Allocates space behind what is written.
     ///

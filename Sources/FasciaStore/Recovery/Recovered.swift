@@ -10,7 +10,7 @@ public struct Recovered {
     /// The screens that had an app behind them, which is not connected now.
     public var apps: [String]
     /// What requests with a key were answered, among the latest records.
-    public var once: OnceBook
+    public var once: IdempotencyCache
     /// What was wrong, and what was done about it: for the log, and for everybody who looks. Empty where all was well.
     public var problems: [String]
 }

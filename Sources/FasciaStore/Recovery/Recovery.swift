@@ -90,7 +90,7 @@ struct Recovery {
         var panel: Panel
         var owners = PartOwners()
         var apps: [String]
-        var once = OnceBook()
+        var once = IdempotencyCache()
         /// The last row that is in it.
         var key: RowKey
     }

@@ -5,7 +5,7 @@ struct ActivationEnvironment: Equatable {
     static let firstDescriptor: Int32 = 3
 
     /// No manager passes more descriptors; a larger number is an error in the environment.
-    static let mostDescriptors = 65_536
+    static let maximumDescriptors = 65_536
 
     /// The names of the descriptors, in order. Empty if none are passed to this process.
     let names: [String]
@@ -24,7 +24,7 @@ struct ActivationEnvironment: Equatable {
             names = []
             return
         }
-        guard let number = Int(count), (0...Self.mostDescriptors).contains(number) else {
+        guard let number = Int(count), (0...Self.maximumDescriptors).contains(number) else {
             throw .notANumber(variable: "LISTEN_FDS", value: count)
         }
         guard let listed = variables["LISTEN_FDNAMES"] else {

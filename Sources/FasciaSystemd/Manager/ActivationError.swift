@@ -10,7 +10,7 @@ public enum ActivationError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .notANumber("LISTEN_FDS", let value):
             """
-            LISTEN_FDS="\(value)" is not a number from 0 to \(ActivationEnvironment.mostDescriptors): \
+            LISTEN_FDS="\(value)" is not a number from 0 to \(ActivationEnvironment.maximumDescriptors): \
             unset LISTEN_FDS and LISTEN_PID to start without socket activation
             """
         case .notANumber(let variable, let value):

@@ -9,9 +9,9 @@ public struct AnyView: View {
 }
 
 extension AnyView: Primitive, SelfComparing {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { $0.update(.type(ObjectIdentifier(type(of: view))), view) }
     }
 
-    func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
+    func isStructurallyEqual(as other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }

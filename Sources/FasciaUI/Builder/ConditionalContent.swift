@@ -14,7 +14,7 @@ extension _ConditionalContent: View {
 }
 
 extension _ConditionalContent: Primitive, SelfComparing {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             switch branch {
             case .first(let view): children.update(.branch(true), view)
@@ -23,10 +23,10 @@ extension _ConditionalContent: Primitive, SelfComparing {
         }
     }
 
-    func isSame(as other: Self) -> Bool {
+    func isStructurallyEqual(as other: Self) -> Bool {
         switch (branch, other.branch) {
-        case (.first(let old), .first(let new)): Sameness.same(old, new)
-        case (.second(let old), .second(let new)): Sameness.same(old, new)
+        case (.first(let old), .first(let new)): StructuralEquality.same(old, new)
+        case (.second(let old), .second(let new)): StructuralEquality.same(old, new)
         default: false
         }
     }
@@ -38,7 +38,7 @@ extension Optional: View where Wrapped: View {
 }
 
 extension Optional: _PrimitiveView, Primitive where Wrapped: View {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             if let view = self { children.update(.content, view) }
         }

@@ -8,5 +8,5 @@ extension EmptyView: View {
 }
 
 extension EmptyView: Primitive {
-    func update(_ place: Place) {}
+    func update(_ place: ViewNode) {}
 }

@@ -7,5 +7,5 @@ public struct Group<Content: View>: View {
 }
 
 extension Group: Primitive {
-    func update(_ place: Place) { place.updateContent(content) }
+    func update(_ place: ViewNode) { place.updatePassthrough(content) }
 }

@@ -7,14 +7,14 @@ public struct TupleView<T>: View {
 }
 
 extension TupleView: Primitive, SelfComparing {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             for (index, element) in elements.enumerated() { children.update(.index(index), element) }
         }
     }
 
-    func isSame(as other: Self) -> Bool {
-        elements.count == other.elements.count && zip(elements, other.elements).allSatisfy(Sameness.sameViews)
+    func isStructurallyEqual(as other: Self) -> Bool {
+        elements.count == other.elements.count && zip(elements, other.elements).allSatisfy(StructuralEquality.sameViews)
     }
 }
 

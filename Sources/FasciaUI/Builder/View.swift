@@ -25,5 +25,5 @@ extension _PrimitiveView {
 
 /// Evaluates a built-in view: updates its child places and says how it is lowered to nodes.
 @MainActor protocol Primitive: _PrimitiveView {
-    func update(_ place: Place)
+    func update(_ place: ViewNode)
 }

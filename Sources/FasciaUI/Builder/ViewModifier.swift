@@ -13,8 +13,8 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
 }
 
 extension _ViewModifier_Content: Primitive, SelfComparing {
-    func update(_ place: Place) { place.updateContent(view) }
-    func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
+    func update(_ place: ViewNode) { place.updatePassthrough(view) }
+    func isStructurallyEqual(as other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }
 
 /// A modifier built into Fascia. Custom modifiers do not conform.
@@ -30,7 +30,7 @@ extension _PrimitiveViewModifier {
 }
 
 @MainActor protocol PrimitiveModifier: _PrimitiveViewModifier {
-    func update(_ place: Place, content: any View)
+    func update(_ place: ViewNode, content: any View)
 }
 
 /// A view or a modifier with one more modifier applied.
@@ -49,14 +49,14 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
 }
 
 extension ModifiedContent: _PrimitiveView, Primitive where Content: View, Modifier: ViewModifier {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         if let primitive = modifier as? any PrimitiveModifier {
             primitive.update(place, content: content)
         } else if Modifier.Body.self == Never.self {
             place.graph.report(
                 "\(typeName(Modifier.self)) has no body: give it a `func body(content: Content) -> some View`, without "
                     + "`Body = Never`")
-            place.updateContent(content)
+            place.updatePassthrough(content)
         } else {
             place.updateChildren { $0.update(.modifier, ModifierBody(modifier: modifier, content: content)) }
         }

@@ -19,7 +19,7 @@ public struct GeometryReader<Content: View>: View {
                 minWidth: 0, idealWidth: 10, maxWidth: .infinity, minHeight: 0, idealHeight: 10, maxHeight: .infinity,
                 alignment: .topLeading
             )
-            .modifier(RoomModifier(made: size) { room = $0 })
+            .modifier(AvailableSizeModifier(made: size) { room = $0 })
     }
 }
 
@@ -32,13 +32,13 @@ public struct GeometryProxy: Sendable {
 public enum CoordinateSpace: Hashable, Sendable { case global, local }
 
 /// Publishes the size that its content was evaluated for, and receives other sizes.
-private struct RoomModifier: ViewModifier, PrimitiveModifier {
+private struct AvailableSizeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let made: CGSize
     let hear: (CGSize) -> Void
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         place.gesture = .room(hear)
         place.lower { [unowned place, made] in place.childNodes.map { $0.made(for: made, place) } }
     }
@@ -46,7 +46,7 @@ private struct RoomModifier: ViewModifier, PrimitiveModifier {
 
 extension Node {
     /// Publishes the size that this node was evaluated for; `place` receives other sizes.
-    @MainActor func made(for room: CGSize, _ place: Place) -> Node {
+    @MainActor func made(for room: CGSize, _ place: ViewNode) -> Node {
         guard let id else { return self }
         place.graph.reportRoom(of: id, to: place)
         return with([.geometry(Room(width: Double(room.width), height: Double(room.height)))])

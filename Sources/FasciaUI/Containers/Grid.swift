@@ -31,8 +31,8 @@ public struct GridRow<Content: View>: View {
 }
 
 extension Grid: Primitive {
-    func update(_ place: Place) {
-        place.updateInside(content)
+    func update(_ place: ViewNode) {
+        place.updateSubtree(content)
         let grid = GridContent(
             alignment: alignment.model, horizontalSpacing: horizontalSpacing.map(Double.init),
             verticalSpacing: verticalSpacing.map(Double.init), children: [])
@@ -45,8 +45,8 @@ extension Grid: Primitive {
 }
 
 extension GridRow: Primitive {
-    func update(_ place: Place) {
-        place.updateInside(content)
+    func update(_ place: ViewNode) {
+        place.updateSubtree(content)
         place.lower { [unowned place, alignment = alignment?.model] in
             [Node(.gridRow(GridRowContent(alignment: alignment, children: place.childNodes)), id: place.address)]
         }

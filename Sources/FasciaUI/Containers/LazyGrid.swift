@@ -83,8 +83,8 @@ public struct LazyHGrid<Content: View>: View {
 }
 
 extension LazyVGrid: Primitive {
-    func update(_ place: Place) {
-        place.updateInside(content, environment: place.environment.lazily)
+    func update(_ place: ViewNode) {
+        place.updateSubtree(content, environment: place.environment.lazily)
         let (room, isAdaptive) = place.room(for: columns)
         let columns = columns.flatMap { $0.lines(in: room.width, gap: place.environment.cellSize.width) }
         let (alignment, spacing) = (Alignment(horizontal: alignment, vertical: .center).model, spacing)
@@ -106,8 +106,8 @@ extension LazyVGrid: Primitive {
 }
 
 extension LazyHGrid: Primitive {
-    func update(_ place: Place) {
-        place.updateInside(content, environment: place.environment.lazily)
+    func update(_ place: ViewNode) {
+        place.updateSubtree(content, environment: place.environment.lazily)
         let (room, isAdaptive) = place.room(for: rows)
         let lines = rows.flatMap { $0.lines(in: room.height, gap: 0) }
         let (alignment, spacing) = (Alignment(horizontal: .center, vertical: alignment).model, spacing)
@@ -128,7 +128,7 @@ extension LazyHGrid: Primitive {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The available size if it is known, else `screenSize`. Only adaptive items depend on it, so only they subscribe
     /// to changes.
     fileprivate func room(for items: [GridItem]) -> (CGSize, isAdaptive: Bool) {

@@ -20,7 +20,7 @@ enum LazyRows {
 }
 
 /// The row after the last one, which adds more elements.
-struct MoreRows: View {
+struct LoadMoreRow: View {
     let rest: Int
     let action: () -> Void
 

@@ -13,12 +13,12 @@ public struct List<SelectionValue, Content: View>: View {
 }
 
 extension List: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         var environment = place.environment
         environment.laziness = .seen
         environment.isInList = true
         environment.listSelection = selection
-        place.updateInside(content, environment: environment)
+        place.updateSubtree(content, environment: environment)
         place.lower { [unowned place] in
             [Node(.list(ListContent(children: place.childNodes)), id: place.address)]
         }

@@ -41,9 +41,9 @@ struct SelectableRow: View, Primitive {
     let tag: AnyHashable
     let content: AnyView
 
-    func update(_ place: Place) {
-        guard let selection = place.environment.listSelection else { return place.updateInside(content) }
-        place.updateInside(content, environment: place.environment.inRow)
+    func update(_ place: ViewNode) {
+        guard let selection = place.environment.listSelection else { return place.updateSubtree(content) }
+        place.updateSubtree(content, environment: place.environment.inRow)
         let tag = place.child(.inside)?.innerTag ?? tag
         let isSelected = place.reading { selection.contains(tag) }
         place.gesture = .control { _ in selection.tapped(tag) }
@@ -60,7 +60,7 @@ struct SelectableRow: View, Primitive {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The first tag in this place or its descendants.
     fileprivate var innerTag: AnyHashable? {
         if let tag { return tag }

@@ -67,7 +67,7 @@ struct EditableRow: View, Primitive {
     let content: AnyView
     let edits: RowEdits.Row
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.isEditableRow = true
         place.updateChildren { children in
             children.update(.inside, content)
@@ -102,7 +102,7 @@ private struct RowButton: View, Primitive {
     let edit: RowEdit
     let action: () -> Void
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let (edit, action) = (edit, action)
         // A terminal may have sent the tap before the edit was disabled.
         place.gesture = .control { [unowned place] _ in
@@ -150,11 +150,11 @@ private struct RowEditModifier: ViewModifier, PrimitiveModifier {
     let edit: RowEdit
     let isDisabled: Bool
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         var environment = place.environment
         if isDisabled { environment.forbiddenEdits.insert(edit) }
         place.forbiddenEdit = isDisabled ? edit : nil
-        place.updateContent(content, environment: environment)
+        place.updatePassthrough(content, environment: environment)
     }
 }
 
@@ -168,7 +168,7 @@ extension EnvironmentValues {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The edits that are disabled for this row, by a modifier around it or inside it. Modifiers inside a nested
     /// editable row apply only to that row.
     fileprivate var forbiddenEdits: Set<RowEdit> { child(.inside)?.innerForbiddenEdits ?? environment.forbiddenEdits }

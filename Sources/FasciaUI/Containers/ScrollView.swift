@@ -27,8 +27,8 @@ public struct ScrollView<Content: View>: View {
 }
 
 extension ScrollView: Primitive {
-    func update(_ place: Place) {
-        place.updateInside(content)
+    func update(_ place: ViewNode) {
+        place.updateSubtree(content)
         let axes: ScrollContent.Axes = switch (axes.contains(.horizontal), axes.contains(.vertical)) {
         case (true, true): .both
         case (true, false): .horizontal

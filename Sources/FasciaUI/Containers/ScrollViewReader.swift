@@ -45,8 +45,8 @@ struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
         var number = 0
     }
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let told = place.slots.first as? Told ?? Told()
         place.slots = [told]
         if let request, request.count != told.count {
@@ -63,7 +63,7 @@ struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// How terminals find the view with this id inside this place; `nil` if there is none.
     fileprivate func goal(_ id: AnyHashable, number: Int) -> ScrollGoal? {
         for source in graph.rowSources {
@@ -74,7 +74,7 @@ extension Place {
         return ScrollGoal(request: number, node: node)
     }
 
-    private func descendant(_ key: PlaceKey) -> Place? {
+    private func descendant(_ key: ChildIdentity) -> ViewNode? {
         for child in children {
             if child.key == key { return child }
             if let found = child.descendant(key) { return found }
@@ -82,8 +82,8 @@ extension Place {
         return nil
     }
 
-    private func isInside(_ other: Place) -> Bool {
-        var place: Place? = self
+    private func isInside(_ other: ViewNode) -> Bool {
+        var place: ViewNode? = self
         while let here = place {
             if here === other { return true }
             place = here.parent

@@ -22,7 +22,7 @@ import FasciaModel
 
 /// The lazy `ForEach` that makes the rows of a node.
 struct RowSource {
-    weak var place: Place?
+    weak var place: ViewNode?
     let seen: SeenRows
     /// The index of the element that contains a node with this id; `nil` if there is none.
     let find: (_ node: String) -> Int?
@@ -33,7 +33,7 @@ struct RowSource {
 extension ViewGraph {
     /// Registers the source of a node's rows.
     func show(
-        _ node: String, _ place: Place, _ seen: SeenRows, index: @escaping (_ id: AnyHashable) -> Int?,
+        _ node: String, _ place: ViewNode, _ seen: SeenRows, index: @escaping (_ id: AnyHashable) -> Int?,
         find: @escaping (_ node: String) -> Int?
     ) {
         rowSources = rowSources.filter { $0.value.place != nil }
@@ -56,7 +56,7 @@ extension ViewGraph {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The nodes of this place, combined into one row.
     var row: Node {
         let nodes = lowered()

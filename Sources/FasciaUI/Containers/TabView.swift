@@ -21,7 +21,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View {
                     own = tag
                 }
             })
-        TabHost(tabs: tabs, content: content)
+        TabBarView(tabs: tabs, content: content)
     }
 }
 
@@ -121,15 +121,15 @@ extension EnvironmentValues {
 }
 
 /// Lays out the tab bar above the shown tab.
-private struct TabHost<Content: View>: View, Primitive {
+private struct TabBarView<Content: View>: View, Primitive {
     typealias Body = Never
     let tabs: Tabs
     let content: Content
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         var environment = place.environment
         environment.tabs = tabs
-        place.updateInside(content, environment: environment)
+        place.updateSubtree(content, environment: environment)
         place.lower { [unowned place] in
             let items = place.tabs
             let names = items.map { item in
@@ -163,11 +163,11 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     let label: Label
     let ownTag: AnyHashable?
 
-    func update(_ place: Place, content: any View) {
-        guard let tabs = place.environment.tabs else { return place.updateContent(content) }
+    func update(_ place: ViewNode, content: any View) {
+        guard let tabs = place.environment.tabs else { return place.updatePassthrough(content) }
         let tag = ownTag ?? place.outerTag ?? (content as? any Tagged)?.tagValue ?? AnyHashable(place.address)
         let isShown = tabs.isShown(tag)
-        let isKnown = isShown || place.child(.content) != nil
+        let isMirrorComplete = isShown || place.child(.content) != nil
         var inside = place.environment
         inside.tabs = nil
         inside.isShown = inside.isShown && isShown
@@ -177,7 +177,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
         inside.tabBadge = nil
         place.updateChildren(environment: inside) { children in
             children.update(.attached(place.depth), label)
-            if isKnown { children.update(.content, content) }
+            if isMirrorComplete { children.update(.content, content) }
         }
         place.isShownTab = isShown
         place.gesture = .control { _ in tabs.select(tag) }
@@ -209,15 +209,15 @@ struct BadgeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let text: String?
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         if place.environment.tabs != nil {
             var environment = place.environment
             environment.tabBadge = text
-            return place.updateContent(content, environment: environment)
+            return place.updatePassthrough(content, environment: environment)
         }
         // The surrounding tab shows the badge.
-        guard !place.isContentOfTab else { return place.updateContent(content) }
-        place.updateContent(BadgedRow(content: AnyView(erased: content), text: text))
+        guard !place.isContentOfTab else { return place.updatePassthrough(content) }
+        place.updatePassthrough(BadgedRow(content: AnyView(erased: content), text: text))
     }
 }
 
@@ -236,7 +236,7 @@ private struct BadgedRow: View {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// Whether only modifiers lie between this place and a tab.
     fileprivate var isContentOfTab: Bool {
         var here = self
@@ -248,7 +248,7 @@ extension Place {
     }
 
     /// The tabs inside this place, in order.
-    fileprivate var tabs: [Place] { isTab ? [self] : children.flatMap(\.tabs) }
+    fileprivate var tabs: [ViewNode] { isTab ? [self] : children.flatMap(\.tabs) }
 
     /// The id of this tab's node in the tab bar.
     fileprivate var tabNode: String { address + ".tab\(depth)" }

@@ -90,7 +90,7 @@ struct PlainButton: View, Primitive {
     typealias Body = Never
     let configuration: PrimitiveButtonStyleConfiguration
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { $0.update(.label, configuration.label) }
         let action = configuration.action
         place.gesture = .control { _ in action() }

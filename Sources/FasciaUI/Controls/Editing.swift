@@ -10,13 +10,13 @@ extension Action {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The words of a control's label if they are shown, and an accessibility label if that differs.
     ///
     /// - Parameter canHide: whether `labelsHidden` applies. A button or tab consists of its label only, so its label
     ///   stays.
     func label(
-        _ key: PlaceKey = .label, canHide: Bool = true
+        _ key: ChildIdentity = .label, canHide: Bool = true
     ) -> (shown: String?, modifiers: [FasciaModel.Modifier]) {
         let nodes = child(key)?.lowered() ?? []
         let (words, spoken) = (nodes.words, nodes.spokenWords)
@@ -25,7 +25,7 @@ extension Place {
     }
 
     /// Handles the values that the user enters into this control's node.
-    func takesEdits(isTap: Bool = true, _ action: @escaping (JSON) -> Void) {
+    func handleEdits(isTap: Bool = true, _ action: @escaping (JSON) -> Void) {
         gesture = .edit(isTap: isTap) { value, _ in action(value) }
         graph.handle(address, at: self)
     }

@@ -47,7 +47,7 @@ extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
 }
 
 extension Gauge: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             children.update(.label, label)
             children.update(.footer, current)
@@ -56,7 +56,7 @@ extension Gauge: Primitive {
                 children.update(.index(1), bounds.1)
             }
         }
-        var check = NumberCheck()
+        var check = NumberValidator()
         let range = check.ends(range, "Gauge")
         for problem in check.problems { place.report(problem) }
         place.lower { [unowned place, value] in

@@ -34,6 +34,6 @@ public struct ControlLabel: View {
 }
 
 extension ControlLabel: Primitive, SelfComparing {
-    func update(_ place: Place) { place.updateContent(view) }
-    func isSame(as other: Self) -> Bool { Sameness.sameViews(view, other.view) }
+    func update(_ place: ViewNode) { place.updatePassthrough(view) }
+    func isStructurallyEqual(as other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }

@@ -58,7 +58,7 @@ extension Menu where Label == FasciaUI.Label<Text, Image> {
 }
 
 extension Menu: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             children.update(.label, label)
             children.update(.inside, content)

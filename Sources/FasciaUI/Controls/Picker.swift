@@ -114,14 +114,14 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
     let label: Label
     let content: Content
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             children.update(.label, label)
             children.update(.inside, content)
         }
         let selection = selection
         let selected = place.reading { selection.get() }
-        place.takesEdits { [unowned place] value in
+        place.handleEdits { [unowned place] value in
             let option = options(place).first { .string($0.element.id) == value }
             if let option { selection.set(option.tag) }
         }
@@ -137,10 +137,10 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
     }
 
     /// The options with their ids. Scripts select an option by its id, which is the name of its value.
-    private func options(_ place: Place) -> [(tag: AnyHashable, element: PickerElement)] {
+    private func options(_ place: ViewNode) -> [(tag: AnyHashable, element: PickerElement)] {
         var taken: Set<String> = []
         return (place.child(.inside)?.tagged ?? []).map { option in
-            var id = optionName(option.tag.base)
+            var id = scriptID(option.tag.base)
             while !taken.insert(id).inserted { id += "'" }
             let words = option.place.lowered().map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
             return (option.tag, PickerElement(id: id, label: words))
@@ -160,10 +160,10 @@ extension AnyHashable {
 }
 
 /// The name of a value for scripts: its description, with optionals unwrapped.
-func optionName(_ value: Any) -> String {
+func scriptID(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return String(describing: value) }
-    return mirror.children.first.map { optionName($0.value) } ?? "nil"
+    return mirror.children.first.map { scriptID($0.value) } ?? "nil"
 }
 
 /// Sets the tag of a view.
@@ -171,17 +171,17 @@ struct TagModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let tag: AnyHashable
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         place.tag = tag
         // In a list with a selection, a tagged view is a selectable row.
         let isRow = place.environment.listSelection != nil
-        place.updateContent(isRow ? SelectableRow(tag: tag, content: AnyView(erased: content)) : content)
+        place.updatePassthrough(isRow ? SelectableRow(tag: tag, content: AnyView(erased: content)) : content)
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The tagged places inside this one, in order. A `ForEach` element without a tag is listed with its id.
-    var tagged: [(tag: AnyHashable, place: Place)] {
+    var tagged: [(tag: AnyHashable, place: ViewNode)] {
         if let tag { return [(tag, self)] }
         let inside = children.flatMap(\.tagged)
         if inside.isEmpty, case .id(let id) = key { return [(id, self)] }

@@ -73,7 +73,7 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 }
 
 extension Slider: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             children.update(.label, label)
             if let ends {
@@ -81,12 +81,12 @@ extension Slider: Primitive {
                 children.update(.index(1), ends.1)
             }
         }
-        var check = NumberCheck()
+        var check = NumberValidator()
         let (range, step) = (check.ends(range, "Slider"), check.step(step, "Slider"))
         for problem in check.problems { place.report(problem) }
         let (value, editing) = (value, onEditingChanged)
         let shown = place.reading { value.wrappedValue }
-        place.takesEdits { json in
+        place.handleEdits { json in
             guard let number = json.doubleValue else { return }
             // In a terminal, an edit begins and ends at the same time.
             editing(true)

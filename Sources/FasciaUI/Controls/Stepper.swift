@@ -81,18 +81,18 @@ public struct Stepper<Label: View>: View {
 }
 
 extension Stepper: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { $0.update(.label, label) }
         switch kind {
         case .number(let get, let range, let step, let set):
             let shown = place.reading(get)
-            place.takesEdits(set)
+            place.handleEdits(set)
             place.lower { [unowned place] in
                 [node(place, .literal(shown.isFinite ? shown : 0, action: .changed(place.address)), range, step)]
             }
         case .actions(let decrement, let increment):
             let (down, up) = place.reading { (decrement(), increment()) }
-            place.takesEdits { if $0 == "increment" { up?() } else if $0 == "decrement" { down?() } }
+            place.handleEdits { if $0 == "increment" { up?() } else if $0 == "decrement" { down?() } }
             place.lower { [unowned place] in
                 func way(_ name: String, _ action: (() -> Void)?) -> Action? {
                     action.map { _ in Action.changed(place.address).carrying(.string(name)) }
@@ -103,7 +103,7 @@ extension Stepper: Primitive {
     }
 
     private func node(
-        _ place: Place, _ source: StepperContent.Source, _ range: ClosedRange<Double>? = nil, _ step: Double? = nil
+        _ place: ViewNode, _ source: StepperContent.Source, _ range: ClosedRange<Double>? = nil, _ step: Double? = nil
     ) -> Node {
         let (words, modifiers) = place.label()
         let stepper = StepperContent(source, label: words, range: range, step: step, showsValue: false)

@@ -153,11 +153,11 @@ struct PlainTextField<Label: View>: View, Primitive {
     var axis = Axis.horizontal
     let label: Label
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { $0.update(.label, label) }
         let source = source
         let text = place.reading { source.get() }
-        let lines = axis == .vertical ? place.environment.lineRange ?? 1...TextFieldContent.mostLines : nil
+        let lines = axis == .vertical ? place.environment.lineRange ?? 1...TextFieldContent.maximumLines : nil
         // In a vertical field, Enter inserts a line break instead of submitting.
         let actions = lines == nil ? place.environment.submitActions : []
         place.gesture = .edit(isTap: false) { value, isSubmit in

@@ -107,7 +107,7 @@ struct PlainToggle: View, Primitive {
     typealias Body = Never
     let configuration: ToggleStyleConfiguration
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { $0.update(.label, configuration.label) }
         let state = configuration.state
         let (shown, goal) = place.reading { (state.shown, state.target) }

@@ -24,7 +24,7 @@ import FasciaRender
         rootTitle = title
         storedValues = StoredValues(storage)
         graphs[Panel.homeScreen] = graph(Panel.homeScreen, root)
-        carryOut(
+        execute(
             .declareTarget(Target(name: Coordinator.State.root.name, path: [step(Panel.homeScreen)], mode: .reset)))
     }
 
@@ -34,7 +34,7 @@ import FasciaRender
     // MARK: - Navigating
 
     func push(_ view: AnyView) {
-        carryOut(.push(stack: Self.stack, route: Route(publish(view)), handles: []))
+        execute(.push(stack: Self.stack, route: Route(publish(view)), handles: []))
     }
 
     func modal(_ view: AnyView, style: Coordinator.ModalStyle) { open(publish(view), style) }
@@ -62,7 +62,7 @@ import FasciaRender
             self.presented[screen] = presented
             return step(screen)
         }
-        carryOut(.setPath(stack: Self.stack, kept + new + above))
+        execute(.setPath(stack: Self.stack, kept + new + above))
     }
 
     private func steps(_ layer: Layer) -> [PathStep] {
@@ -72,19 +72,19 @@ import FasciaRender
     }
 
     private func open(_ screen: String, _ style: Coordinator.ModalStyle) {
-        carryOut(.modal(stack: Self.stack, route: Route(screen), style: style.model, handles: []))
+        execute(.modal(stack: Self.stack, route: Route(screen), style: style.model, handles: []))
     }
 
     func open(screen: String, arguments: JSON, style: Coordinator.ModalStyle?) {
         let route = Route(screen, args: arguments)
-        carryOut(
+        execute(
             style.map { .modal(stack: Self.stack, route: route, style: $0.model, handles: []) }
                 ?? .push(stack: Self.stack, route: route, handles: []))
     }
 
-    func pop() { carryOut(.pop(stack: Self.stack, entry: nil)) }
-    func popToRoot() { carryOut(.popTo(stack: Self.stack, .index(0))) }
-    func close() { carryOut(.close(stack: Self.stack, entry: nil)) }
+    func pop() { execute(.pop(stack: Self.stack, entry: nil)) }
+    func popToRoot() { execute(.popTo(stack: Self.stack, .index(0))) }
+    func close() { execute(.close(stack: Self.stack, entry: nil)) }
 
     func next(_ state: Coordinator.State) -> Bool {
         do throws(Refusal) {
@@ -99,19 +99,19 @@ import FasciaRender
             makers[screen] = view
             return step(screen)
         }
-        carryOut(.declareTarget(Target(name: state.name, path: path, mode: mode.model)))
+        execute(.declareTarget(Target(name: state.name, path: path, mode: mode.model)))
     }
 
     func report(_ issue: String) { if !issues.contains(issue) { issues.append(issue) } }
 
     /// Closes the modal of an entry if `closes` is true, else pops the entry.
     func leave(_ entry: EntryID, closes: Bool) {
-        carryOut(closes ? .close(stack: Self.stack, entry: entry) : .pop(stack: Self.stack, entry: entry))
+        execute(closes ? .close(stack: Self.stack, entry: entry) : .pop(stack: Self.stack, entry: entry))
     }
 
     private func step(_ screen: String) -> PathStep { PathStep(Route(screen)) }
 
-    private func carryOut(_ command: Command) {
+    private func execute(_ command: Command) {
         do throws(Refusal) { _ = try panel.apply(command) } catch { report(error.message) }
         changes.send()
     }
@@ -134,7 +134,7 @@ import FasciaRender
         environment.storedValues = storedValues
         environment.emit = EmitAction { [weak self] name, payload in self?.emit(name, payload, from: screen) }
         let graph = ViewGraph(view, environment: environment)
-        graph.inbox.onWake { [changes] in changes.send() }
+        graph.inbox.onFirstInvalidation { [changes] in changes.send() }
         for issue in graph.issues { report(issue) }
         graph.onIssue = { [weak self] issue, _ in self?.report(issue) }
         return graph
@@ -145,7 +145,7 @@ import FasciaRender
             guard let entry = layer.entries.last(where: { $0.route.screen == screen }) else { continue }
             if layer.modal != nil, layer.entries.first == entry { return leave(entry.id, closes: true) }
             guard let below = layer.entries.firstIndex(of: entry), below > 0 else { return }
-            return carryOut(.popTo(stack: Self.stack, .entry(layer.entries[below - 1].id)))
+            return execute(.popTo(stack: Self.stack, .entry(layer.entries[below - 1].id)))
         }
     }
 
@@ -160,7 +160,7 @@ import FasciaRender
             revision = panel.revision
             publishAll()
             passes += 1
-        } while passes < ViewGraph.mostPasses
+        } while passes < ViewGraph.maximumPasses
             && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
         return panel.scene(stack: Self.stack) ?? FasciaModel.Scene(stack: Self.stack, layers: [])
     }
@@ -172,7 +172,7 @@ import FasciaRender
         for screen in known.sorted() where !screens.contains(screen) {
             unevaluated[screen] = nil
             graphs.removeValue(forKey: screen)?.end()
-            if panel.screen(screen) != nil { carryOut(.removeScreen(id: screen)) }
+            if panel.screen(screen) != nil { execute(.removeScreen(id: screen)) }
             presented.removeValue(forKey: screen)?.closed()
         }
         for screen in screens.sorted() {
@@ -184,7 +184,7 @@ import FasciaRender
             let title = graph.title ?? (screen == Panel.homeScreen ? rootTitle : "")
             let published = Screen(
                 id: screen, title: title, body: Node.screen(graph.nodes), emits: graph.actions.emits)
-            if panel.screen(screen) != published { carryOut(.putScreen(published)) }
+            if panel.screen(screen) != published { execute(.putScreen(published)) }
         }
     }
 
@@ -201,10 +201,10 @@ import FasciaRender
     /// Performs an action in the views of an entry's screen.
     func perform(_ action: Action, in entry: EntryID) -> Bool {
         guard let graph = graph(of: entry) else { return false }
-        guard case .emit(let name, let payload) = action, !OwnAction.isOwn(name) else {
+        guard case .emit(let name, let payload) = action, !ControlAction.isOwn(name) else {
             return graph.perform(action)
         }
-        return tellParent(of: entry, name, payload)
+        return sendToParent(of: entry, name, payload)
     }
 
     // MARK: - Parents and children
@@ -213,7 +213,7 @@ import FasciaRender
     var parents: [String: ActionTable.Handler] = [:]
 
     /// - Returns: whether the action has a handler.
-    private func tellParent(of entry: EntryID, _ name: String, _ payload: JSON) -> Bool {
+    private func sendToParent(of entry: EntryID, _ name: String, _ payload: JSON) -> Bool {
         let below = (panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []).prefix { $0.id != entry }
         let handlers = below.reversed().compactMap { graphs[$0.route.screen]?.actions.handler(of: name) }
         guard let handler = handlers.first ?? parents[name] else { return false }
@@ -228,7 +228,7 @@ import FasciaRender
     private func emit(_ name: String, _ payload: JSON, from screen: String) {
         let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
         guard let entry = entries.last(where: { $0.route.screen == screen }) else { return }
-        if !tellParent(of: entry.id, name, payload) {
+        if !sendToParent(of: entry.id, name, payload) {
             reportIssue("nobody handles \(name): add .onAction(\"\(name)\") to a view on the screen below")
         }
     }
@@ -241,7 +241,7 @@ import FasciaRender
     /// Passes their available sizes to views.
     ///
     /// - Returns: whether any view depends on them.
-    func fit(_ misfits: [Misfit]) -> Bool {
+    func fit(_ misfits: [SizeMismatch]) -> Bool {
         var isHeard = false
         for misfit in misfits {
             let screen = panel.find(misfit.place.entry)?.entry.route.screen

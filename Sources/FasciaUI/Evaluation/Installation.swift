@@ -2,15 +2,15 @@
 
 /// Connects the dynamic properties of a view (`@State`, `@Environment` …) with the view's place.
 @MainActor struct Installation {
-    let place: Place
-    let reader: Reader
+    let place: ViewNode
+    let reader: EvaluationContext
     /// Checks, for each environment value that was read, whether it differs.
     var environmentReads: [EnvironmentValues.Difference] = []
     /// What the view needs but does not have, phrased to follow the view's name.
     var missing: [String] = []
     private var nextSlot = 0
 
-    init(place: Place, reader: Reader) {
+    init(place: ViewNode, reader: EvaluationContext) {
         self.place = place
         self.reader = reader
     }
@@ -79,7 +79,7 @@
             }
             for step in inner.steps { step(UnsafeMutableRawPointer(field), &installation) }
             let update = { field.pointee.update() }
-            Reader.$current.withValue(installation.reader, operation: update)
+            EvaluationContext.$current.withValue(installation.reader, operation: update)
         }
     }
 }

@@ -5,19 +5,19 @@ import FasciaModel
 /// Only views that depend on a changed value are evaluated again.
 @MainActor final class ViewGraph {
     /// More passes than this are reported as an `onChange` loop.
-    static let mostPasses = 32
+    static let maximumPasses = 32
     /// A view nested deeper than this is assumed to contain itself endlessly. An 8 MiB main-thread stack is large
     /// enough for this depth, even in debug builds.
-    static let mostDepth = 1_000
+    static let maximumDepth = 1_000
 
-    let inbox = Inbox()
+    let inbox = InvalidationQueue()
     /// The handlers and declarations of actions between screens.
     let actions = ActionTable()
-    private var places: [PlaceID: Place] = [:]
-    private var root: Place?
+    private var places: [ViewNodeID: ViewNode] = [:]
+    private var root: ViewNode?
 
     /// Actions to run after the current pass, in order.
-    private var pending: [(place: Place, name: String, action: () -> Void)] = []
+    private var pending: [(place: ViewNode, name: String, action: () -> Void)] = []
 
     /// The number of body evaluations, by view type.
     private(set) var evaluations: [String: Int] = [:]
@@ -38,9 +38,9 @@ import FasciaModel
         self.environment = environment
         // Not "0": `FasciaRender` takes ids that start with it for positions, and trusts them only if role and label
         // match, too. A view's id is stable, so the focus stays on the view even when its label changes.
-        let root = Place(graph: self, parent: nil, key: .body, address: "v", environment: environment)
+        let root = ViewNode(graph: self, parent: nil, key: .body, address: "v", environment: environment)
         self.root = root
-        root.updateContent(view)
+        root.updatePassthrough(view)
         update()
     }
 
@@ -52,10 +52,10 @@ import FasciaModel
             let actions = pending
             pending = []
             passes += 1
-            guard passes <= Self.mostPasses else {
+            guard passes <= Self.maximumPasses else {
                 let names = Set(actions.map(\.name)).subtracting([""]).sorted().joined(separator: ", ")
                 report(
-                    "onChange loops: after \(Self.mostPasses) passes it still makes changes"
+                    "onChange loops: after \(Self.maximumPasses) passes it still makes changes"
                         + (names.isEmpty ? "" : ", in \(names)")
                         + ". Changes that it would have seen are left out; an onChange must come to rest")
                 return
@@ -79,7 +79,7 @@ import FasciaModel
     }
 
     /// Runs an action after the current pass.
-    func afterwards(_ place: Place, _ action: @escaping () -> Void) {
+    func afterwards(_ place: ViewNode, _ action: @escaping () -> Void) {
         pending.append((place, place.path, action))
     }
 
@@ -107,21 +107,21 @@ import FasciaModel
 
     // MARK: - The title
 
-    private var titles: [(place: PlaceID, title: String)] = []
+    private var titles: [(place: ViewNodeID, title: String)] = []
 
     /// The title set last by a view; `nil` if none sets one.
     var title: String? { titles.last?.title }
 
-    func setTitle(_ title: String?, by place: Place) {
+    func setTitle(_ title: String?, by place: ViewNode) {
         titles.removeAll { $0.place == place.id }
         if let title { titles.append((place.id, title)) }
     }
 
     // MARK: - Records
 
-    func add(_ place: Place) { places[place.id] = place }
+    func add(_ place: ViewNode) { places[place.id] = place }
 
-    func remove(_ place: Place) {
+    func remove(_ place: ViewNode) {
         places[place.id] = nil
         for node in place.handled where operable[node] === place { operable[node] = nil }
     }
@@ -138,10 +138,10 @@ import FasciaModel
 
     // MARK: - Handlers
 
-    private var operable: [String: Place] = [:]
+    private var operable: [String: ViewNode] = [:]
 
     /// Registers the place that handles the actions of a node.
-    func handle(_ node: String, at place: Place) {
+    func handle(_ node: String, at place: ViewNode) {
         operable[node] = place
         place.handled.insert(node)
     }
@@ -149,7 +149,7 @@ import FasciaModel
     // MARK: - The focus
 
     private var lastFocusRequest = 0
-    private var focusReports: [String: PlaceID] = [:]
+    private var focusReports: [String: ViewNodeID] = [:]
 
     /// A unique number for each focus or scroll request.
     func nextFocusRequest() -> Int {
@@ -158,7 +158,7 @@ import FasciaModel
     }
 
     /// Registers the place to notify when a node gains or loses the focus.
-    func reportFocus(of node: String, to place: Place) { focusReports[node] = place.id }
+    func reportFocus(of node: String, to place: ViewNode) { focusReports[node] = place.id }
 
     func focusMoved(_ node: String, _ isFocused: Bool) -> Bool {
         guard let place = focusReports[node].flatMap({ places[$0] }), case .focus(let hear)? = place.gesture else {
@@ -171,10 +171,10 @@ import FasciaModel
 
     // MARK: - Mouse gestures
 
-    private var pointed: [String: PlaceID] = [:]
+    private var pointed: [String: ViewNodeID] = [:]
 
     /// Registers the place that handles a mouse gesture.
-    func hear(_ gesture: String, at place: Place) { pointed[gesture] = place.id }
+    func hear(_ gesture: String, at place: ViewNode) { pointed[gesture] = place.id }
 
     func pointer(_ gesture: String, _ phase: PointerGesture.Phase, _ report: GestureReport) -> Bool {
         guard let place = pointed[gesture].flatMap({ places[$0] }), case .pointer(let hear)? = place.gesture else {
@@ -187,10 +187,10 @@ import FasciaModel
 
     // MARK: - Available size
 
-    private var measured: [String: PlaceID] = [:]
+    private var measured: [String: ViewNodeID] = [:]
 
     /// Registers the place to notify when the available size of a node changes.
-    func reportRoom(of node: String, to place: Place) { measured[node] = place.id }
+    func reportRoom(of node: String, to place: ViewNode) { measured[node] = place.id }
 
     /// Whether any view depends on its available size.
     var hasRooms: Bool { !measured.isEmpty }
@@ -217,7 +217,7 @@ import FasciaModel
         guard let place = operable[node], places[place.id] === place else { return false }
         var handlers: [() -> Void] = []
         var control: (() -> Void)?
-        var here: Place? = place
+        var here: ViewNode? = place
         while let place = here {
             switch place.gesture {
             case .control(let action) where control == nil && place === operable[node]: control = { action(target) }
@@ -243,7 +243,7 @@ import FasciaModel
 }
 
 /// How a place handles an event of a node.
-enum TapPart {
+enum NodeEventHandler {
     /// The action of a control. A toggle gets its new state.
     case control((Bool?) -> Void)
     /// The action of a control that gets a value, by tap or by typing. The flag says whether Enter ended the typing.

@@ -13,7 +13,7 @@ extension ViewGraph {
     ///
     /// - Returns: whether the action has a handler.
     func perform(_ action: Action) -> Bool {
-        guard case .emit(let name, let payload) = action, let own = OwnAction(name: name),
+        guard case .emit(let name, let payload) = action, let own = ControlAction(name: name),
             let node = payload["node"]?.stringValue
         else { return false }
         switch own {

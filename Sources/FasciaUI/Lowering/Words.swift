@@ -37,9 +37,9 @@ extension [Node] {
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The words of a child; `nil` if it has none.
-    func words(_ key: PlaceKey) -> String? {
+    func words(_ key: ChildIdentity) -> String? {
         let words = (child(key)?.lowered() ?? []).words
         return words.isEmpty ? nil : words
     }

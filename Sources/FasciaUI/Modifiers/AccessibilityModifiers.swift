@@ -68,8 +68,8 @@ private struct AccessibilityLabelModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let label: String
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         place.lower { [unowned place, label] in
             place.childNodes.map { node in
                 var node = node

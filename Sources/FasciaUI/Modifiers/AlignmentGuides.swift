@@ -88,8 +88,8 @@ private struct GuideModifier: ViewModifier, PrimitiveModifier {
     let alignment: AlignmentGuide.Alignment
     let place: (ViewDimensions) -> CGFloat
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let guide = place.reading { Guide(self.place, lineHeight: place.environment.cellSize.height) }
         place.lower { [unowned place, alignment] in
             place.childNodes.map { $0.with([.alignmentGuide(AlignmentGuide(alignment, guide))]) }

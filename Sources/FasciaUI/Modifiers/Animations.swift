@@ -95,7 +95,7 @@ public struct Namespace: DynamicProperty, SelfComparing {
 
     public init() {}
     public var wrappedValue: ID { ID(number: 0) }
-    func isSame(as other: Namespace) -> Bool { true }
+    func isStructurallyEqual(as other: Namespace) -> Bool { true }
 }
 
 public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {

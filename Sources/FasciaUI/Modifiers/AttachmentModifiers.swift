@@ -7,8 +7,8 @@ private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifi
     let alignment: Alignment
     let isBehind: Bool
 
-    func update(_ place: Place, content: any View) {
-        let key = PlaceKey.attached(place.depth)
+    func update(_ place: ViewNode, content: any View) {
+        let key = ChildIdentity.attached(place.depth)
         place.updateChildren { children in
             children.update(.content, content)
             children.update(key, attached)

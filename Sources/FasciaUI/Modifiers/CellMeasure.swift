@@ -21,5 +21,5 @@ extension CGSize {
     }
 
     /// Whether the size is within the accepted range, in points.
-    var canBeACell: Bool { [width, height].allSatisfy { (0.001...100_000).contains($0) } }
+    var isValidCellSize: Bool { [width, height].allSatisfy { (0.001...100_000).contains($0) } }
 }

@@ -7,13 +7,13 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     /// Node modifiers that pass the change to the renderer.
     var modifiers: [FasciaModel.Modifier] = []
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         var environment = place.environment
         change(&environment)
         var modifiers = modifiers
         let cell = environment.cellSize
         if cell != place.environment.cellSize {
-            if cell.canBeACell {
+            if cell.isValidCellSize {
                 modifiers.append(cell.cellModifier)
             } else {
                 environment.cellSize = place.environment.cellSize
@@ -21,7 +21,7 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
                     "cellSize (\(cell.width), \(cell.height)) is left out: a cell is from 0.001 to 100000 points wide and high")
             }
         }
-        place.updateContent(content, environment: environment)
+        place.updatePassthrough(content, environment: environment)
         guard !modifiers.isEmpty else { return }
         place.lower { [unowned place, modifiers] in place.childNodes.map { $0.with(modifiers) } }
     }

@@ -14,8 +14,8 @@ struct FocusModifier: ViewModifier, PrimitiveModifier {
         var isThere = false
     }
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let asked = place.slots.first as? Asked ?? Asked()
         place.slots = [asked]
         let read = isFocused

@@ -181,8 +181,8 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let gesture: G?
 
-    func update(_ place: Place, content: any View) {
-        guard let gesture else { return place.updateContent(content) }
+    func update(_ place: ViewNode, content: any View) {
+        guard let gesture else { return place.updatePassthrough(content) }
         let handlers = gesture._handlers
         let kind: PointerGesture.Kind
         let distance: CGFloat
@@ -194,7 +194,7 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
             (kind, distance) = (.longPress(seconds: Self.clamp(seconds, 3_600)), most)
         case .drag(let least): (kind, distance) = (.drag, least)
         }
-        place.updateContent(content)
+        place.updatePassthrough(content)
         let reports = !handlers.changed.isEmpty || !handlers.over.isEmpty
         place.gesture = .pointer { phase, report in
             let value = gesture._value(report)
@@ -270,5 +270,5 @@ extension GestureState: Installable, SelfComparing {
     }
 
     /// The initial value only matters once.
-    func isSame(as other: Self) -> Bool { true }
+    func isStructurallyEqual(as other: Self) -> Bool { true }
 }

@@ -8,8 +8,8 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let identifier: String
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let (graph, id) = (place.graph, place.id)
         place.onRemoval = { [weak graph] in graph?.identifiers.forget(id) }
         place.lower { [unowned place, identifier] in
@@ -25,14 +25,14 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
 
 /// The ids that authors have set on nodes.
 @MainActor struct Identifiers {
-    private var given: [PlaceID: (address: String, identifier: String)] = [:]
+    private var given: [ViewNodeID: (address: String, identifier: String)] = [:]
     private var addresses: [String: String] = [:]
 
-    mutating func give(_ identifier: String, to address: String, by place: PlaceID) {
+    mutating func give(_ identifier: String, to address: String, by place: ViewNodeID) {
         given[place] = (address, identifier)
     }
 
-    mutating func forget(_ place: PlaceID) { given[place] = nil }
+    mutating func forget(_ place: ViewNodeID) { given[place] = nil }
 
     /// The address of the node with this published id.
     func address(_ id: String) -> String { addresses[id] ?? id }

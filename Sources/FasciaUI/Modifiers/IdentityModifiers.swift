@@ -2,7 +2,7 @@
 struct IdentityModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let id: AnyHashable
-    func update(_ place: Place, content: any View) { place.updateChildren { $0.update(.id(id), content) } }
+    func update(_ place: ViewNode, content: any View) { place.updateChildren { $0.update(.id(id), content) } }
 }
 
 extension View {

@@ -51,14 +51,14 @@ extension View {
 
     /// Draws the view elsewhere without changing the space that it takes.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
-        node { check in [.offset(Displacement(x: check.number(x, "offset"), y: check.number(y, "offset")))] }
+        node { check in [.offset(NodeOffset(x: check.number(x, "offset"), y: check.number(y, "offset")))] }
     }
 
     public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
     /// Takes all available space and centres the view at this point.
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
-        node { check in [.position(Displacement(x: check.number(x, "position"), y: check.number(y, "position")))] }
+        node { check in [.position(NodeOffset(x: check.number(x, "position"), y: check.number(y, "position")))] }
     }
 
     public func position(_ position: CGPoint) -> some View { self.position(x: position.x, y: position.y) }

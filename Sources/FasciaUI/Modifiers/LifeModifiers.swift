@@ -1,11 +1,11 @@
 /// Runs actions when its content appears and disappears.
-struct LifeModifier: ViewModifier, PrimitiveModifier {
+struct AppearanceModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     var appear: (() -> Void)?
     var disappear: (() -> Void)?
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         place.onRemoval = disappear
         let isNew = place.slots.isEmpty
         guard isNew else { return }
@@ -28,8 +28,8 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
         init(_ value: Value) { self.value = value }
     }
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         guard let last = place.slots.first as? Last else {
             place.slots = [Last(value)]
             if initial { place.graph.afterwards(place) { action(value, value) } }
@@ -55,8 +55,8 @@ struct TaskModifier: ViewModifier, PrimitiveModifier {
         init(_ id: AnyHashable) { self.id = id }
     }
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let old = place.slots.first as? Running
         guard old?.id != id else { return }
         old?.task?.cancel()
@@ -70,11 +70,11 @@ struct TaskModifier: ViewModifier, PrimitiveModifier {
 extension View {
     /// Runs `action` after the update in which the view first appears.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-        modifier(LifeModifier(appear: action))
+        modifier(AppearanceModifier(appear: action))
     }
 
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-        modifier(LifeModifier(disappear: action))
+        modifier(AppearanceModifier(disappear: action))
     }
 
     /// Runs `action` with the old and the new value after an update in which `value` has changed.

@@ -74,8 +74,8 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
     let style: any ShapeStyle
     let make: (NamedColor) -> FasciaModel.Modifier
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let modifier = make(style.resolvedColor(in: place.environment).named)
         place.lower { [unowned place] in place.childNodes.map { $0.with([modifier]) } }
     }
@@ -86,11 +86,11 @@ private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let styles: [any ShapeStyle]
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         var environment = place.environment
         let colors = styles.map { $0.resolvedColor(in: place.environment) }
         environment.foregroundLevels = colors
-        place.updateContent(content, environment: environment)
+        place.updatePassthrough(content, environment: environment)
         let modifiers = colors.prefix(1).map { FasciaModel.Modifier.foreground($0.named) }
         place.lower { [unowned place] in place.childNodes.map { $0.with(modifiers) } }
     }

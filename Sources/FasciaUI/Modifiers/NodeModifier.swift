@@ -7,14 +7,14 @@ struct NodeModifier: ViewModifier, PrimitiveModifier {
     /// Problems with the arguments, to report.
     var problems: [String] = []
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         for problem in problems { place.report(problem) }
         place.lower { [unowned place, modifiers] in place.childNodes.map { $0.with(modifiers) } }
     }
 }
 
-extension Place {
+extension ViewNode {
     /// Reports a problem, with the views in which it occurred.
     func report(_ problem: String) { graph.report(path.isEmpty ? problem : "\(problem),\(around)") }
 }
@@ -31,15 +31,15 @@ extension View {
     func node(_ modifiers: FasciaModel.Modifier...) -> some View { modifier(NodeModifier(modifiers: modifiers)) }
 
     /// Adds node modifiers whose numbers may be invalid. Invalid ones are dropped and reported.
-    func node(checking make: (inout NumberCheck) -> [FasciaModel.Modifier]) -> some View {
-        var check = NumberCheck()
+    func node(checking make: (inout NumberValidator) -> [FasciaModel.Modifier]) -> some View {
+        var check = NumberValidator()
         let modifiers = make(&check)
         return modifier(NodeModifier(modifiers: modifiers, problems: check.problems))
     }
 }
 
 /// Checks for numbers that layout cannot use. Like SwiftUI, it reports them at run time and ignores them.
-struct NumberCheck {
+struct NumberValidator {
     private(set) var problems: [String] = []
 
     mutating func report(_ problem: String) { problems.append(problem) }

@@ -21,8 +21,8 @@ private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModi
         init(_ action: @escaping (Source.Output) -> Void) { self.action = action }
     }
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         if let listening = place.slots.first as? Listening {
             listening.action = action
             return

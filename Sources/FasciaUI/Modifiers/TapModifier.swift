@@ -7,8 +7,8 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
     var count = 1
     let action: () -> Void
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let taps = place.slots.first as? Taps ?? Taps()
         place.slots = [taps]
         let now = place.environment.tapClock

@@ -12,7 +12,7 @@ extension View {
     public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(1...max(1, limit.upperBound)) }
 
     public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
-        lineLimit(limit.lowerBound...max(limit.lowerBound, TextFieldContent.mostLines))
+        lineLimit(limit.lowerBound...max(limit.lowerBound, TextFieldContent.maximumLines))
     }
 
     public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
@@ -89,11 +89,11 @@ private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let range: ClosedRange<Int>?
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         var environment = place.environment
-        let most = TextFieldContent.mostLines
+        let most = TextFieldContent.maximumLines
         environment.lineRange = range.map { min(max($0.lowerBound, 1), most)...min(max($0.upperBound, 1), most) }
-        place.updateContent(content, environment: environment)
+        place.updatePassthrough(content, environment: environment)
         // `lineLimit(nil)` inside a limited view needs an explicit maximum, which overrides the outer limit.
         let isLifted = place.environment.lineRange != nil
         let limit = range.map { max(1, $0.upperBound) } ?? (isLifted ? .max : nil)

@@ -24,7 +24,7 @@ private struct DialogButtons<Actions: View>: View, Primitive {
     let isChoice: Bool
     let actions: Actions
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let dismiss = place.environment.dismiss
         var environment = place.environment
         environment.afterButton = { dismiss() }

@@ -3,18 +3,18 @@ struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, Primitiv
     typealias Body = Never
     let view: (Value) -> Shown
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         guard let control = place.environment.pathControl else {
             let name = typeName(Value.self)
             place.graph.report(
                 "navigationDestination(for: \(name).self)\(place.around): there is no NavigationStack around it that "
                     + "could show one")
-            return place.updateContent(content)
+            return place.updatePassthrough(content)
         }
         // Before updating the content, so that the outermost destination for a type is declared first.
         control.declare(Value.self, by: place) { value in (value.base as? Value).map(view) }
         place.onRemoval = { [id = place.id] in control.withdraw(id) }
-        place.updateContent(content)
+        place.updatePassthrough(content)
     }
 }
 

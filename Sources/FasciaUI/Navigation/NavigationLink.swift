@@ -52,7 +52,7 @@ private struct ValueLink<Label: View>: View {
     @Environment(\.pathControl) private var path
 
     var body: some View {
-        LinkCheck(value: value, path: path) { report in
+        LinkValidation(value: value, path: path) { report in
             Button {
                 guard let path, let value, !path.append(value) else { return }
                 let name = typeName(type(of: value.base))
@@ -66,19 +66,19 @@ private struct ValueLink<Label: View>: View {
 }
 
 /// Reports issues of a link.
-private struct LinkCheck<Content: View>: View, Primitive {
+private struct LinkValidation<Content: View>: View, Primitive {
     typealias Body = Never
     let value: AnyHashable?
     let path: PathControl?
     let content: (@escaping (String) -> Void) -> Content
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         if path == nil, let value {
             place.graph.report(
                 "NavigationLink\(place.around) has a value (a \(typeName(type(of: value.base)))) and no "
                     + "NavigationStack around it that could go there")
         }
-        place.updateContent(content { [weak graph = place.graph] in graph?.report($0) })
+        place.updatePassthrough(content { [weak graph = place.graph] in graph?.report($0) })
     }
 }
 

@@ -21,7 +21,7 @@ public struct NavigationStack<Data, Root: View>: View {
         self.root = root()
     }
 
-    public var body: some View { PathKeeper(path: path ?? PathAccess($own), root: root) }
+    public var body: some View { PathView(path: path ?? PathAccess($own), root: root) }
 }
 
 /// The navigation view of the first SwiftUI versions: a `NavigationStack` without a path.
@@ -62,16 +62,16 @@ struct PathAccess: SelfComparing {
         keep = { path.wrappedValue = Data(path.wrappedValue.prefix($0)) }
     }
 
-    func isSame(as other: PathAccess) -> Bool { Sameness.sameValues(source, other.source) }
+    func isStructurallyEqual(as other: PathAccess) -> Bool { StructuralEquality.sameValues(source, other.source) }
 }
 
 /// Shows the root, and synchronizes the screens above it with the path.
-private struct PathKeeper<Root: View>: View, Primitive {
+private struct PathView<Root: View>: View, Primitive {
     typealias Body = Never
     let path: PathAccess
     let root: Root
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let control = place.slots.first as? PathControl ?? PathControl()
         place.slots = [control]
         control.path = path
@@ -80,7 +80,7 @@ private struct PathKeeper<Root: View>: View, Primitive {
         var environment = place.environment
         environment.pathControl = control
         // Updated before the path is read: views in the root declare the destinations.
-        place.updateContent(root, environment: environment)
+        place.updatePassthrough(root, environment: environment)
         let values = place.reading { path.values() }
         // In a hidden tab, the screens of the path are not shown.
         control.isShown = place.environment.isShown

@@ -23,7 +23,7 @@
 
     /// A destination declared by a view with `navigationDestination(for:)`.
     private struct Destination {
-        let place: PlaceID
+        let place: ViewNodeID
         let type: ObjectIdentifier
         var environment: EnvironmentValues
         var view: (AnyHashable) -> any View
@@ -122,7 +122,7 @@
     }
 
     func declare(
-        _ type: Any.Type, by place: Place, view: @escaping (AnyHashable) -> any View
+        _ type: Any.Type, by place: ViewNode, view: @escaping (AnyHashable) -> any View
     ) {
         let new = Destination(
             place: place.id, type: ObjectIdentifier(type), environment: place.environment, view: view)
@@ -138,7 +138,7 @@
         }
     }
 
-    func withdraw(_ place: PlaceID) { destinations.removeAll { $0.place == place } }
+    func withdraw(_ place: ViewNodeID) { destinations.removeAll { $0.place == place } }
 }
 
 /// Shown for a value without a destination.
@@ -146,11 +146,11 @@ private struct MissingDestination: View, Primitive {
     typealias Body = Never
     let type: Any.Type
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let name = typeName(type)
         let message = "no destination for a value of type \(name): add .navigationDestination(for: \(name).self) "
             + "inside the NavigationStack"
         place.graph.report(message)
-        place.updateContent(Text(verbatim: "! " + message).italic())
+        place.updatePassthrough(Text(verbatim: "! " + message).italic())
     }
 }

@@ -21,8 +21,8 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
         var presented: Presented?
     }
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         // In a hidden tab, pushed screens are not shown.
         let isWanted = place.reading { isPresented.wrappedValue } && (way.isModal || place.environment.isShown)
         let shown = place.slots.first as? Shown ?? Shown()
@@ -60,7 +60,7 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
     }
 
     /// The environment of the new screen. A modal is not part of the path below it.
-    private func environment(_ place: Place) -> EnvironmentValues {
+    private func environment(_ place: ViewNode) -> EnvironmentValues {
         var environment = place.environment
         if way.isModal { environment.pathControl = nil }
         return environment

@@ -38,7 +38,7 @@
         typealias Body = Never
         let presented: Presented
 
-        func update(_ place: Place) {
+        func update(_ place: ViewNode) {
             let (view, inherited) = place.reading {
                 let content = presented.content.value
                 return (content.make(), content.environment)
@@ -49,7 +49,7 @@
             environment.dismiss = place.environment.dismiss
             environment.screen = place.environment.screen
             environment.isPresented = true
-            place.updateContent(AnyView(erased: view), environment: environment)
+            place.updatePassthrough(AnyView(erased: view), environment: environment)
         }
     }
 }

@@ -2,14 +2,14 @@ import FasciaModel
 
 /// The bars of a screen, with the items that views have added with `toolbar`.
 @MainActor struct ScreenBars {
-    private var places: [Place] = []
+    private var places: [ViewNode] = []
 
-    mutating func add(_ place: Place) {
+    mutating func add(_ place: ViewNode) {
         guard !places.contains(where: { $0 === place }) else { return }
         places.append(place)
     }
 
-    mutating func remove(_ place: Place) { places.removeAll { $0 === place } }
+    mutating func remove(_ place: ViewNode) { places.removeAll { $0 === place } }
 
     /// The nodes of a screen with a bar above and a bar below.
     func around(_ content: [Node]) -> [Node] {
@@ -36,9 +36,9 @@ import FasciaModel
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The places inside this one that belong to a bar, in order.
-    fileprivate var barItems: [(bar: ToolbarItemPlacement.Bar, place: Place)] {
+    fileprivate var barItems: [(bar: ToolbarItemPlacement.Bar, place: ViewNode)] {
         if let bar { return [(bar, self)] }
         return children.flatMap(\.barItems)
     }

@@ -3,8 +3,8 @@ struct TitleModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let title: String
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         place.graph.setTitle(place.environment.isShown ? title : nil, by: place)
         place.onRemoval = { [unowned place] in place.graph.setTitle(nil, by: place) }
     }

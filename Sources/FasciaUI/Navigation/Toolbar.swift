@@ -134,9 +134,9 @@ private struct PlacementModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let placement: ToolbarItemPlacement
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         place.bar = placement.bar
-        place.updateContent(content)
+        place.updatePassthrough(content)
     }
 }
 
@@ -145,7 +145,7 @@ private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let bar: Bar
 
-    func update(_ place: Place, content: any View) {
+    func update(_ place: ViewNode, content: any View) {
         place.updateChildren { children in
             children.update(.content, content)
             children.update(.attached(place.depth), bar)

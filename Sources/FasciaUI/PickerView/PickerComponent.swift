@@ -50,7 +50,7 @@ public struct PickerComponent<Element: Hashable>: PickerViewContent {
         let (elements, selection) = (elements, selection)
         func place(_ element: Element?) -> Int? { element.flatMap(elements.firstIndex) }
         return PickerViewColumn(
-            title: title, isOptional: isOptional, options: elements.map(label), names: elements.map { optionName($0) },
+            title: title, isOptional: isOptional, options: elements.map(label), names: elements.map { scriptID($0) },
             selected: { place(selection.wrappedValue) }, initial: place(initialValue)
         ) { selection.wrappedValue = $0.map { elements[$0] } }
     }

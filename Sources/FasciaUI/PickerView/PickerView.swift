@@ -51,13 +51,13 @@ struct PickerColumnView: View, Primitive {
     /// Called before the selection changes.
     let hear: (_ from: Int?, _ to: Int?) -> Void
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         if let words = column.words {
             return place.lower { [address = place.address] in [Node(.text(TextContent(words)), id: address)] }
         }
         let (column, hear) = (column, hear)
         let selected = place.reading { column.selected() }
-        place.takesEdits { value in
+        place.handleEdits { value in
             let target = value.stringValue.flatMap { column.names.firstIndex(of: $0) }
             guard target != nil || value == .null && column.isOptional else { return }
             hear(column.selected(), target)

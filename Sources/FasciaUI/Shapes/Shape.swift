@@ -93,7 +93,7 @@ public struct ShapeView<Content: Shape>: View {
 }
 
 extension ShapeView: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let content = ShapeContent(
             shape.node, fill: fillStyle?.resolvedColor(in: place.environment).named,
             stroke: strokeStyle?.resolvedColor(in: place.environment).named, lineWidth: Double(lineWidth))

@@ -11,9 +11,9 @@ import FasciaRender
     public var unicode = true
 
     let navigator: LocalNavigator
-    private var presentation = Presentation()
+    private var presentation = TerminalState()
     /// Cached parts of the previous layout, valid for `shape`.
-    private var memory = LayoutMemory()
+    private var memory = LayoutCache()
     private var shape: Shape?
 
     private struct Shape: Equatable {
@@ -56,7 +56,7 @@ import FasciaRender
     /// The picture, cell by cell. As in a terminal, focus and scroll positions carry over from one picture to the next.
     public var picture: CellBuffer {
         let layout = layout
-        presentation = layout.settle(presentation)
+        presentation = layout.reconcile(presentation)
         return Renderer().paint(layout, presentation)
     }
 
@@ -73,16 +73,16 @@ import FasciaRender
         var scene = navigator.scene()
         guard navigator.hasRooms || scene.hasPartialRows else { return scene }
         // Views that depend on their size may change the size of other views, and make other rows visible.
-        for _ in 1...ViewGraph.mostPasses {
+        for _ in 1...ViewGraph.maximumPasses {
             let layout = layout(of: scene)
-            let lacking = layout.rowsSeen(layout.settle(presentation)).filter { !$0.isKnown(pages: 1) }
+            let lacking = layout.rowsSeen(layout.reconcile(presentation)).filter { !$0.isMirrorComplete(pages: 1) }
             for seen in lacking { navigator.show([seen.around(pages: 2)], of: seen.node, in: seen.entry) }
             let misfits = navigator.hasRooms ? layout.fit(presentation).misfits : []
             guard navigator.fit(misfits) || !lacking.isEmpty else { return scene }
             scene = navigator.scene()
         }
         navigator.report(
-            "GeometryReader loops: after \(ViewGraph.mostPasses) passes its content still changes the room that it has")
+            "GeometryReader loops: after \(ViewGraph.maximumPasses) passes its content still changes the room that it has")
         return scene
     }
 
@@ -192,7 +192,7 @@ import FasciaRender
     package func look() -> Look {
         let scene = scene
         let layout = layout(of: scene)
-        let focused = layout.top.flatMap { layout.settle(presentation).focus[$0.entry]?.element }
+        let focused = layout.top.flatMap { layout.reconcile(presentation).focus[$0.entry]?.element }
         return Look(scene: scene, text: Renderer().paint(layout, presentation).plainText, focused: focused)
     }
 
@@ -218,7 +218,7 @@ import FasciaRender
 
     private func layout(of scene: FasciaModel.Scene) -> SceneLayout {
         let shape = Shape(columns: columns, rows: rows, unicode: unicode)
-        if shape != self.shape { (self.shape, memory) = (shape, LayoutMemory()) }
+        if shape != self.shape { (self.shape, memory) = (shape, LayoutCache()) }
         return Renderer().layout(
             scene, size: CellSize(columns: columns, rows: rows), unicode: unicode, reusing: memory)
     }
@@ -232,7 +232,7 @@ import FasciaRender
         return navigator.scene()
     }
 
-    private func react(_ reaction: Reaction) throws(Refusal) {
+    private func react(_ reaction: InputResult) throws(Refusal) {
         presentation = reaction.presentation
         for outcome in reaction.first + [reaction.outcome] {
             switch outcome {
@@ -246,12 +246,12 @@ import FasciaRender
             case .none, .quit, .redraw: break
             }
         }
-        presentation = layout.settle(presentation)
+        presentation = layout.reconcile(presentation)
     }
 
     /// Performs an action as a terminal does, except that the views answer immediately.
     private func answer(_ entry: EntryID, _ element: String, _ act: () throws(Refusal) -> Void) throws(Refusal) {
-        let place = Presentation.ElementPlace(entry: entry, element: element)
+        let place = TerminalState.ElementID(entry: entry, element: element)
         presentation.sent(from: place)
         defer { presentation.answered(place, holds: true) }
         try act()

@@ -68,13 +68,13 @@ private final class ConstantLocation<Value>: Location<Value> {
         set {}
     }
 
-    override func isSame(as other: Location<Value>) -> Bool {
+    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
         (other as? ConstantLocation<Value>).map { isEqual(constant, $0.constant) } ?? false
     }
 }
 
 extension Binding: SelfComparing {
-    func isSame(as other: Self) -> Bool { location.isSame(as: other.location) }
+    func isStructurallyEqual(as other: Self) -> Bool { location.isStructurallyEqual(as: other.location) }
 }
 
 extension Binding: Identifiable where Value: Identifiable {

@@ -66,7 +66,7 @@ enum OutsideBody {
             nonisolated(unsafe) let read = read
             nonisolated(unsafe) var found: (Value?, maker: String?) = (nil, nil)
             MainActor.assumeIsolated {
-                guard let place = Place.evaluated else { return }
+                guard let place = ViewNode.evaluated else { return }
                 found = (read(place.environment), place.path)
             }
             return found
@@ -79,7 +79,7 @@ extension Environment: Installable, SelfComparing {
         switch source {
         case .path(let path):
             value = installation.environment[keyPath: path]
-            installation.environmentReads.append { !Sameness.same($0[keyPath: path], $1[keyPath: path]) }
+            installation.environmentReads.append { !StructuralEquality.same($0[keyPath: path], $1[keyPath: path]) }
         case .object(let read, let name, let object):
             value = read(installation.environment)
             if value == nil {
@@ -91,7 +91,7 @@ extension Environment: Installable, SelfComparing {
         }
     }
 
-    func isSame(as other: Self) -> Bool {
+    func isStructurallyEqual(as other: Self) -> Bool {
         switch (source, other.source) {
         case (.path(let one), .path(let other)): one == other
         case (.object, .object): true

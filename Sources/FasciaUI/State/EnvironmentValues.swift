@@ -25,11 +25,11 @@ public struct EnvironmentValues {
         values[ObjectIdentifier(type)] = object
     }
 
-    @MainActor func isSame(as other: EnvironmentValues) -> Bool {
+    @MainActor func isStructurallyEqual(as other: EnvironmentValues) -> Bool {
         guard values.count == other.values.count else { return false }
         return values.allSatisfy { key, value in
             guard let other = other.values[key] else { return false }
-            return Sameness.sameValues(value, other)
+            return StructuralEquality.sameValues(value, other)
         }
     }
 }

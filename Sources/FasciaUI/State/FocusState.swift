@@ -40,9 +40,9 @@ extension FocusState: Installable, SelfComparing {
     }
 
     /// The initial value only matters once.
-    func isSame(as other: Self) -> Bool { true }
+    func isStructurallyEqual(as other: Self) -> Bool { true }
 }
 
 extension FocusState.Binding: SelfComparing {
-    func isSame(as other: Self) -> Bool { binding.isSame(as: other.binding) }
+    func isStructurallyEqual(as other: Self) -> Bool { binding.isStructurallyEqual(as: other.binding) }
 }

@@ -7,13 +7,13 @@ class Location<Value> {
     }
 
     /// Whether this certainly is the same storage.
-    func isSame(as other: Location<Value>) -> Bool { self === other }
+    func isStructurallyEqual(as other: Location<Value>) -> Bool { self === other }
 }
 
 /// A value stored at a place of the view hierarchy.
 final class StoredLocation<Value>: Location<Value> {
     private var stored: Value
-    private var readers = Readers()
+    private var readers = Dependents()
 
     init(_ value: Value) { stored = value }
 
@@ -23,9 +23,9 @@ final class StoredLocation<Value>: Location<Value> {
             return stored
         }
         set {
-            let isSame = isEqual(stored, newValue)
+            let isStructurallyEqual = isEqual(stored, newValue)
             stored = newValue
-            if !isSame { readers.notify() }
+            if !isStructurallyEqual { readers.notify() }
         }
     }
 }
@@ -61,9 +61,9 @@ final class PartLocation<Whole, Value>: Location<Value> {
         set { whole.value[keyPath: path] = newValue }
     }
 
-    override func isSame(as other: Location<Value>) -> Bool {
+    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
         guard let other = other as? PartLocation<Whole, Value> else { return false }
-        return path == other.path && whole.isSame(as: other.whole)
+        return path == other.path && whole.isStructurallyEqual(as: other.whole)
     }
 }
 
@@ -82,7 +82,7 @@ final class PropertyLocation<Object: AnyObject, Value>: Location<Value> {
         set { object[keyPath: path] = newValue }
     }
 
-    override func isSame(as other: Location<Value>) -> Bool {
+    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
         guard let other = other as? PropertyLocation<Object, Value> else { return false }
         return object === other.object && path == other.path
     }
@@ -113,9 +113,9 @@ final class ElementLocation<Whole: MutableCollection>: Location<Whole.Element> {
         }
     }
 
-    override func isSame(as other: Location<Whole.Element>) -> Bool {
+    override func isStructurallyEqual(as other: Location<Whole.Element>) -> Bool {
         guard let other = other as? ElementLocation<Whole> else { return false }
-        return index == other.index && whole.isSame(as: other.whole)
+        return index == other.index && whole.isStructurallyEqual(as: other.whole)
     }
 }
 

@@ -29,7 +29,7 @@ public final class ObservableObjectPublisher: Sendable {
         var last = 0
         var all: [Int: @Sendable () -> Void] = [:]
         /// The evaluations that have read the object.
-        var readers = Readers()
+        var readers = Dependents()
     }
 
     private let listeners = Mutex(Listeners())
@@ -38,7 +38,7 @@ public final class ObservableObjectPublisher: Sendable {
 
     public func send() {
         let (all, readers) = listeners.withLock { listeners in
-            defer { listeners.readers = Readers() }
+            defer { listeners.readers = Dependents() }
             return (Array(listeners.all.values), listeners.readers)
         }
         for listener in all { listener() }
@@ -50,13 +50,13 @@ public final class ObservableObjectPublisher: Sendable {
     /// another thread makes the change. They have read the old value.
     func sent() {
         var late = listeners.withLock { listeners in
-            defer { listeners.readers = Readers() }
+            defer { listeners.readers = Dependents() }
             return listeners.readers
         }
         late.notify()
     }
 
-    func add(_ reader: Reader) { listeners.withLock { $0.readers.add(reader) } }
+    func add(_ reader: EvaluationContext) { listeners.withLock { $0.readers.add(reader) } }
 
     /// Calls `receive` before each change, until the result is cancelled or released.
     public func sink(receiveValue receive: @escaping @Sendable () -> Void) -> AnyCancellable {

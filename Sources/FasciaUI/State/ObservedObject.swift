@@ -61,14 +61,14 @@ private final class ObservedLocation<Object: ObservableObject, Value>: Location<
 
     override var value: Value {
         get {
-            if let reader = Reader.current { object.objectWillChange.add(reader) }
+            if let reader = EvaluationContext.current { object.objectWillChange.add(reader) }
             return property.value
         }
         set { property.value = newValue }
     }
 
-    override func isSame(as other: Location<Value>) -> Bool {
-        (other as? ObservedLocation).map { property.isSame(as: $0.property) } ?? false
+    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
+        (other as? ObservedLocation).map { property.isStructurallyEqual(as: $0.property) } ?? false
     }
 }
 
@@ -77,7 +77,7 @@ extension ObservedObject: Installable, SelfComparing {
         wrappedValue.objectWillChange.add(installation.reader)
     }
 
-    func isSame(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
+    func isStructurallyEqual(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
 }
 
 extension StateObject: Installable, SelfComparing {
@@ -88,7 +88,7 @@ extension StateObject: Installable, SelfComparing {
     }
 
     /// The initial value only matters once.
-    func isSame(as other: Self) -> Bool { true }
+    func isStructurallyEqual(as other: Self) -> Bool { true }
 
     private final class Kept {
         let object: ObjectType
@@ -110,5 +110,5 @@ extension EnvironmentObject: Installable, SelfComparing {
         object.objectWillChange.add(installation.reader)
     }
 
-    func isSame(as other: Self) -> Bool { true }
+    func isStructurallyEqual(as other: Self) -> Bool { true }
 }

@@ -33,5 +33,5 @@ extension State: Installable, SelfComparing {
     }
 
     /// The initial value only matters once.
-    func isSame(as other: Self) -> Bool { true }
+    func isStructurallyEqual(as other: Self) -> Bool { true }
 }

@@ -19,13 +19,13 @@ import FasciaModel
 /// The values of a storage, and which views depend on them.
 @MainActor public final class StoredValues {
     private let storage: any Storage
-    private var readers: [String: Readers] = [:]
+    private var readers: [String: Dependents] = [:]
 
     public init(_ storage: any Storage) { self.storage = storage }
 
     /// Reads a value. The view being evaluated then depends on it.
     public func value(_ key: String) -> JSON? {
-        readers[key, default: Readers()].addCurrent()
+        readers[key, default: Dependents()].addCurrent()
         return storage.value(key)
     }
 

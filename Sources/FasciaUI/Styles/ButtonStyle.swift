@@ -72,16 +72,16 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 }
 
 /// Turns a `ButtonStyle` into a `PrimitiveButtonStyle`.
-private struct LookStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
+private struct ButtonStyleAdapter<Style: ButtonStyle>: PrimitiveButtonStyle {
     let style: Style
 
     func makeBody(configuration: PrimitiveButtonStyleConfiguration) -> some View {
         let look = ButtonStyleConfiguration(role: configuration.role, label: configuration.label, isPressed: false)
-        TappableStyle(action: configuration.action, content: StyledLook(style: style, configuration: look))
+        TappableStyle(action: configuration.action, content: StyledButtonLabel(style: style, configuration: look))
     }
 }
 
-private struct StyledLook<Style: ButtonStyle>: View, StandsFor {
+private struct StyledButtonLabel<Style: ButtonStyle>: View, StandsFor {
     let style: Style
     let configuration: ButtonStyleConfiguration
     static var subject: Any.Type { Style.self }
@@ -101,8 +101,8 @@ private struct TappableStyle<Content: View>: View, Primitive {
     let action: () -> Void
     let content: Content
 
-    func update(_ place: Place) {
-        place.updateInside(content)
+    func update(_ place: ViewNode) {
+        place.updateSubtree(content)
         let action = action
         place.gesture = .control { _ in action() }
         place.graph.handle(place.address, at: place)
@@ -138,7 +138,7 @@ extension EnvironmentValues {
 
 extension View {
     public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-        environment(\.buttonStyle, LookStyle(style: style))
+        environment(\.buttonStyle, ButtonStyleAdapter(style: style))
     }
 
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { environment(\.buttonStyle, style) }

@@ -21,7 +21,7 @@ struct PlainProgress: View, Primitive {
     typealias Body = Never
     let configuration: ProgressViewStyleConfiguration
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { children in
             if let label = configuration.label { children.update(.label, label) }
             if let current = configuration.currentValueLabel { children.update(.footer, current) }

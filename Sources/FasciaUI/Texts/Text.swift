@@ -82,7 +82,7 @@ extension Text: View {
 }
 
 extension Text: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let text = cased(place.environment.textCase).colored(in: place.environment)
         place.lower { [address = place.address] in [text.node(address)] }
     }

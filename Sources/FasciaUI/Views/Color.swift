@@ -69,7 +69,7 @@ extension Color: View {
 }
 
 extension Color: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.lower { [named, address = place.address] in [Node(.color(named), id: address)] }
     }
 }

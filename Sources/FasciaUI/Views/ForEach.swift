@@ -46,7 +46,7 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let laziness = place.environment.laziness
         let isLong = laziness != .none && place.reading { data.count > LazyRows.most }
         if isLong, laziness == .seen { return updateSeen(place) }
@@ -63,12 +63,12 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
             guard rows.count < count else { return }
             // The key contains the count, so each "more" row is a new view. The focus then moves to the first added
             // element.
-            children.update(.more(rows.count), MoreRows(rest: count - rows.count) { shown.value += LazyRows.most })
+            children.update(.more(rows.count), LoadMoreRow(rest: count - rows.count) { shown.value += LazyRows.most })
         }
     }
 
     /// Evaluates the visible elements only. Others keep their state up to a limit.
-    @MainActor private func updateSeen(_ place: Place) {
+    @MainActor private func updateSeen(_ place: ViewNode) {
         let seen = place.slots.first as? SeenRows ?? SeenRows()
         place.slots = [seen]
         let (rows, count, resting) = place.reading {
@@ -85,7 +85,7 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
             }
             return (rows, count, resting.suffix(LazyRows.kept))
         }
-        var keys: [PlaceKey] = []
+        var keys: [ChildIdentity] = []
         place.updateChildren { children in
             keys = update(rows, of: count, in: place, &children)
             for row in resting { children.keep(.id(row.id)) }
@@ -98,7 +98,7 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
         }
         place.graph.show(node, place, seen, index: find) { [data, id] name in
             guard let component = name.component(after: place.address) else { return nil }
-            let index = data.firstIndex { PlaceKey.id(AnyHashable(id($0))).component.map(component.isElement) ?? false }
+            let index = data.firstIndex { ChildIdentity.id(AnyHashable(id($0))).component.map(component.isElement) ?? false }
             return index.map { data.distance(from: data.startIndex, to: $0) }
         }
         place.lower { [unowned place] in
@@ -113,9 +113,9 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
 
     /// - Returns: the keys of the rows.
     @MainActor @discardableResult private func update(
-        _ rows: [(index: Int, id: AnyHashable, view: any View)], of count: Int, in place: Place,
+        _ rows: [(index: Int, id: AnyHashable, view: any View)], of count: Int, in place: ViewNode,
         _ children: inout Children
-    ) -> [PlaceKey] {
+    ) -> [ChildIdentity] {
         var first: [AnyHashable: Int] = [:]
         var copies: [AnyHashable: Int] = [:]
         return rows.map { row in
@@ -129,14 +129,14 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
             place.graph.report(
                 "ForEach\(place.around): elements \(earlier) and \(row.index) have the same id \(row.id). Give each "
                     + "element an id of its own, or its state may go to another one")
-            let key = PlaceKey.duplicate(row.id, copies[row.id] ?? 2)
+            let key = ChildIdentity.duplicate(row.id, copies[row.id] ?? 2)
             children.update(key, view)
             return key
         }
     }
 }
 
-extension Place {
+extension ViewNode {
     /// The view of an element, with the edit buttons and the selection of its list.
     fileprivate func row(_ view: any View, id: AnyHashable, _ edits: RowEdits.Row?) -> any View {
         // A section is not a row itself; the elements in it are.
@@ -153,10 +153,10 @@ extension Place {
 private struct ListRow: View, Primitive {
     typealias Body = Never
     let content: AnyView
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let keepsSelection = content.view is SelectableRow
         var environment = place.environment.inRow
         if keepsSelection { environment.listSelection = place.environment.listSelection }
-        place.updateContent(content, environment: environment)
+        place.updatePassthrough(content, environment: environment)
     }
 }

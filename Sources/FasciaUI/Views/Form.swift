@@ -9,12 +9,12 @@ public struct Form<Content: View>: View {
 }
 
 extension Form: Primitive {
-    func update(_ place: Place) { place.form(content) }
+    func update(_ place: ViewNode) { place.form(content) }
 }
 
-extension Place {
+extension ViewNode {
     func form(_ content: any View) {
-        updateInside(content)
+        updateSubtree(content)
         lower { [unowned self] in [Node(.form(FormContent(children: childNodes)), id: address)] }
     }
 }

@@ -28,7 +28,7 @@ extension Image: View {
 }
 
 extension Image: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let name = place.environment.symbolVariants.applied(to: name)
         place.lower { [address = place.address] in
             [Node(.image(ImageContent(systemName: name)), id: address)]

@@ -84,14 +84,14 @@ protocol Sectioned {}
 extension Section: Sectioned {}
 
 extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, Footer: View {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         // The rows of a section are rows of its list.
         var environment = place.environment
         if environment.isInList, environment.laziness == .none { environment.laziness = .seen }
         let isOpen = place.reading { isExpanded?.wrappedValue ?? true }
         place.updateChildren(environment: environment) { children in
             if let isExpanded {
-                children.update(.index(0), SectionHead(isExpanded: isExpanded, label: header))
+                children.update(.index(0), SectionHeader(isExpanded: isExpanded, label: header))
             } else {
                 children.update(.label, header)
             }
@@ -101,14 +101,14 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
         place.lower { [unowned place] in
             let section = SectionContent(
                 title: place.words(.label), footer: place.words(.footer),
-                children: [PlaceKey.index(0), .inside].flatMap { place.child($0)?.lowered() ?? [] })
+                children: [ChildIdentity.index(0), .inside].flatMap { place.child($0)?.lowered() ?? [] })
             return [Node(.section(section), id: place.address)]
         }
     }
 }
 
 /// The title of a section that can be collapsed.
-private struct SectionHead<Label: View>: View {
+private struct SectionHeader<Label: View>: View {
     let isExpanded: Binding<Bool>
     let label: Label
 

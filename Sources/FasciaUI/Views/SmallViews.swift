@@ -10,7 +10,7 @@ extension Divider: View {
 }
 
 extension Divider: Primitive {
-    func update(_ place: Place) { place.lower { [address = place.address] in [Node(.divider, id: address)] } }
+    func update(_ place: ViewNode) { place.lower { [address = place.address] in [Node(.divider, id: address)] } }
 }
 
 /// Takes the space left over in a stack.
@@ -24,7 +24,7 @@ extension Spacer: View {
 }
 
 extension Spacer: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.lower { [address = place.address, minLength] in
             [Node(.spacer(SpacerContent(minLength: minLength.map(Double.init))), id: address)]
         }

@@ -43,27 +43,27 @@ public struct ZStack<Content: View>: View {
 }
 
 extension VStack: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let alignment = Alignment(horizontal: alignment, vertical: .center)
         place.stack(.vertical, alignment, spacing, content)
     }
 }
 
 extension HStack: Primitive {
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.stack(.horizontal, Alignment(horizontal: .center, vertical: alignment), spacing, content)
     }
 }
 
 extension ZStack: Primitive {
-    func update(_ place: Place) { place.stack(.depth, alignment, nil, content) }
+    func update(_ place: ViewNode) { place.stack(.depth, alignment, nil, content) }
 }
 
-extension Place {
+extension ViewNode {
     fileprivate func stack(
         _ axis: StackContent.Axis, _ alignment: Alignment, _ spacing: CGFloat?, _ content: any View
     ) {
-        updateInside(content)
+        updateSubtree(content)
         lower { [unowned self] in
             let stack = StackContent(
                 axis, alignment: alignment.model, spacing: spacing.map(Double.init), children: childNodes)

@@ -250,7 +250,7 @@ public struct TerminalAttach: Hashable, Sendable {
     /// Whether frames carry the terminal's place, for `resume`.
     public var isResumable = false
     /// The place to restore.
-    public var resume: TerminalPlace?
+    public var resume: TerminalViewState?
 
     public init() {}
 }

@@ -84,7 +84,7 @@ public enum Description {
             .always("full", .boolean, "Whether it paints everything, not only what differs."),
             .always("data", .string, "What the terminal is to be sent."),
             .sometimes(
-                "place", TerminalPlace.schema.schema, "Where a resumable terminal is, when that has changed."),
+                "place", TerminalViewState.schema.schema, "Where a resumable terminal is, when that has changed."),
         ]),
         // Sent to the publisher of a screen with nodes that state the size they were made for.
         "geometry": .result([

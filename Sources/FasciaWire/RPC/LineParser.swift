@@ -119,7 +119,7 @@ extension JSONParser {
         case .null where wasInRange && outOfRange != nil: envelope.id = nil
         case .string, .int, .double, .null:
             let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-            envelope.isIDTooLong = text.count > RequestID.mostBytes
+            envelope.isIDTooLong = text.count > RequestID.maximumBytes
             envelope.id = envelope.isIDTooLong ? nil : RequestID(rawText: String(decoding: text, as: UTF8.self))
             envelope.wrongID = nil
         default:
@@ -142,7 +142,7 @@ extension Envelope {
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")
         }
-        if isIDTooLong { return invalid("\"id\" may have \(RequestID.mostBytes) bytes: use a shorter one") }
+        if isIDTooLong { return invalid("\"id\" may have \(RequestID.maximumBytes) bytes: use a shorter one") }
         switch method {
         case .string(let method): return wrongVersion.map(invalid) ?? call(method)
         case .wrong(let other): return invalid(wrongVersion ?? "\"method\" must be a string, not \(other.kindName)")

@@ -4,7 +4,7 @@
 /// `"aA"`. An integer in canonical spelling is stored as a number.
 public struct RequestID: Hashable, Sendable {
     /// The maximum length of an id in bytes. Events keep the ids of the requests that caused them.
-    public static let mostBytes = 256
+    public static let maximumBytes = 256
 
     /// Empty for an integer in canonical spelling.
     let text: String

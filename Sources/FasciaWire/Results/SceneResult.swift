@@ -42,7 +42,7 @@ extension JSONWriter {
         isFirst: inout Bool
     ) {
         guard !element.isAccessibilityHidden else { return }
-        if !element.isArrangement {
+        if !element.isLayoutOnly {
             if isFirst { isFirst = false } else { raw(",") }
             raw("{\"id\":")
             writeString(element.id)

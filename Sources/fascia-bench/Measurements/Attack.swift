@@ -6,14 +6,14 @@ import Glibc
 struct Attack {
     let name: String
     /// Sets the daemon up before the measurement.
-    var prepare: (AttackedDaemon) throws -> Void = { _ in }
-    let act: (AttackedDaemon) throws -> Void
+    var prepare: (AttackTarget) throws -> Void = { _ in }
+    let act: (AttackTarget) throws -> Void
 
-    init(_ name: String, act: @escaping (AttackedDaemon) throws -> Void) { (self.name, self.act) = (name, act) }
+    init(_ name: String, act: @escaping (AttackTarget) throws -> Void) { (self.name, self.act) = (name, act) }
 
     init(
-        _ name: String, prepare: @escaping (AttackedDaemon) throws -> Void,
-        act: @escaping (AttackedDaemon) throws -> Void
+        _ name: String, prepare: @escaping (AttackTarget) throws -> Void,
+        act: @escaping (AttackTarget) throws -> Void
     ) {
         (self.name, self.prepare, self.act) = (name, prepare, act)
     }
@@ -94,7 +94,7 @@ struct Attack {
                 Attack("400 history.get") { daemon in
                     let attackers = try (0..<daemon.scaled(200)).map { _ in try daemon.attacker() }
                     for attacker in attackers { attacker.send(line("history.get", history), times: 2, answers: 1) }
-                    Attacker.run(attackers, atMost: daemon.seconds)
+                    HeavyClient.run(attackers, atMost: daemon.seconds)
                 }),
         ]
     }
@@ -122,7 +122,7 @@ struct Attack {
                     attacker.send(wait(index, id: 1), answers: 1)
                     return attacker
                 }
-                Attacker.run(attackers, atMost: daemon.seconds)
+                HeavyClient.run(attackers, atMost: daemon.seconds)
             },
             Attack("100 ui.wait for a text without an id") { daemon in
                 let attacker = try daemon.attacker()
@@ -150,7 +150,7 @@ struct Attack {
                         }, answers: .max)
                     return attacker
                 }
-                Attacker.run(attackers, atMost: 2 * daemon.seconds)
+                HeavyClient.run(attackers, atMost: 2 * daemon.seconds)
             },
             Attack("keys in a field of 8,000 flags") { daemon in
                 let attacker = try daemon.attacker()
@@ -229,7 +229,7 @@ struct Attack {
                         times: daemon.scaled(300), answers: 1)
                     return sender
                 }
-                Attacker.run(senders, atMost: 2 * daemon.seconds)
+                HeavyClient.run(senders, atMost: 2 * daemon.seconds)
                 withExtendedLifetime(app) {}
             }
         ]
@@ -238,7 +238,7 @@ struct Attack {
     private static var connections: [Attack] {
         [
             Attack("1,000 connections of one user") { daemon in
-                var strangers: [Attacker] = []
+                var strangers: [HeavyClient] = []
                 for _ in 0..<1_000 {
                     let stranger = try daemon.stranger()
                     stranger.send(line("sync"), answers: 1)

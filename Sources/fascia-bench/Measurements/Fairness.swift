@@ -10,7 +10,7 @@ struct Fairness {
     private let share: Double
 
     /// The maximum wait in milliseconds, and the panel's budget in megabytes, which limits memory growth.
-    private static let (mostWait, budget) = (20.0, 134.0)
+    private static let (maximumWait, budget) = (20.0, 134.0)
 
     init(_ servers: Servers, share: Double) {
         self.servers = servers
@@ -27,7 +27,7 @@ struct Fairness {
         report.add("the worst wait while others attack", "ms", waits)
         report.add("the most memory taken by an attack", "MB", growths)
         for (name, wait) in waits.dropFirst() {
-            report.require("beside \(name)", "milliseconds, worst wait:", wait, .atMost(Self.mostWait))
+            report.require("beside \(name)", "milliseconds, worst wait:", wait, .atMost(Self.maximumWait))
         }
         for (name, growth) in growths.dropFirst() {
             report.require("by \(name)", "megabytes more at most:", growth, .atMost(Self.budget))
@@ -46,18 +46,18 @@ struct Fairness {
         try owner.call(
             "screen.put", ["screen": ["id": "field", "body": ["kind": "form", "children": .array([field] + rows)]]])
         try owner.call("nav.push", ["screen": "field"])
-        let target = try AttackedDaemon(socket: server.socket, owner: owner, folder: servers.folder, share: share)
+        let target = try AttackTarget(socket: server.socket, owner: owner, folder: servers.folder, share: share)
         try attack.prepare(target)
         let before = server.state.residentBytes
-        let witness = Witness(server.socket)
+        let witness = LatencyProbe(server.socket)
         try attack.act(target)
         let wait = try witness.end()
-        return (wait, Double(max(0, server.state.mostResidentBytes - before)) / 1e6)
+        return (wait, Double(max(0, server.state.maximumResidentBytes - before)) / 1e6)
     }
 }
 
 /// The daemon under attack.
-struct AttackedDaemon {
+struct AttackTarget {
     let socket: String
     let owner: LineClient
     /// Maximum duration of an attack in seconds.
@@ -75,10 +75,10 @@ struct AttackedDaemon {
         }
     }
 
-    func attacker() throws -> Attacker { Attacker(try LineClient(socket)) }
+    func attacker() throws -> HeavyClient { HeavyClient(try LineClient(socket)) }
 
     /// A connection of another user if the benchmark runs as root, otherwise of the same user.
-    func stranger() throws -> Attacker {
+    func stranger() throws -> HeavyClient {
         guard geteuid() == 0 else { return try attacker() }
         // The daemon gets the effective user id at the time of connecting.
         guard seteuid(65_534) == 0 else { throw BenchFailure("cannot become another user") }

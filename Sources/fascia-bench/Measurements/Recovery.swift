@@ -5,7 +5,7 @@ import Glibc
 struct Recovery {
     private let servers: Servers
     private let events: Int
-    private static let forest = ToggleForest(groups: 10, leaves: 10_000)
+    private static let forest = ToggleGroups(groups: 10, leaves: 10_000)
     private static let name = "recovered"
 
     init(_ servers: Servers, share: Double) throws {

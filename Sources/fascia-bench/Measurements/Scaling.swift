@@ -7,8 +7,8 @@ struct Scaling {
     private let rounds: Int
     private let share: Double
 
-    private static let few = ToggleForest(groups: 1, leaves: 10)
-    private static let most = ToggleForest(groups: 10, leaves: 10_000)
+    private static let few = ToggleGroups(groups: 1, leaves: 10)
+    private static let most = ToggleGroups(groups: 10, leaves: 10_000)
 
     init(_ servers: Servers, rounds: Int, share: Double) throws {
         (small, large) = (try servers.fascia("small"), try servers.fascia("large"))

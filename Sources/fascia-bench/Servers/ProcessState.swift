@@ -23,7 +23,7 @@ struct ProcessState {
 
     /// Resident memory in bytes: current and maximum.
     var residentBytes: Int { (number("VmRSS", in: "/proc/\(process)/status") ?? 0) * 1_024 }
-    var mostResidentBytes: Int { (number("VmHWM", in: "/proc/\(process)/status") ?? 0) * 1_024 }
+    var maximumResidentBytes: Int { (number("VmHWM", in: "/proc/\(process)/status") ?? 0) * 1_024 }
 
     /// The directories of the threads in /proc.
     var threads: [String] {

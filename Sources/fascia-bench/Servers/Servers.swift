@@ -11,7 +11,7 @@ struct Servers {
     }
 
     /// The durability of Redis.
-    enum Keeping: String {
+    enum RedisDurability: String {
         case inMemory = "no"
         /// A file that is synced once a second. The daemon syncs within ten milliseconds.
         case everySecond = "everysec"
@@ -20,7 +20,7 @@ struct Servers {
     }
 
     /// `nil` if Redis is not installed.
-    func redis(_ name: String, _ keeping: Keeping) throws -> Server? {
+    func redis(_ name: String, _ keeping: RedisDurability) throws -> Server? {
         guard let program = Self.find("redis-server") else { return nil }
         let (socket, state) = (folder.file("\(name).sock"), folder.file("\(name).state"))
         guard mkdir(state, 0o700) == 0 else { throw BenchFailure("cannot make \(state)") }

@@ -5,7 +5,7 @@ import Glibc
 
 /// `fascia attach` on a terminal with cursor control.
 struct AttachedTerminal {
-    let daemon: DaemonPlace
+    let daemon: DaemonEndpoint
     let properties: TerminalProperties
     let timeLimit: Duration?
     /// Parameters of `terminal.attach`.
@@ -14,7 +14,7 @@ struct AttachedTerminal {
     func run() throws {
         // Connects before the terminal is changed, so that errors are printed on a normal terminal.
         let connection = try daemon.connect(within: timeLimit)
-        let terminal = try TerminalDevice(entering: properties.kind, isFar: properties.isFar)
+        let terminal = try TerminalDevice(entering: properties.kind, hasHighLatency: properties.hasHighLatency)
         let session = AttachSession(
             kind: properties.kind, size: terminal.size, place: daemon.name, timeLimit: timeLimit, request: request)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)

@@ -5,7 +5,7 @@ import Glibc
 
 /// `fascia attach` without a terminal: prints a picture and a hint.
 struct PanelPicture {
-    let daemon: DaemonPlace
+    let daemon: DaemonEndpoint
     let stack: String
     let size: TerminalSize
     let timeLimit: Duration?

@@ -21,7 +21,7 @@ struct UsageError: Error, Hashable {
 }
 
 /// The daemon carried out only a part of the request.
-struct PartlyDone: Error, Hashable {
+struct PartialFailure: Error, Hashable {
     /// What failed, and why: one message each.
     var messages: [String]
 }
@@ -65,7 +65,7 @@ enum CommandLineRun {
         switch error {
         case let error as RemoteError:
             return (.refused, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
-        case let error as PartlyDone:
+        case let error as PartialFailure:
             return (.refused, error.messages.map { "fascia: " + Printable.text($0) }.joined(separator: "\n"))
         case let error as ConnectionError: return (.noDaemon, "fascia: " + Printable.text(error.message))
         case let error as UsageError: return (.usage, "fascia: " + Printable.text(error.message))

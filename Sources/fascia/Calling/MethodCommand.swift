@@ -12,7 +12,7 @@ protocol MethodCommand: AsyncParsableCommand {
     func params() throws -> JSON.Object
     /// The result as text, without the last line feed; empty to print nothing.
     func text(_ result: JSON) -> String
-    /// - Throws: `PartlyDone` if the result says that a part failed.
+    /// - Throws: `PartialFailure` if the result says that a part failed.
     func check(_ result: JSON) throws
     /// Whether `text` gets the result unchanged instead of sanitized for a terminal.
     var isRaw: Bool { get }
@@ -42,7 +42,7 @@ protocol ChangingCommand: MethodCommand {
     /// The parameters of the method itself, without those of `ChangeOptions`.
     func changeParams() throws -> JSON.Object
     /// Whether the user wrote parameter names by hand, so that unknown ones cause a warning.
-    var isHandwritten: Bool { get }
+    var warnsOfUnknownMembers: Bool { get }
 }
 
 extension ChangingCommand {
@@ -53,11 +53,11 @@ extension ChangingCommand {
     }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }
-    var isHandwritten: Bool { false }
+    var warnsOfUnknownMembers: Bool { false }
 
     func run() async throws {
         let params = try params()
-        if isHandwritten { try await common.warn(of: params, of: Self.method) }
+        if warnsOfUnknownMembers { try await common.warn(of: params, of: Self.method) }
         let result = try await common.change(Self.method, params, timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
     }

@@ -98,6 +98,6 @@ struct ChangeFromFile<Of: FileCall>: ChangingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var isHandwritten: Bool { true }
+    var warnsOfUnknownMembers: Bool { true }
     func changeParams() throws -> JSON.Object { [Of.parameter: try Input.json(file)] }
 }

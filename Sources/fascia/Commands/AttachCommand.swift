@@ -90,7 +90,7 @@ struct Attach: ParsableCommand {
         ).run()
     }
 
-    private func place() throws -> DaemonPlace {
+    private func place() throws -> DaemonEndpoint {
         guard let host else { return .here(socket: common.socketPath) }
         return .remote(try RemoteSocket(host: host, socket: common.socket, timeLimit: common.timeLimit))
     }

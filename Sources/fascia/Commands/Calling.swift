@@ -62,7 +62,7 @@ struct Batch: AsyncParsableCommand {
 
     func run() async throws {
         let script = try BatchScript(text: try Input.text(file), name: Input.title(file))
-        var check = ParameterCheck(connect: common.connect)
+        var check = UnknownMemberCheck(connect: common.connect)
         for command in script.commands {
             let method = command.json["method"]?.stringValue ?? ""
             for warning in try await check.warnings(command.json["params"] ?? [:], of: method) {

@@ -49,7 +49,7 @@ struct Reload: MethodCommand {
     /// A plugin that could not be loaded is an error, even though the rest was reloaded.
     func check(_ result: JSON) throws {
         let failures = (result["failed"]?.arrayValue ?? []).compactMap { $0["message"]?.stringValue }
-        if !failures.isEmpty { throw PartlyDone(messages: failures) }
+        if !failures.isEmpty { throw PartialFailure(messages: failures) }
     }
 }
 

@@ -84,7 +84,7 @@ struct TargetCommand: ChangingCommand {
         }
     }
 
-    var isHandwritten: Bool { !steps.isEmpty }
+    var warnsOfUnknownMembers: Bool { !steps.isEmpty }
 
     func changeParams() -> JSON.Object {
         var params: JSON.Object = ["name": .string(name)]

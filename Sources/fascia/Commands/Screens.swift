@@ -66,7 +66,7 @@ struct EnvironmentCommand: ChangingCommand {
         }
     }
 
-    var isHandwritten: Bool { true }
+    var warnsOfUnknownMembers: Bool { true }
 
     func changeParams() -> JSON.Object {
         var scope: JSON.Object = [:]

@@ -39,7 +39,7 @@ enum IssueText {
     }
 
     /// Maximum number of screens in a path, and of characters in a name.
-    private static let (mostScreens, longestName) = (6, 32)
+    private static let (maximumScreens, longestName) = (6, 32)
 
     /// The first screen and the last ones; `--verbose` prints all of them in full.
     private static func path(_ breadcrumbs: JSON?) -> String {
@@ -47,7 +47,7 @@ enum IssueText {
             return ""
         }
         var screens = path.compactMap { $0["screen"]?.stringValue }.map(shortened)
-        let excess = screens.count - mostScreens
+        let excess = screens.count - maximumScreens
         if excess > 0 { screens.replaceSubrange(1..<2 + excess, with: ["…"]) }
         return " (\(shortened(stack)): \(screens.joined(separator: " / ")))"
     }

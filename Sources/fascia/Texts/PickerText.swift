@@ -7,7 +7,7 @@ import FasciaModel
 ///         unit   ‹ (m) ›   m cm
 enum PickerText {
     /// Maximum number of elements that are listed; the others are counted.
-    private static let mostElements = 12
+    private static let maximumElements = 12
 
     static func list(_ result: JSON) -> String {
         pickers(result).map(picker).joined(separator: "\n")
@@ -37,12 +37,12 @@ enum PickerText {
     private static func cells(_ component: JSON) -> [String] {
         let elements = component["elements"]?.arrayValue ?? []
         let ids = elements.compactMap { $0["id"]?.stringValue }
-        let more = ids.count > mostElements ? " … \(ids.count - mostElements) more" : ""
+        let more = ids.count > maximumElements ? " … \(ids.count - maximumElements) more" : ""
         let shown = component["shown"]?.stringValue ?? ""
         if component["role"]?.stringValue == "label" {
             return [elements.first { $0["id"]?.stringValue == shown }?["label"]?.plain ?? "", ""]
         }
         let isSelected = component["selection"]?.stringValue != nil
-        return [isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›", ids.prefix(mostElements).joined(separator: " ") + more]
+        return [isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›", ids.prefix(maximumElements).joined(separator: " ") + more]
     }
 }

@@ -49,10 +49,10 @@ extension Core {
         then: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) throws(WireError) {
         let stack = try refusing { () throws(Refusal) in
-            guard actions.pending.count < ActionDesk.mostPending else {
+            guard actions.pending.count < ActionRouter.maximumPending else {
                 throw Refusal(
-                    .limit, "\(ActionDesk.mostPending) actions wait for an answer already: send this one again later",
-                    details: ["limit": "actions", "value": .int(ActionDesk.mostPending)])
+                    .limit, "\(ActionRouter.maximumPending) actions wait for an answer already: send this one again later",
+                    details: ["limit": "actions", "value": .int(ActionRouter.maximumPending)])
             }
             if let sender = clients[cause.origin.client] { try require(.actions, for: sender) }
             try panel.checkAction(send.name, payload: send.payload)
@@ -88,7 +88,7 @@ extension Core {
                     "name": .string(action.action.name), "payload": action.action.payload,
                 ])
             hasOutput(client)
-            lookAfterPending()
+            schedulePendingUpdate()
             action.timer = loop.schedule(in: settings.actionTimeout) { [self] in
                 actions.pending[number] = nil
                 action.then(
@@ -103,8 +103,8 @@ extension Core {
 
     /// Takes a client's answer. An answer that matches no pending request is only logged.
     func receive(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) {
-        if takeRows(result, id: id, from: client) { return }
-        guard let action = takePending(id, of: client) else {
+        if receiveRows(result, id: id, from: client) { return }
+        guard let action = removePending(id, of: client) else {
             // The answer may have arrived after the timeout, which is no error of the client.
             logger.debug("answer to no request", metadata: ["client": "\(client.id)", "id": "\(id.rawText)"])
             return
@@ -116,7 +116,7 @@ extension Core {
             var rest = answer.objectValue ?? [:]
             rest["outcome"] = JSON?.none
             conclude(action, .handled(answer.objectValue == nil ? answer : .object(rest)))
-        case .failure(let error) where error.isUnimplementedInside: passOn(error, of: action)
+        case .failure(let error) where error.isNestedUnimplemented: passOn(error, of: action)
         case .failure(let error) where error.declines: goOn(action)
         case .failure(let error): conclude(action, .rejected(reason: error.message))
         }
@@ -125,16 +125,16 @@ extension Core {
     /// Takes a malformed answer. The client sends no other one, so the action fails at once and an issue names the
     /// client.
     func receive(invalid error: WireError, id: RequestID, from client: Client) {
-        if takeRows(.failure(error), id: id, from: client) { return }
-        guard let action = takePending(id, of: client) else { return }
-        let message = "what \(whoIsAsked(action)) says to \(action.action.name) cannot be understood: \(error.message)"
+        if receiveRows(.failure(error), id: id, from: client) { return }
+        guard let action = removePending(id, of: client) else { return }
+        let message = "what \(handlerDescription(action)) says to \(action.action.name) cannot be understood: \(error.message)"
         let issue = Issue(.warning, .unanswered, message, breadcrumbs: breadcrumbs(action))
         record(.batch([.report(report(action, .rejected, reason: message)), .reportIssue(issue)]), action.cause)
         action.then(.success(.rejected(reason: message)))
     }
 
     /// Removes and returns the action that this client was asked about under this id.
-    private func takePending(_ id: RequestID, of client: Client) -> PendingAction? {
+    private func removePending(_ id: RequestID, of client: Client) -> PendingAction? {
         guard let number = Int(id.rawText), let action = actions.pending[number], action.asked === client else {
             return nil
         }
@@ -245,10 +245,10 @@ extension Core {
 
     /// Cleans up after a client has disconnected: orphans its screens and passes its unanswered actions to the next
     /// candidates.
-    func leaveActions(_ client: Client) {
+    func cancelActions(_ client: Client) {
         let orphans = attended(by: client.id).sorted()
         actions.bindings.remove(peer: client.id)
-        leaveRows(client)
+        cancelRowRequests(client)
         actions.publishers = actions.publishers.filter { $0.value != client.id }
         actions.declarers = actions.declarers.filter { $0.value != client.id }
         let cause = Cause(method: "disconnected", origin: client.origin)
@@ -292,10 +292,10 @@ extension Core {
     private func unanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
         fail(
             action, .unanswered, .unanswered, .timeout,
-            "\(whoIsAsked(action)) \(problem) \(action.action.name)\(details)")
+            "\(handlerDescription(action)) \(problem) \(action.action.name)\(details)")
     }
 
-    private func whoIsAsked(_ action: PendingAction) -> String {
+    private func handlerDescription(_ action: PendingAction) -> String {
         action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
     }
 
@@ -343,7 +343,7 @@ extension Core {
             let (changes, effects) = try apply(command, by: cause.origin.uid, bytes: 0)
             if !changes.isEmpty { commit(changes, effects, cause: cause) }
         } catch {
-            if error.reason == .unavailable, unrecorded.count < Core.mostUnrecorded {
+            if error.reason == .unavailable, unrecorded.count < Core.maximumUnrecorded {
                 unrecorded.append((command, cause))
             } else {
                 logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
@@ -352,18 +352,18 @@ extension Core {
     }
 
     /// Commits the events that were kept while the journal could not be written.
-    func recordRest() {
+    func recordDeferredFacts() {
         let rest = unrecorded
         unrecorded = []
         for (command, cause) in rest { record(command, cause) }
     }
 
-    static var mostUnrecorded: Int { 1_000 }
+    static var maximumUnrecorded: Int { 1_000 }
 }
 
 extension WireError {
     /// The handler accepted the action, but something inside it is unimplemented.
-    fileprivate var isUnimplementedInside: Bool {
+    fileprivate var isNestedUnimplemented: Bool {
         reason == Refusal.Reason.unimplemented.rawValue && data["outcome"] == "unimplemented"
     }
 

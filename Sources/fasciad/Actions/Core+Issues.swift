@@ -34,7 +34,7 @@ extension Core {
     }
 
     /// Logs and shows the issues of an event, which are its last changes.
-    func announceIssues(_ changes: [Change], _ cause: Cause) {
+    func publishIssues(_ changes: [Change], _ cause: Cause) {
         for change in changes.reversed() {
             guard case .issue(let issue) = change else { break }
             actions.keep(ReportedIssue(issue: issue, time: now, cause: cause))

@@ -69,7 +69,7 @@ final class Client {
     }
 
     /// - Parameter line: an empty one stands for one that was too long.
-    func putAside(_ line: [UInt8]) {
+    func deferLine(_ line: [UInt8]) {
         deferred.append(line)
         deferredBytes += line.count
     }
@@ -89,7 +89,7 @@ final class Client {
     /// How many bytes have left `output`; only differences count.
     private var gone = 0
 
-    var isHeld: Bool { !holds.isEmpty }
+    var awaitsDurability: Bool { !holds.isEmpty }
 
     /// What is written for it from now on waits until the records before this number have reached the disk.
     func hold(until sequence: UInt64) {

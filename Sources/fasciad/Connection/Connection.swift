@@ -20,9 +20,9 @@ final class Connection: EventHandler, ClientTransport {
     private var output = UnsentBytes()
     private var interest = usual
     /// What a connection is watched for that reads what it is sent.
-    private static let usual: Interest = [.readable, .ended, .onlyNews]
+    private static let usual: Interest = [.readable, .ended, .edgeTriggered]
     /// Maximum number of lines that are carried out in one event loop turn.
-    private static let mostLines = 64
+    private static let maximumLines = 64
     private var isProcessing = false
     /// There are lines (or the rest of a batch) that could not be looked at, because there was too much to send.
     private var isHeldUp = false
@@ -47,7 +47,7 @@ final class Connection: EventHandler, ClientTransport {
         self.client = client
         self.core = core
         self.buffer = buffer
-        splitter = LineSplitter(limit: core.settings.lineLimit, isSkipping: session?.isSkipping ?? false)
+        splitter = LineSplitter(limit: core.settings.lineLimit, isInsideOverlongLine: session?.isInsideOverlongLine ?? false)
         if let session {
             input = session.input
             output.keep(session.output, from: 0)
@@ -99,7 +99,7 @@ final class Connection: EventHandler, ClientTransport {
             let consumed = processLines(bytes)
             isProcessing = false
             if consumed < count { input.append(contentsOf: bytes[consumed...]) }
-            settle()
+            reconcile()
         } else {
             input.append(contentsOf: bytes)
             process()
@@ -117,7 +117,7 @@ final class Connection: EventHandler, ClientTransport {
         isProcessing = false
         // A buffer that has held a long line is given back.
         if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
-        settle()
+        reconcile()
     }
 
     /// Returns how many bytes are not needed any more.
@@ -128,7 +128,7 @@ final class Connection: EventHandler, ClientTransport {
         while mayProcess {
             guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
             // A spent turn still carries out one line of each connection.
-            guard lines == 0 || lines < Self.mostLines && !core.loop.isTurnSpent else {
+            guard lines == 0 || lines < Self.maximumLines && !core.loop.isTurnSpent else {
                 yield()
                 return offset
             }
@@ -161,7 +161,7 @@ final class Connection: EventHandler, ClientTransport {
     }
 
     /// After some lines: sends what they have caused, and looks whether there may be more.
-    private func settle() {
+    private func reconcile() {
         // The usual case: it is sent with all that others are sent, and there is nothing else to do.
         guard isHeldUp || inputEnded || !mayProcess || interest != Self.usual else { return }
         core.flush()
@@ -217,7 +217,7 @@ final class Connection: EventHandler, ClientTransport {
     private var unsent: Int { output.count }
 
     func flush() {
-        guard client.isHeld else { return flushAll() }
+        guard client.awaitsDurability else { return flushAll() }
         // What is behind a reply that waits for the disk waits with it.
         let all = client.output.bytes.count
         let rest = client.takeHeld()
@@ -277,7 +277,7 @@ final class Connection: EventHandler, ClientTransport {
     /// Asks the loop for what there is to do now, and for nothing else.
     private func watch() {
         guard !isClosed else { return }
-        var wanted: Interest = [.ended, .onlyNews]
+        var wanted: Interest = [.ended, .edgeTriggered]
         if !inputEnded, mayProcess { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
         guard wanted != interest else { return }
@@ -343,7 +343,7 @@ final class Connection: EventHandler, ClientTransport {
     func handOver() -> (descriptor: Int32, session: ClientSession)? {
         guard !isClosed, !isUnheard else { return nil }
         var session = ClientSession(of: client, core)
-        session.isSkipping = splitter.isSkipping
+        session.isInsideOverlongLine = splitter.isInsideOverlongLine
         session.input = input
         session.output = output.withUnsafeBytes { Array($0) } + client.output.bytes
         return (descriptor, session)

@@ -23,21 +23,21 @@ struct LineSplitter {
 
     let limit: Int
     /// Within a line that was too long.
-    private(set) var isSkipping = false
+    private(set) var isInsideOverlongLine = false
     /// How many of the unread bytes are known to hold no line feed, so that a line that comes in a thousand pieces
     /// is searched once, not a thousand times.
     private var searched = 0
 
-    /// - Parameter isSkipping: whether what comes is the rest of a line that was too long.
-    init(limit: Int, isSkipping: Bool = false) {
+    /// - Parameter isInsideOverlongLine: whether what comes is the rest of a line that was too long.
+    init(limit: Int, isInsideOverlongLine: Bool = false) {
         self.limit = limit
-        self.isSkipping = isSkipping
+        self.isInsideOverlongLine = isInsideOverlongLine
     }
 
     /// At the end of what the peer sends: whether it ends within a line that was too long.
     mutating func endsInLongLine() -> Bool {
-        defer { isSkipping = false }
-        return isSkipping
+        defer { isInsideOverlongLine = false }
+        return isInsideOverlongLine
     }
 
     /// What comes next in the unread bytes. The caller drops `consumed` bytes before it asks again.
@@ -46,8 +46,8 @@ struct LineSplitter {
             let found = memchr(base + searched, 10, unread.count - searched)
         else {
             // One byte more may be a carriage return, which is not of the line.
-            if isSkipping || unread.count > limit + 1 {
-                isSkipping = true
+            if isInsideOverlongLine || unread.count > limit + 1 {
+                isInsideOverlongLine = true
                 searched = 0
                 return .incomplete(consumed: unread.count)
             }
@@ -57,8 +57,8 @@ struct LineSplitter {
         let end = UnsafeRawPointer(found) - base
         let length = end > 0 && unread[end - 1] == 13 ? end - 1 : end
         searched = 0
-        if isSkipping || length > limit {
-            isSkipping = false
+        if isInsideOverlongLine || length > limit {
+            isInsideOverlongLine = false
             return .tooLong(consumed: end + 1)
         }
         return .line(length: length, consumed: end + 1)

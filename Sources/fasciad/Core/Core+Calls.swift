@@ -5,7 +5,7 @@ import Glibc
 
 /// What each call does. A method that is in the catalogue and not here does not compile.
 extension Core {
-    func carryOut(_ call: Call, _ request: Request) throws(WireError) -> Reply {
+    func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {
         case .apply(let command, let options): return try apply(command, options, request)
         case .batch(let commands, let options): return try applyBatch(commands, options, request)
@@ -99,7 +99,7 @@ extension Core {
         var limits: JSON.Object = [
             "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
             "clientsOfOneUser": .int(settings.clientsOfOneUser),
-            "cells": .int(CellSize.mostCells), "cellsOfOneUser": .int(CellSize.mostCellsOfOneUser),
+            "cells": .int(CellSize.maximumCells), "cellsOfOneUser": .int(CellSize.maximumCellsOfOneUser),
             "panelBytes": .int(budget.bytes), "panelShareBytes": .int(budget.shareBytes),
             "depth": .int(panel.limits.depth), "stacks": .int(panel.limits.stacks),
             "groups": .int(panel.limits.groups), "options": .int(panel.limits.options),
@@ -109,9 +109,9 @@ extension Core {
             "screens": .int(panel.limits.screens), "nodes": .int(panel.limits.nodes),
             "layers": .int(panel.limits.layers), "overdraw": .int(panel.limits.overdraw),
             "valueNesting": .int(panel.limits.valueNesting),
-            "onceKeys": .int(OnceBook.mostKeys), "onceBytes": .int(OnceBook.mostBytes),
+            "onceKeys": .int(IdempotencyCache.maximumKeys), "onceBytes": .int(IdempotencyCache.maximumBytes),
             "undoSteps": .int(panel.limits.undoSteps), "undoBytes": .int(panel.limits.undoBytes),
-            "idBytes": .int(RequestID.mostBytes), "commands": .int(Core.mostCommands),
+            "idBytes": .int(RequestID.maximumBytes), "commands": .int(Core.maximumCommands),
             "declared": .int(panel.limits.declared),
         ]
         for member in settings.connection.json.members { limits[member.key] = member.value }

@@ -13,19 +13,19 @@ extension Core {
     /// reached the disk.
     func hold(_ request: Request) {
         guard let journal, request.id != nil, !journal.isDurable else { return }
-        if !request.client.isHeld { held.append(request.client) }
+        if !request.client.awaitsDurability { held.append(request.client) }
         request.client.hold(until: journal.nextSequence)
     }
 
     /// Sends what has waited for what is on the disk now.
-    private func releaseHeld(_ sequence: UInt64) {
+    private func releaseDurable(_ sequence: UInt64) {
         let released = held.filter { $0.release(upTo: sequence) }
         guard !released.isEmpty else { return }
-        held.removeAll { !$0.isHeld || $0.isGone }
+        held.removeAll { !$0.awaitsDurability || $0.isGone }
         for client in released { hasOutput(client) }
         flush()
         // Who has said all they will say is left now.
-        for client in released where !client.isHeld { client.transport?.resume() }
+        for client in released where !client.awaitsDurability { client.transport?.resume() }
     }
 
     // MARK: - Before and after commands
@@ -60,7 +60,7 @@ extension Core {
     // MARK: - Requests that wait until the disk keeps up
 
     /// Those who wait, and until when.
-    struct Crowd {
+    struct BackpressureQueue {
         var clients: [Client] = []
         var timer: Timer?
         /// They have waited long enough: until the disk has caught up, requests are refused.
@@ -69,7 +69,7 @@ extension Core {
 
     /// Whether a call has to wait because the disk is slow.
     func mustWait(for call: Call) -> Bool {
-        guard let journal, !journal.hasRoom, !crowded.isStalled else { return false }
+        guard let journal, !journal.hasRoom, !backpressured.isStalled else { return false }
         switch call {
         case .apply, .batch: return journal.unavailable == nil
         default: return false
@@ -77,24 +77,24 @@ extension Core {
     }
 
     /// The client waits with this line, and with all that come behind it.
-    func putOff(_ line: [UInt8], of client: Client) {
+    func waitForRoom(_ line: [UInt8], of client: Client) {
         client.putBack(line)
         client.isWaiting = true
-        crowded.clients.append(client)
-        guard crowded.clients.count == 1 else { return }
+        backpressured.clients.append(client)
+        guard backpressured.clients.count == 1 else { return }
         journal?.publish(isUrgent: true)
-        crowded.timer = loop.schedule(in: settings.journalPatience) { [self] in
-            crowded.isStalled = true
+        backpressured.timer = loop.schedule(in: settings.journalPatience) { [self] in
+            backpressured.isStalled = true
             readmit()
         }
     }
 
     private func readmit() {
-        guard !crowded.clients.isEmpty else { return }
-        let clients = crowded.clients
-        crowded.clients = []
-        crowded.timer?.cancel()
-        crowded.timer = nil
+        guard !backpressured.clients.isEmpty else { return }
+        let clients = backpressured.clients
+        backpressured.clients = []
+        backpressured.timer?.cancel()
+        backpressured.timer = nil
         for client in clients {
             client.isWaiting = false
             client.transport?.resume()
@@ -112,13 +112,13 @@ extension Core {
         if let lag = news.lag { tell(ofLag: lag) }
         askForSpace()
         if journal.hasRoom {
-            crowded.isStalled = false
-            if !unrecorded.isEmpty, journal.unavailable == nil { recordRest() }
+            backpressured.isStalled = false
+            if !unrecorded.isEmpty, journal.unavailable == nil { recordDeferredFacts() }
             readmit()
-        } else if !crowded.clients.isEmpty, journal.unavailable != nil {
+        } else if !backpressured.clients.isEmpty, journal.unavailable != nil {
             readmit()
         }
-        releaseHeld(journal.durableSequence)
+        releaseDurable(journal.durableSequence)
         for page in news.pages { loop.yield { [self] in take(page) } }
     }
 
@@ -195,7 +195,7 @@ extension Core {
                 "the disk does not take what is written: what is left is found in the write-ahead log at the next start",
                 metadata: ["error": "\(journal.facts.failure ?? "it takes its time")"])
         }
-        releaseHeld(journal.durableSequence)
+        releaseDurable(journal.durableSequence)
     }
 }
 

@@ -41,18 +41,18 @@ extension Core {
         return answer.map { .kept($0.result) } ?? reply
     }
 
-    static var mostCommands: Int { 4_096 }
+    static var maximumCommands: Int { 4_096 }
 
     func applyBatch(
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
         try check(options)
         // A batch is one revision, so that it cannot be carried out in slices.
-        guard commands.count <= Core.mostCommands else {
+        guard commands.count <= Core.maximumCommands else {
             throw WireError(
                 Refusal(
-                    .limit, "a batch may have \(Core.mostCommands) commands, and this one has \(commands.count): send several",
-                    details: ["limit": "commands", "value": .int(Core.mostCommands)]))
+                    .limit, "a batch may have \(Core.maximumCommands) commands, and this one has \(commands.count): send several",
+                    details: ["limit": "commands", "value": .int(Core.maximumCommands)]))
         }
         try checkDeclared(commands)
         for command in commands { try checkShown(command) }
@@ -103,7 +103,7 @@ extension Core {
     }
 
     /// Keeps what has made no revision.
-    private func note(_ effects: Effects, _ request: Request, _ answer: OnceBook.Answer?) {
+    private func note(_ effects: Effects, _ request: Request, _ answer: IdempotencyCache.Answer?) {
         journal?.append([], effects, revision: panel.revision, time: now, cause: request.cause, once: answer)
     }
 

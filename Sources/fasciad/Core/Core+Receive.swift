@@ -10,8 +10,8 @@ extension Core {
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
         guard mayTake(bytes.count) else { return false }
         guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return true }
-        guard client.mustDefer else { return carryOut(bytes, from: client) }
-        putAside(bytes, of: client)
+        guard client.mustDefer else { return execute(bytes, from: client) }
+        deferLine(bytes, of: client)
         return true
     }
 
@@ -24,7 +24,7 @@ extension Core {
             answerLongLine(of: client)
             return true
         }
-        let isDone = mayTake(line.count) && line.withUnsafeBytes { carryOut($0.bindMemory(to: UInt8.self), from: client) }
+        let isDone = mayTake(line.count) && line.withUnsafeBytes { execute($0.bindMemory(to: UInt8.self), from: client) }
         if !isDone { client.putBack(line) }
         return isDone
     }
@@ -36,18 +36,18 @@ extension Core {
 
     /// The client waits for the answer to an earlier request. What it answers to the daemon's own requests is taken all
     /// the same: somebody else may be waiting for that.
-    private func putAside(_ line: UnsafeBufferPointer<UInt8>, of client: Client) {
+    private func deferLine(_ line: UnsafeBufferPointer<UInt8>, of client: Client) {
         switch LineParser.parse(line) {
         case .response(let id, let result): receive(result, id: id, from: client)
         case .invalidResponse(let id, let error):
             receive(invalid: error, id: id, from: client)
             // What is wrong with it is said in its turn.
-            client.putAside(Array(line))
-        case .call, .batch, .invalid: client.putAside(Array(line))
+            client.deferLine(Array(line))
+        case .call, .batch, .invalid: client.deferLine(Array(line))
         }
     }
 
-    private func carryOut(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) -> Bool {
+    private func execute(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) -> Bool {
         lineBytes = bytes.count
         switch LineParser.parse(bytes) {
         case .call(let id, let method, let params):
@@ -55,7 +55,7 @@ extension Core {
             if case .success(let call) = call {
                 guard mayTakeLong || !call.takesLong else { return false }
                 if mustWait(for: call) {
-                    putOff(Array(bytes), of: client)
+                    waitForRoom(Array(bytes), of: client)
                     return true
                 }
             }
@@ -77,7 +77,7 @@ extension Core {
     }
 
     func refuseLongLine(of client: Client) {
-        if client.mustDefer { client.putAside([]) } else { answerLongLine(of: client) }
+        if client.mustDefer { client.deferLine([]) } else { answerLongLine(of: client) }
     }
 
     private func answerLongLine(of client: Client) {
@@ -122,7 +122,7 @@ extension Core {
     ) -> Reply {
         do throws(WireError) {
             let call = try call.get()
-            let once = call.onceKey.map { OnceRequest(key: $0, method: name, params: params) }
+            let once = call.onceKey.map { IdempotentRequest(key: $0, method: name, params: params) }
             return answer(call, Request(method: name, id: id, client: client, inBatch: inBatch, once: once))
         } catch {
             return .error(error)
@@ -136,8 +136,8 @@ extension Core {
             if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
             let needed = Role.needed(for: call)
             guard request.client.role >= needed else { throw denied(request, needed) }
-            if let once = request.once { return try carryOutOnce(call, once, request) }
-            return try carryOut(call, request)
+            if let once = request.once { return try executeOnce(call, once, request) }
+            return try execute(call, request)
         } catch {
             return .error(error)
         }
@@ -175,7 +175,7 @@ struct Request {
     var client: Client
     var inBatch = false
     /// The key that it has, where it is to be carried out once.
-    var once: OnceRequest?
+    var once: IdempotentRequest?
 
     /// Whether it only reads.
     var isQuery: Bool { Catalogue.method(named: method)?.kind == .query }

@@ -24,7 +24,7 @@ extension Core {
 
     private func tapVisible(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         let target = try operable(node, stack)
-        return try carryOut(target.activation, of: target.element, entry: target.entry, stack: stack, request)
+        return try execute(target.activation, of: target.element, entry: target.entry, stack: stack, request)
     }
 
     private func setVisible(
@@ -37,7 +37,7 @@ extension Core {
             let activation = try refusing { () throws(Refusal) in
                 try edit.activation(setting: value, of: element.named, options: element.options)
             }
-            return try carryOut(activation, of: element.id, entry: target.entry, stack: stack, request)
+            return try execute(activation, of: element.id, entry: target.entry, stack: stack, request)
         }
         guard case .bool(let on) = value else {
             throw .invalidParams(Mismatch(pointer: "/value", expected: "true or false", found: value.found))
@@ -51,14 +51,14 @@ extension Core {
                 throw WireError(
                     Refusal(.refused, "\(element.named) is mixed: ui.tap says what a tap makes of it"))
             }
-            return try carryOut(tap, of: element.id, entry: target.entry, stack: stack, request)
+            return try execute(tap, of: element.id, entry: target.entry, stack: stack, request)
         default: break
         }
         return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(element.id)])
     }
 
     /// A gesture of a script, which hears what became of it.
-    private func carryOut(
+    private func execute(
         _ activation: Activation, of node: String, entry: EntryID, stack: String, _ request: Request
     ) throws(WireError) -> Reply {
         guard case .action(.emit(let name, let payload)) = activation else {
@@ -88,7 +88,7 @@ extension Core {
     }
 
     func picture(of render: UIRender, _ client: Client) throws(WireError) -> JSON {
-        let colors: Profile.Colors = render.renderer == .text ? .none : Profile.Colors(render.colors)
+        let colors: TerminalCapabilities.Colors = render.renderer == .text ? .none : TerminalCapabilities.Colors(render.colors)
         let buffer: CellBuffer
         if let id = render.terminal {
             buffer = try painted(try looked(at: id, by: client))
@@ -114,7 +114,7 @@ extension Core {
             throw WireError(
                 Refusal(.notFound, "there is no terminal \(id): daemon.status lists those that are attached"))
         }
-        guard mayLook(at: terminal, client) else {
+        guard mayView(at: terminal, client) else {
             throw WireError(
                 Refusal(
                     .denied, "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
@@ -126,14 +126,14 @@ extension Core {
     }
 
     /// Whether somebody may see what is being typed at a terminal: its own user, and the owner of the panel.
-    func mayLook(at terminal: Terminal, _ client: Client) -> Bool {
+    func mayView(at terminal: Terminal, _ client: Client) -> Bool {
         terminal.client === client || terminal.client.peer.uid == client.peer.uid || client.role == .admin
     }
 
     func tree(of terminal: Terminal, details: Bool) throws(WireError) -> Reply {
         let scene = try visible(terminal.stack)
         let focus = layout(for: terminal).flatMap { layout in
-            layout.top.flatMap { layout.settle(terminal.presentation).focus[$0.entry]?.element }
+            layout.top.flatMap { layout.reconcile(terminal.presentation).focus[$0.entry]?.element }
         }
         return .written { $0.writeTree(of: scene, focused: focus, details: details) }
     }

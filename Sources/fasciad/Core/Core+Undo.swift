@@ -7,14 +7,14 @@ extension Core {
     func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {
         guard case .undo(let goal) = command else { return command }
         return try refusing { () throws(Refusal) in
-            let state = try panel.restored(goal, UndoTerms(kept: declaredByApps))
+            let state = try panel.restored(goal, UndoConstraints(kept: declaredByApps))
             if request.client.role < .author { try check(panel.changes(restoring: state), for: request.client) }
             return .restore(state)
         }
     }
 
     /// What a program that is there and handles actions has declared: it would not know that it is gone.
-    private var declaredByApps: Set<UndoTerms.Subject> {
+    private var declaredByApps: Set<UndoConstraints.Subject> {
         var isApp: [Int: Bool] = [:]
         return Set(
             actions.declarers.compactMap { subject, client in

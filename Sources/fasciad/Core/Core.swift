@@ -36,7 +36,7 @@ final class Core {
     var recollections: [Int: (EventPage) -> Void] = [:]
     /// Those whose replies wait for the disk, and those whose requests wait until the disk keeps up.
     var held: [Client] = []
-    var crowded = Crowd()
+    var backpressured = BackpressureQueue()
     /// Set while there is no space on the disk.
     var spaceTimer: Timer?
     /// The screens with an app behind them that the journal knows of.
@@ -44,10 +44,10 @@ final class Core {
     var appsMayDiffer = false
     /// What has happened of which the journal could not be told.
     var unrecorded: [(Command, Cause)] = []
-    var actions = ActionDesk()
+    var actions = ActionRouter()
     /// The answers to requests that may come again.
-    var once: OnceBook
-    var rows = RowsDesk()
+    var once: IdempotencyCache
+    var rows = RowRequests()
     /// What was said about screens that are too much, so that it is said once.
     var excessive: Set<String> = []
     /// How many actions have not been answered for a while: what the status lines say.
@@ -55,7 +55,7 @@ final class Core {
     /// Set while an action has not been answered.
     var pendingTimer: Timer?
     /// Set while something turns in sight of a terminal.
-    var turningTimer: Timer?
+    var animationTimer: Timer?
     /// Set while terminals wait for their next pictures.
     var frameTimer: Timer?
     /// Whether a yielded action will call `showChanges`.
@@ -64,9 +64,9 @@ final class Core {
     var phase = 0
     /// The latest event as text, for all who watch everything.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
-    var picture: PictureMaker
+    var picture: FrameRenderer
     /// Hears from it which screens are too much.
-    let excess: Excess
+    let excess: OverBudgetScreens
     let plugins: PluginSet
     /// Says what the daemon is doing to whoever started it.
     var announce: (() -> Void)?
@@ -103,8 +103,8 @@ final class Core {
         once = state.once
         notedApps = Set(state.apps)
         history = state.history
-        excess = Excess()
-        picture = PictureMaker(styles: plugins.styles, excess: excess)
+        excess = OverBudgetScreens()
+        picture = FrameRenderer(styles: plugins.styles, excess: excess)
     }
 
     // MARK: - Clients
@@ -123,8 +123,8 @@ final class Core {
         terminalsChanged()
         leaveRooms(of: terminals)
         watchesChanged()
-        leaveWaiters(client)
-        leaveActions(client)
+        cancelWaiters(client)
+        cancelActions(client)
         for terminal in gone { showFollowers(ofGone: terminal.id) }
         announce?()
     }
@@ -204,7 +204,7 @@ final class Core {
         time = nil
         if appsMayDiffer { noteApps() }
         showChanges()
-        askForRows()
+        requestMissingRows()
         while reportExcess() { showChanges() }
         // Before anybody is told of any of it.
         commitJournal()
@@ -245,7 +245,7 @@ final class Core {
     ///   - found: what else is wrong with it.
     func commit(
         _ changes: consuming [Change], _ effects: Effects, issues found: [Change] = [], cause: consuming Cause,
-        once: OnceBook.Answer? = nil
+        once: IdempotencyCache.Answer? = nil
     ) {
         var issues = noteNavigation(changes, cause)
         if !found.isEmpty { issues += found }
@@ -255,9 +255,9 @@ final class Core {
     }
 
     private func keep(_ changes: consuming [Change], cause: consuming Cause) {
-        if let last = changes.indices.last, case .issue = changes[last] { announceIssues(changes, cause) }
+        if let last = changes.indices.last, case .issue = changes[last] { publishIssues(changes, cause) }
         history.append(changes, time: now, cause: cause)
-        if !watchers.isEmpty { tellWatchers() }
+        if !watchers.isEmpty { notifyWatchers() }
         if !waiters.isEmpty { answerWaiters() }
         announce?()
     }

@@ -13,7 +13,7 @@ struct InitialState {
     /// The screens that had an app behind them, which has to find its way back.
     var apps: [String] = []
     /// What requests with a key were answered.
-    var once = OnceBook()
+    var once = IdempotencyCache()
     /// Keeps what comes; `nil` where it is kept in memory only.
     var journal: Journal?
 

@@ -53,5 +53,5 @@ struct Settings: Sendable {
     /// How often they are brought up to date while one is: what turns makes eight steps a second.
     var pendingInterval = Duration.milliseconds(125)
     /// How often what turns by itself makes a step on terminals that have it in sight.
-    var turningInterval = Duration.milliseconds(250)
+    var animationInterval = Duration.milliseconds(250)
 }

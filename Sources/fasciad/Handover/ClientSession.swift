@@ -10,7 +10,7 @@ struct ClientSession: Sendable {
     /// The name that the client gave in `daemon.hello`.
     var name: String?
     /// The unread bytes begin inside a line that is over the limit.
-    var isSkipping = false
+    var isInsideOverlongLine = false
     /// The lines that were deferred while a request was pending; an empty one stands for a line over the limit.
     var deferred: [[UInt8]] = []
     /// Received bytes that were not started: complete lines, then an incomplete one.
@@ -25,7 +25,7 @@ struct ClientSession: Sendable {
     /// The screens that the client was the last to publish.
     var screens: [String] = []
     /// The groups, pickers and values that the client was the last to declare.
-    var declared: [UndoTerms.Subject] = []
+    var declared: [UndoConstraints.Subject] = []
 
     struct WatchRecord: Hashable, Sendable {
         var id = 0
@@ -60,7 +60,7 @@ struct ClientSession: Sendable {
         terminals = client.terminals.map { terminal in
             var attach = terminal.attach
             // The places that the terminal shows come first, then those that it has not returned to yet.
-            attach.resume = TerminalPlace(entries: core.place(of: terminal).entries + terminal.places)
+            attach.resume = TerminalViewState(entries: core.place(of: terminal).entries + terminal.places)
             return TerminalRecord(id: terminal.id, attach: attach)
         }
         bindings = core.actions.bindings.all(of: client.id).map { scope, names in

@@ -11,7 +11,7 @@ extension Core {
 
     /// Answers every started request, so that the next process repeats none of them: a request that crashes one process
     /// must not crash the next.
-    func answerInterrupted() {
+    func refuseStartedRequests() {
         for client in clients.values {
             for terminal in client.terminals { sendHeld(terminal) }
             if let (id, method) = client.unanswered {
@@ -61,7 +61,7 @@ extension Core {
         for client in clients.values {
             // A client with a held reply is not handed over: the disk failed, so the reply must not be sent and the
             // client has to ask again.
-            guard !client.isHeld, let (descriptor, session) = client.transport?.handOver() else { continue }
+            guard !client.awaitsDurability, let (descriptor, session) = client.transport?.handOver() else { continue }
             connections[client.id] = descriptor
             sessions.append(session)
         }
@@ -109,7 +109,7 @@ extension Core {
 
     private func restore(_ session: ClientSession, of client: Client) {
         if let name = session.name { client.call(itself: name) }
-        for line in session.deferred { client.putAside(line) }
+        for line in session.deferred { client.deferLine(line) }
         client.watches = session.watches.map {
             Watch(
                 id: $0.id, topics: TopicFilter($0.topics), coalesce: $0.coalesce,

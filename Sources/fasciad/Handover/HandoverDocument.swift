@@ -81,7 +81,7 @@ extension ClientSession {
         [
             .required("client", \.client, .int(1 ... .max), "The client's number."),
             .optional("name", \.name, .string, "What it calls itself."),
-            .defaulted("isSkipping", \.isSkipping, .bool, default: false, "Whether the input begins in a long line."),
+            .defaulted("isInsideOverlongLine", \.isInsideOverlongLine, .bool, default: false, "Whether the input begins in a long line."),
             .defaulted("deferred", \.deferred, .array(of: .bytes), default: [], "Lines that were not started."),
             .defaulted("input", \.input, .bytes, default: [], "Unread bytes."),
             .defaulted("output", \.output, .bytes, default: [], "Unsent bytes."),
@@ -91,7 +91,7 @@ extension ClientSession {
             .defaulted("children", \.children, .array(of: EntryID.schema), default: [], "The entries it has pushed."),
             .defaulted("screens", \.screens, .array(of: .string), default: [], "The screens it published last."),
             .defaulted(
-                "declared", \.declared, .array(of: UndoTerms.Subject.schema), default: [], "What it declared last."),
+                "declared", \.declared, .array(of: UndoConstraints.Subject.schema), default: [], "What it declared last."),
         ])
 }
 
@@ -101,7 +101,7 @@ extension ClientSession.WatchRecord {
         [
             .required("id", \.id, .int(), "Its number."),
             .required("topics", \.topics, .array(of: .string), "What it is told of."),
-            .defaulted("coalesce", \.coalesce, .bool, default: false, "Whether changes are folded."),
+            .defaulted("coalesce", \.coalesce, .bool, default: false, "Whether changes are coalesced."),
             .required("revision", \.revision, .int(0 ... .max), "The last revision it was told of."),
         ])
 }
@@ -125,14 +125,14 @@ extension ClientSession.BindingRecord {
         ])
 }
 
-extension UndoTerms.Subject {
+extension UndoConstraints.Subject {
     fileprivate static let schema = Schema.record(
         Parts(),
         [
             .required("kind", \.kind, .oneOf, "What it is."),
             .required("id", \.id, .string, "Its name."),
         ]
-    ).map { parts throws(Mismatch) -> UndoTerms.Subject in
+    ).map { parts throws(Mismatch) -> UndoConstraints.Subject in
         switch parts.kind {
         case .group: .group(parts.id)
         case .picker: .picker(parts.id)

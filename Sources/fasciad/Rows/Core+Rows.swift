@@ -7,18 +7,18 @@ import FasciaWire
 /// daemon tracks what they show and requests missing rows, with one pending request for each screen.
 extension Core {
     /// Records the rows that a terminal shows.
-    func look(_ terminal: Terminal, at seen: [RowsSeen]) {
+    func look(_ terminal: Terminal, at seen: [VisibleRows]) {
         guard terminal.rowsSeen != seen else { return }
         terminal.rowsSeen = seen
         rows.isStale = true
     }
 
     /// Requests the rows that are visible and missing.
-    func askForRows() {
+    func requestMissingRows() {
         guard rows.isStale else { return }
         rows.isStale = false
         // A screen may be shown by several entries; all of them share its known rows.
-        var seen: [String: (stack: String, entry: EntryID, rows: [RowsSeen])] = [:]
+        var seen: [String: (stack: String, entry: EntryID, rows: [VisibleRows])] = [:]
         for rows in terminals.flatMap(\.rowsSeen) {
             guard let found = panel.find(rows.entry) else { continue }
             seen[panel.screenID(of: found.entry), default: (found.stack, rows.entry, [])].rows.append(rows)
@@ -26,7 +26,7 @@ extension Core {
         for (screen, seen) in seen.sorted(by: { $0.key < $1.key }) {
             // Changes during a pending request are handled after its answer.
             guard !rows.isAsked(screen), let client = publisher(of: screen) else { continue }
-            let wanted = RowsDesk.Wanted(seen.rows)
+            let wanted = RowRequests.WantedRows(seen.rows)
             guard !wanted.nodes.isEmpty, rows.asked[screen] != wanted else { continue }
             rows.asked[screen] = wanted
             ask(client, about: seen.entry, screen, seen.stack, ["nodes": wanted.json], found: nil)
@@ -72,7 +72,7 @@ extension Core {
             conclude(number, isFound: false)
             flush()
         }
-        rows.pending[number] = RowsDesk.Question(screen: screen, client: client, timer: timer, found: found)
+        rows.pending[number] = RowRequests.Question(screen: screen, client: client, timer: timer, found: found)
         var params = params
         params["entry"] = .string(entry.rawValue)
         params["stack"] = .string(stack)
@@ -82,7 +82,7 @@ extension Core {
     }
 
     /// - Returns: whether it is the answer to a question about rows.
-    func takeRows(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) -> Bool {
+    func receiveRows(_ result: Result<JSON, WireError>, id: RequestID, from client: Client) -> Bool {
         guard let number = Int(id.rawText), let question = rows.pending[number], question.client === client else {
             return false
         }
@@ -103,7 +103,7 @@ extension Core {
     }
 
     /// An app has disconnected: its pending requests end, and its published rows stay.
-    func leaveRows(_ client: Client) {
+    func cancelRowRequests(_ client: Client) {
         for (number, question) in rows.pending where question.client === client { conclude(number, isFound: false) }
         for (screen, publisher) in actions.publishers where publisher == client.id { rows.forget(screen) }
     }

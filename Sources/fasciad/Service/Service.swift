@@ -35,7 +35,7 @@ struct Service {
         // Signals are blocked before plugins and the journal start threads, because new threads inherit the mask.
         // Otherwise the kernel could deliver a signal to one of them.
         let loop: EventLoop
-        let signals = SignalBox()
+        let signals = SignalAction()
         do throws(LoopError) {
             loop = try EventLoop()
             try loop.handleSignals([SIGTERM, SIGINT, SIGHUP]) { signals.action?($0) }
@@ -84,7 +84,7 @@ struct Service {
             loop.stop()
         }
         // Without a manager nothing reads the status line, so the loop is not woken for it.
-        if getenv("NOTIFY_SOCKET") != nil { core.announce = Announcer(core: core, notify: notify).announce }
+        if getenv("NOTIFY_SOCKET") != nil { core.announce = StatusAnnouncer(core: core, notify: notify).announce }
         loop.afterEvents = { core.flush() }
         core.shutdown = { loop.stop() }
         core.reload = { core.reloadNow(notify: notify) }
@@ -102,7 +102,7 @@ struct Service {
         _ = notify.stopping(status: "sending the last replies")
         acceptor.stop()
         listening.remove()
-        if settings.keepsConnections { core.answerInterrupted() }
+        if settings.keepsConnections { core.refuseStartedRequests() }
         core.closeJournal()
         if settings.keepsConnections { core.handOver() } else { core.closeAll() }
         logger.info("stopped")
@@ -118,7 +118,7 @@ struct Service {
     // MARK: - Plumbing
 
     /// The signal action, which is set after the signals are registered and before the loop runs.
-    private final class SignalBox {
+    private final class SignalAction {
         var action: ((Int32) -> Void)?
     }
 

@@ -46,7 +46,7 @@ struct StateCheck: ParsableCommand {
     var json = false
 
     func run() throws {
-        let place = try StatePlace(options.state)
+        let place = try StateDirectoryAccess(options.state)
         let (report, holder) = try place.inspect()
         var writer = JSONWriter()
         if json { writer.write(StateText.json(report, place.directory, holder: holder)) }
@@ -76,7 +76,7 @@ struct StateEvents: ParsableCommand {
     }
 
     func run() throws {
-        let place = try StatePlace(options.state)
+        let place = try StateDirectoryAccess(options.state)
         let printer = EventPrinter()
         let events = EventReader(after: since, topics.isEmpty ? .all : TopicFilter(topics), tell: printer.print)
         let (report, _) = try place.inspect(events: events)
@@ -105,7 +105,7 @@ struct StateExport: ParsableCommand {
     }
 
     func run() throws {
-        let place = try StatePlace(options.state)
+        let place = try StateDirectoryAccess(options.state)
         let (report, _) = try place.inspect()
         // Damage that concerns the history only does not prevent an export, which contains no history.
         if !damaged { try place.refuse(report.problems) }
@@ -134,7 +134,7 @@ struct StateImport: ParsableCommand {
     var force = false
 
     func run() throws {
-        let place = try StatePlace(options.state)
+        let place = try StateDirectoryAccess(options.state)
         let text = try InputFile.read(file)
         let name = file == "-" ? "standard input" : file
         let document: StateDocument

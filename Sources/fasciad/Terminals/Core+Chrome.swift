@@ -9,7 +9,7 @@ extension Core {
         guard terminal.statusRows > 0 else { return chrome }
         chrome.status = StatusLine(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
-            isView: !terminal.operates, others: terminals.count - 1, pending: shownPending,
+            isViewOnly: !terminal.operates, others: terminals.count - 1, pending: shownPending,
             // Once is enough.
             issue: chrome.banner?.isIssue == true ? nil : actions.lastError(since: now.milliseconds - 3_600_000))
         return chrome
@@ -23,7 +23,7 @@ extension Core {
     // MARK: - What is on its way
 
     /// What was done there is on its way to an app.
-    func wait(for place: Presentation.ElementPlace, _ terminal: Terminal) {
+    func wait(for place: TerminalState.ElementID, _ terminal: Terminal) {
         if terminal.unanswered[place] == nil {
             terminal.unanswered[place] = Terminal.Unanswered(count: 0, since: .now)
         }
@@ -31,7 +31,7 @@ extension Core {
     }
 
     /// The app has answered, or nobody will.
-    func heard(of place: Presentation.ElementPlace, _ terminal: Terminal) {
+    func heard(of place: TerminalState.ElementID, _ terminal: Terminal) {
         terminal.unanswered[place]?.count -= 1
         guard terminal.unanswered[place]?.count == 0 else { return }
         terminal.unanswered[place] = nil
@@ -39,12 +39,12 @@ extension Core {
     }
 
     /// Begins to look after what is pending, as long as something is. What is answered quickly is never seen to be.
-    func lookAfterPending() {
+    func schedulePendingUpdate() {
         guard pendingTimer == nil, !terminals.isEmpty else { return }
         pendingTimer = loop.schedule(in: settings.pendingInterval) { [self] in
             pendingTimer = nil
             showPending()
-            if !actions.pending.isEmpty { lookAfterPending() }
+            if !actions.pending.isEmpty { schedulePendingUpdate() }
             flush()
         }
     }
@@ -67,7 +67,7 @@ extension Core {
     }
 }
 
-extension ActionDesk {
+extension ActionRouter {
     /// The latest of what went wrong that is not older than that.
     ///
     /// - Parameter time: in milliseconds, as in `Timestamp`.

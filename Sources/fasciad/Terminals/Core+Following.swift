@@ -51,9 +51,9 @@ extension Core {
         let own = terminal.presentation
         var shared = leader.presentation
         // What is being typed is for those alone who may look at the leader's terminal.
-        if !mayLook(at: leader, terminal.client) { shared.removeDrafts() }
+        if !mayView(at: leader, terminal.client) { shared.removeDrafts() }
         terminal.presentation = layout.following(shared, ofSize: leader.room)
-        terminal.presentation.keepOwn(of: own)
+        terminal.presentation.keepUnsharedState(of: own)
     }
 
     /// Shows those that follow this one what has become of it.

@@ -58,7 +58,7 @@ extension Core {
         resume(terminal)
         follow(terminal)
         guard let layout = layout(for: terminal) else { return }
-        settle(terminal, in: layout)
+        reconcile(terminal, in: layout)
         look(terminal, at: layout.rowsSeen(terminal.presentation))
         var presentation = terminal.presentation
         presentation.phase = phase
@@ -66,8 +66,8 @@ extension Core {
         terminal.shownRevision = panel.revision
         let old = terminal.shown
         terminal.shown = new
-        terminal.seen = SeenLayout(layout, terminal.presentation)
-        if new.turns { keepTurning() }
+        terminal.seen = DisplayedLayout(layout, terminal.presentation)
+        if new.turns { keepAnimating() }
         if !waiters.isEmpty { answerWaiters(on: terminal) }
         let data = picture.frame(from: old, to: new, terminal.profile)
         guard !data.isEmpty else { return }
@@ -97,9 +97,9 @@ extension Core {
     }
 
     /// Makes the presentation fit what there is, and tells those who have published it for how much room.
-    private func settle(_ terminal: Terminal, in layout: SceneLayout) {
-        let (settled, misfits) = layout.fit(terminal.presentation)
-        if settled != terminal.presentation { terminal.presentation = settled }
+    private func reconcile(_ terminal: Terminal, in layout: SceneLayout) {
+        let (reconciled, misfits) = layout.fit(terminal.presentation)
+        if reconciled != terminal.presentation { terminal.presentation = reconciled }
         tellRooms(misfits, of: terminal)
     }
 

@@ -16,7 +16,7 @@ extension Core {
     }
 
     /// Where a terminal is that wants to know, if that has changed since it was told.
-    func newPlace(of terminal: Terminal) -> TerminalPlace? {
+    func newPlace(of terminal: Terminal) -> TerminalViewState? {
         guard terminal.attach.isResumable, panel.stack(terminal.stack) != nil else { return nil }
         let place = place(of: terminal)
         guard place != terminal.placeTold else { return nil }
@@ -27,38 +27,38 @@ extension Core {
 
 extension Core {
     /// Where a terminal is in what it has shown.
-    func place(of terminal: Terminal) -> TerminalPlace {
+    func place(of terminal: Terminal) -> TerminalViewState {
         let entries = panel.stack(terminal.stack)?.entries ?? []
-        return TerminalPlace(
+        return TerminalViewState(
             entries: entries.enumerated().compactMap { depth, entry in
                 terminal.presentation.place(of: entry, depth: depth)
             })
     }
 }
 
-extension Presentation {
+extension TerminalState {
     /// `nil` for an entry that has not been shown.
-    fileprivate func place(of entry: Entry, depth: Int) -> TerminalPlace.Entry? {
+    fileprivate func place(of entry: Entry, depth: Int) -> TerminalViewState.Entry? {
         let id = entry.id
-        func numbers(_ offsets: [ElementPlace: Int]) -> [String: Int] {
+        func numbers(_ offsets: [ElementID: Int]) -> [String: Int] {
             var numbers: [String: Int] = [:]
             for (place, number) in offsets where place.entry == id && number > 0 { numbers[place.element] = number }
             return numbers
         }
-        let nowhere = TerminalPlace.Entry(entry: id, screen: entry.route.screen, depth: depth)
+        let nowhere = TerminalViewState.Entry(entry: id, screen: entry.route.screen, depth: depth)
         var place = nowhere
         if let focus = focus[id] {
-            place.focus = TerminalPlace.Focus(
+            place.focus = TerminalViewState.Focus(
                 element: focus.element, index: focus.index, list: focus.row?.list,
-                row: focus.row.map { TerminalPlace.Row(row: $0.row, id: $0.id) })
+                row: focus.row.map { TerminalViewState.Row(row: $0.row, id: $0.id) })
             place.focus?.role = focus.kin?.role
             place.focus?.label = focus.kin?.label
-            place.draft = draft(at: ElementPlace(entry: id, element: focus.element))
+            place.draft = draft(at: ElementID(entry: id, element: focus.element))
         }
         place.scroll = numbers(scroll)
         place.sideways = numbers(sideways)
         for (list, row) in rows where list.entry == id {
-            place.lists[list.element] = TerminalPlace.Row(row: row.row, id: row.id, line: row.line)
+            place.lists[list.element] = TerminalViewState.Row(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
         if let hover, hover.place.entry == id { place.hover = .init(element: hover.place.element, option: hover.option) }
@@ -71,44 +71,44 @@ extension Presentation {
     /// Longer texts are not told with every key.
     private static let longestDraft = 4_096
 
-    private func draft(at place: ElementPlace) -> TerminalPlace.Draft? {
+    private func draft(at place: ElementID) -> TerminalViewState.Draft? {
         guard let kept = keptDrafts[place],
-            kept.text.utf8.count + kept.base.utf8.count <= Presentation.longestDraft
+            kept.text.utf8.count + kept.base.utf8.count <= TerminalState.longestDraft
         else { return nil }
-        return TerminalPlace.Draft(
+        return TerminalViewState.Draft(
             element: place.element, text: kept.text, cursor: kept.cursor, base: kept.base, isUnsent: kept.isUnsent,
             receiver: kept.receiver)
     }
 
-    fileprivate mutating func resume(_ place: TerminalPlace.Entry, as entry: EntryID) {
+    fileprivate mutating func resume(_ place: TerminalViewState.Entry, as entry: EntryID) {
         focus[entry] = place.focus.map { focus in
-            var row: RowPlace?
-            if let list = focus.list, let at = focus.row { row = RowPlace(list: list, row: at.row, id: at.id) }
+            var row: RowID?
+            if let list = focus.list, let at = focus.row { row = RowID(list: list, row: at.row, id: at.id) }
             return Focus(
                 element: focus.element, index: focus.index, row: row,
                 kin: focus.role.flatMap { Kin(role: $0, label: focus.label ?? "") })
         }
         if let turned = place.hover {
-            hover = Hover(place: ElementPlace(entry: entry, element: turned.element), option: turned.option)
+            hover = Hover(place: ElementID(entry: entry, element: turned.element), option: turned.option)
         }
         if let menu = place.open {
             open = Open(
-                place: ElementPlace(entry: entry, element: menu.element),
+                place: ElementID(entry: entry, element: menu.element),
                 item: menu.item.map { MenuItem.ID(element: $0, option: menu.option) })
         }
-        for (element, rows) in place.scroll { scroll[ElementPlace(entry: entry, element: element)] = rows }
-        for (element, columns) in place.sideways { sideways[ElementPlace(entry: entry, element: element)] = columns }
+        for (element, rows) in place.scroll { scroll[ElementID(entry: entry, element: element)] = rows }
+        for (element, columns) in place.sideways { sideways[ElementID(entry: entry, element: element)] = columns }
         for (list, row) in place.lists {
-            rows[ElementPlace(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
+            rows[ElementID(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in place.granted {
-            requests[ElementPlace(entry: entry, element: element)] = request
+            requests[ElementID(entry: entry, element: element)] = request
         }
         if let draft = place.draft {
             giveBack(
                 KeptDraft(
                     text: draft.text, cursor: draft.cursor, base: draft.base, isUnsent: draft.isUnsent,
-                    receiver: draft.receiver), to: ElementPlace(entry: entry, element: draft.element))
+                    receiver: draft.receiver), to: ElementID(entry: entry, element: draft.element))
         }
     }
 }

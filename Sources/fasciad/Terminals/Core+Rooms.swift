@@ -8,13 +8,13 @@ import FasciaRender
 extension Core {
     /// Tells those who have published what was made for another room than this terminal has; nobody is told the same
     /// thing twice. It is no event: the panel has not changed.
-    func tellRooms(_ misfits: [Misfit], of terminal: Terminal) {
+    func tellRooms(_ misfits: [SizeMismatch], of terminal: Terminal) {
         guard !misfits.isEmpty || !terminal.told.isEmpty else { return }
         guard isMeasure(terminal) else {
             terminal.told = [:]
             return
         }
-        var told: [Misfit: Int] = [:]
+        var told: [SizeMismatch: Int] = [:]
         for misfit in misfits {
             guard let entry = panel.find(misfit.place.entry)?.entry,
                 let peer = actions.publishers[panel.screenID(of: entry)], let client = clients[peer], client.hasRoom

@@ -6,7 +6,7 @@ import FasciaWire
 extension Terminal {
     /// Keys in a text field that are on their way to an app at one time. What is typed over more of them goes as one: a
     /// paste that the terminal gives as keys is more than an app could answer one by one.
-    static let mostTyped = 8
+    static let maximumTyped = 8
 
     /// An action that a terminal sends.
     struct Held {
@@ -15,7 +15,7 @@ extension Terminal {
         var isSecret: Bool
         var cause: Cause
 
-        var place: Presentation.ElementPlace { Presentation.ElementPlace(entry: send.entry, element: element) }
+        var place: TerminalState.ElementID { TerminalState.ElementID(entry: send.entry, element: element) }
     }
 }
 
@@ -34,7 +34,7 @@ extension Core {
             terminal.held = typed
             return true
         }
-        guard terminal.presentation.unanswered(at: typed.place) >= Terminal.mostTyped else { return false }
+        guard terminal.presentation.unanswered(at: typed.place) >= Terminal.maximumTyped else { return false }
         sendHeld(terminal)
         terminal.presentation.sent(from: typed.place)
         terminal.held = typed

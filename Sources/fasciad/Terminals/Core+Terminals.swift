@@ -60,7 +60,7 @@ extension Core {
         return try operate(mouse.terminal, request) { layout, terminal in
             // Only the left button presses and drags; the others are free for what is to come.
             if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
-                return Reaction(terminal.presentation)
+                return InputResult(terminal.presentation)
             }
             // A press means what was under the pointer when it was aimed.
             guard let seen = terminal.seen, mouse.kind == .press || mouse.kind == .release else {
@@ -77,7 +77,7 @@ extension Core {
                 Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus"))
         }
         return try operate(id, request) { layout, terminal in
-            layout.paste(text, terminal.presentation) ?? Reaction(terminal.presentation)
+            layout.paste(text, terminal.presentation) ?? InputResult(terminal.presentation)
         }
     }
 
@@ -98,7 +98,7 @@ extension Core {
             let reaction = layout.held(terminal.presentation)
             terminal.presentation = reaction.presentation
             do throws(WireError) {
-                for part in reaction.first + [reaction.outcome] { _ = try carryOut(part, terminal, request) }
+                for part in reaction.first + [reaction.outcome] { _ = try execute(part, terminal, request) }
             } catch {
                 terminal.banners.refuse(error.message)
             }
@@ -108,7 +108,7 @@ extension Core {
     }
 
     private func operate(
-        _ id: Int, _ request: Request, _ react: (SceneLayout, Terminal) -> Reaction
+        _ id: Int, _ request: Request, _ react: (SceneLayout, Terminal) -> InputResult
     ) throws(WireError) -> Reply {
         let terminal = try terminal(id, of: request.client)
         guard let layout = layout(for: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
@@ -137,9 +137,9 @@ extension Core {
             if isTyping { try mayOperate(terminal) }
             // Who may only look leaves nothing behind where the focus was.
             if terminal.operates {
-                for part in reaction.first where try carryOut(part, terminal, request) == true { isChanged = true }
+                for part in reaction.first where try execute(part, terminal, request) == true { isChanged = true }
             }
-            if try carryOut(reaction.outcome, terminal, request) == true { isChanged = true }
+            if try execute(reaction.outcome, terminal, request) == true { isChanged = true }
         } catch {
             // The person at the terminal sees why; a script that presses keys reads it.
             // What everybody is told need not be said twice.
@@ -154,8 +154,8 @@ extension Core {
     }
 
     /// Whether the panel changed; `nil` where it was not asked to.
-    private func carryOut(
-        _ outcome: Reaction.Outcome, _ terminal: Terminal, _ request: Request
+    private func execute(
+        _ outcome: InputResult.Outcome, _ terminal: Terminal, _ request: Request
     ) throws(WireError) -> Bool? {
         switch outcome {
         case .none, .quit: return nil
@@ -171,9 +171,9 @@ extension Core {
             }
             return try activate(activation, entry: entry, stack: terminal.stack, request)
         case .drag(let entry, let element, let activation):
-            let place = Presentation.ElementPlace(entry: entry, element: element)
+            let place = TerminalState.ElementID(entry: entry, element: element)
             guard terminal.unanswered[place] == nil else { return nil }
-            return try carryOut(.activate(entry: entry, element: element, activation), terminal, request)
+            return try execute(.activate(entry: entry, element: element, activation), terminal, request)
         case .edit(let entry, let element, let edit, let text):
             try mayOperate(terminal)
             do throws(WireError) {
@@ -183,9 +183,9 @@ extension Core {
                 {
                     return false
                 }
-                return try carryOut(.activate(entry: entry, element: element, activation), terminal, request)
+                return try execute(.activate(entry: entry, element: element, activation), terminal, request)
             } catch {
-                terminal.presentation.refused(Presentation.ElementPlace(entry: entry, element: element))
+                terminal.presentation.refused(TerminalState.ElementID(entry: entry, element: element))
                 throw error
             }
         case .back(let entry, let closes):
@@ -242,7 +242,7 @@ extension Core {
     }
 }
 
-extension Profile {
+extension TerminalCapabilities {
     init(_ attach: TerminalAttach) {
         let features = attach.features.map { feature -> Features in
             switch feature {
@@ -258,7 +258,7 @@ extension Profile {
     }
 }
 
-extension Profile.Colors {
+extension TerminalCapabilities.Colors {
     init(_ depth: ColorDepth) {
         self = switch depth {
         case .none: .none

@@ -8,10 +8,10 @@ import FasciaRender
 /// nobody is woken.
 extension Core {
     /// Sees to the next step, where there is something to turn.
-    func keepTurning() {
-        guard turningTimer == nil, terminals.contains(where: \.turns) else { return }
-        turningTimer = loop.schedule(in: settings.turningInterval) { [self] in
-            turningTimer = nil
+    func keepAnimating() {
+        guard animationTimer == nil, terminals.contains(where: \.turns) else { return }
+        animationTimer = loop.schedule(in: settings.animationInterval) { [self] in
+            animationTimer = nil
             phase &+= 1
             for terminal in terminals where terminal.turns { terminal.shownRevision = nil }
             // Shows them, and thereby looks whether there is a next step.

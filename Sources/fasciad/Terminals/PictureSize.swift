@@ -5,16 +5,16 @@ import FasciaWire
 /// A picture is made in one turn of the loop, so its size is limited.
 extension CellSize {
     /// A terminal that fills a 4K screen has 480×135 cells.
-    static let mostCells = 65_536
+    static let maximumCells = 65_536
 
     /// The size of a picture for so many columns and rows. Where these are too many cells, the last rows are left out:
     /// more would take longer to draw than other clients may wait.
     init(pictureOf columns: Int, _ rows: Int) {
-        self.init(columns: columns, rows: min(rows, Self.mostCells / columns))
+        self.init(columns: columns, rows: min(rows, Self.maximumCells / columns))
     }
 
     /// The daemon keeps the last frame of each terminal, about 32 bytes per cell.
-    static let mostCellsOfOneUser = 32 * mostCells
+    static let maximumCellsOfOneUser = 32 * maximumCells
     var cells: Int { columns * rows }
 }
 
@@ -28,12 +28,12 @@ extension Core {
     ) throws(Refusal) -> CellSize {
         let size = CellSize(pictureOf: columns, rows)
         let others = terminals.filter { $0 !== terminal && $0.client.peer.uid == client.peer.uid }
-        guard others.reduce(size.cells, { $0 + $1.size.cells }) <= CellSize.mostCellsOfOneUser else {
+        guard others.reduce(size.cells, { $0 + $1.size.cells }) <= CellSize.maximumCellsOfOneUser else {
             throw Refusal(
                 .limit,
-                "the terminals of uid \(client.peer.uid) would have more than \(CellSize.mostCellsOfOneUser) cells together: "
+                "the terminals of uid \(client.peer.uid) would have more than \(CellSize.maximumCellsOfOneUser) cells together: "
                     + "detach one, or ask for fewer columns or rows",
-                details: ["limit": "cellsOfOneUser", "value": .int(CellSize.mostCellsOfOneUser)])
+                details: ["limit": "cellsOfOneUser", "value": .int(CellSize.maximumCellsOfOneUser)])
         }
         return size
     }

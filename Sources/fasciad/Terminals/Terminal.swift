@@ -9,15 +9,15 @@ final class Terminal {
     let client: Client
     /// Another one's where it follows that.
     var stack: String
-    let profile: Profile
+    let profile: TerminalCapabilities
     /// Whether its user may do things, or only look.
     let operates: Bool
     /// How it was attached, with its present size.
     private(set) var attach: TerminalAttach
     /// Where it was in what has not been shown to it again yet.
-    var places: [TerminalPlace.Entry]
+    var places: [TerminalViewState.Entry]
     /// The place that it was told last.
-    var placeTold: TerminalPlace?
+    var placeTold: TerminalViewState?
     /// Whom it follows.
     var follows: Leader?
     /// The larger, the later somebody has done something there.
@@ -31,8 +31,8 @@ final class Terminal {
     /// much room there is.
     var sizing: Int
     /// What whoever has published it knows to have another room here, and which client that is.
-    var told: [Misfit: Int] = [:]
-    var presentation = Presentation()
+    var told: [SizeMismatch: Int] = [:]
+    var presentation = TerminalState()
     /// What was typed since too much of it was on its way to an app; it goes when that has answered.
     var held: Held?
     /// Words over the picture until its user presses the next key.
@@ -40,13 +40,13 @@ final class Terminal {
     /// Whether its last row says how things are, where there is room for that.
     let wantsStatus: Bool
     /// What its user did and nobody has answered yet: how often, and since when.
-    var unanswered: [Presentation.ElementPlace: Unanswered] = [:]
+    var unanswered: [TerminalState.ElementID: Unanswered] = [:]
     /// Which of many rows are in its sight.
-    var rowsSeen: [RowsSeen] = []
+    var rowsSeen: [VisibleRows] = []
     /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
     var shown: CellBuffer?
     /// What the picture that it was sent last is of, whether or not its client has read that yet.
-    var seen: SeenLayout?
+    var seen: DisplayedLayout?
     /// The number of pictures sent.
     var sequence = 0
     /// When its user pressed a key last.
@@ -69,7 +69,7 @@ final class Terminal {
         self.attach = attach
         self.sizing = sizing
         stack = attach.stack
-        profile = Profile(attach)
+        profile = TerminalCapabilities(attach)
         operates = attach.mode == .operate
         size = CellSize(pictureOf: attach.columns, attach.rows)
         wantsStatus = attach.status
@@ -82,7 +82,7 @@ final class Terminal {
 
     var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
 
-    var shape: PictureMaker.Shape { PictureMaker.Shape(stack: stack, size: room, unicode: profile.unicode) }
+    var shape: FrameRenderer.Shape { FrameRenderer.Shape(stack: stack, size: room, unicode: profile.unicode) }
 
     func cancel() {
         holdTimer?.cancel()

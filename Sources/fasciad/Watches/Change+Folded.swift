@@ -4,23 +4,23 @@ extension Change {
     /// The changes of several events as one: of each option, group, value and screen only how it ended, and nothing of
     /// what ended as it began. Navigation and declarations are kept one by one, because each of them says what it did
     /// and not only what is.
-    static func folded(_ changes: [Change]) -> [Change] {
+    static func coalesced(_ changes: [Change]) -> [Change] {
         var places: [Thing: Int] = [:]
-        var folded: [Change?] = []
+        var coalesced: [Change?] = []
         for change in changes {
             guard let thing = Thing(change) else {
-                folded.append(change)
+                coalesced.append(change)
                 continue
             }
-            if let place = places[thing], let earlier = folded[place] {
-                folded[place] = earlier.followed(by: change)
-                if folded[place] == nil { places[thing] = nil }
+            if let place = places[thing], let earlier = coalesced[place] {
+                coalesced[place] = earlier.followed(by: change)
+                if coalesced[place] == nil { places[thing] = nil }
             } else {
-                places[thing] = folded.count
-                folded.append(change)
+                places[thing] = coalesced.count
+                coalesced.append(change)
             }
         }
-        return folded.compactMap(\.self)
+        return coalesced.compactMap(\.self)
     }
 
     /// What a change is about, where only the latest counts.

@@ -72,7 +72,7 @@ extension Core {
         return .result(["watch": .int(id)])
     }
 
-    func tellWatchers() {
+    func notifyWatchers() {
         for client in watchers { catchUp(client) }
     }
 
@@ -90,7 +90,7 @@ extension Core {
             watch.goesOn = false
             if watch.coalesce, panel.revision - watch.revision > 1 {
                 guard client.acceptsOutput else { continue }
-                tellFolded(watch, client)
+                sendCoalesced(watch, client)
             }
             while watch.revision < history.last, isRead {
                 watch.revision += 1
@@ -114,12 +114,12 @@ extension Core {
     }
 
     /// All that a slow watcher has missed as one event: of each thing only the latest.
-    private func tellFolded(_ watch: Watch, _ client: Client) {
-        guard var folded = history[history.last] else { return }
+    private func sendCoalesced(_ watch: Watch, _ client: Client) {
+        guard var coalesced = history[history.last] else { return }
         let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
-        folded.changes = Change.folded(missed.filter(watch.topics.matches))
+        coalesced.changes = Change.coalesced(missed.filter(watch.topics.matches))
         watch.revision = history.last
-        guard let encoded = EncodedEvent(folded) else { return }
+        guard let encoded = EncodedEvent(coalesced) else { return }
         client.output.event(watch: watch.id, encoded)
         hasOutput(client)
     }

@@ -67,10 +67,10 @@ extension Core {
     private func lookLater(for waiter: Waiter) {
         waiter.isStale = true
         staleWaiters.append(waiter)
-        if staleWaiters.count == 1 { loop.yield { [self] in lookAfterWaiters() } }
+        if staleWaiters.count == 1 { loop.yield { [self] in evaluateStaleWaiters() } }
     }
 
-    private func lookAfterWaiters() {
+    private func evaluateStaleWaiters() {
         var pictures: [UIRender: String] = [:]
         while let waiter = staleWaiters.popFirst() {
             waiter.isStale = false
@@ -78,7 +78,7 @@ extension Core {
             if loop.isTurnSpent { break }
         }
         guard !staleWaiters.isEmpty else { return }
-        loop.yield { [self] in lookAfterWaiters() }
+        loop.yield { [self] in evaluateStaleWaiters() }
     }
 
     /// `nil` where it does not hold yet.
@@ -106,7 +106,7 @@ extension Core {
     }
 
     /// A client has gone.
-    func leaveWaiters(_ client: Client) {
+    func cancelWaiters(_ client: Client) {
         for waiter in waiters where waiter.client === client { forget(waiter) }
     }
 

@@ -52,7 +52,7 @@ import Testing
 
     // MARK: - Attaching
 
-    @Test func itSaysWhoItIs_andAttaches() {
+    @Test func connectingSendsHelloAndAttach() {
         var session = session()
         #expect(
             session.take(.connected) == [
@@ -66,7 +66,7 @@ import Testing
         #expect(session.take(answer(1)) == [])
     }
 
-    @Test func aDaemonThatDoesNotWantIt_orIsNone_endsIt() {
+    @Test func aRefusedFirstAttachEndsTheSession() {
         var session = session()
         _ = session.take(.connected)
         #expect(session.take(refusal(2, "notFound")) == [.end(.failed(WireError(code: -1, message: "no", reason: "notFound")))])
@@ -132,7 +132,7 @@ import Testing
         #expect(session.take(detached("closing")) == [.end(.detached(reason: "closing"))])
     }
 
-    @Test func ofAStormOfSizesOnlyTheLastIsSentOn() {
+    @Test func resizesAreCoalesced() {
         var session = attached()
         func resize(_ columns: Int) -> Action {
             .send(method: "terminal.resize", params: ["terminal": 7, "columns": .int(columns), "rows": 5], id: 3)
@@ -147,9 +147,9 @@ import Testing
         #expect(session.take(.continued(TerminalSize(columns: 99, rows: 5))) == [resize(99)])
     }
 
-    @Test func manyChangesAreOnceReplacedByAWholePicture() {
+    @Test func longFrameLogsAreReplacedByAFullFrame() {
         var session = attached()
-        let long = String(repeating: "x", count: LastPicture.longest + 1)
+        let long = String(repeating: "x", count: FrameLog.longest + 1)
         #expect(session.take(frame(long)).count == 2)
         #expect(session.take(frame(long)).count == 1, "it has been asked for")
         _ = session.take(answer(3))
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: - Without a daemon
 
-    @Test func whenTheDaemonGoes_thePictureStays_faint_withALineThatSaysSo() {
+    @Test func aLostConnectionDimsThePictureAndShowsAStatusLine() {
         var session = attached()
         _ = session.take(frame("picture", full: true))
         let actions = session.take(lost())
@@ -183,7 +183,7 @@ import Testing
         #expect(shown(session.take(lost())).hasPrefix("\u{1B}[5;1H"))
     }
 
-    @Test func pausesGrow_andBeginAnewWhenThereIsADaemon() {
+    @Test func backOffGrowsAndIsResetByAttaching() {
         var session = attached()
         var longest: Duration = .zero
         for _ in 0..<40 {
@@ -200,7 +200,7 @@ import Testing
         #expect(pause <= AttachSession.firstPause)
     }
 
-    @Test func itGoesOnWhereItWas() {
+    @Test func reattachingSendsTheLastPlace() {
         var session = attached()
         _ = session.take(frame("", place: ["entries": [1]]))
         _ = session.take(frame(""))
@@ -215,7 +215,7 @@ import Testing
         #expect(session.take(.input(.key("a"))) == [])
         let picture: JSON = ["terminal": 3, "data": "picture", "full": true]
         let back = session.take(.message(.call(id: nil, method: "terminal.frame", params: picture)))
-        #expect(back == [.dropInput, .show("picture")])
+        #expect(back == [.discardInput, .show("picture")])
         #expect(session.take(.message(.call(id: nil, method: "terminal.frame", params: picture))) == [.show("picture")])
         #expect(
             session.take(.input(.key("a"))) == [
@@ -224,7 +224,7 @@ import Testing
     }
 
     /// The stack may be missing until its app is back, so `notFound` is retried; a wrong version is not.
-    @Test func whatIsNotThereYetIsWaitedFor_andWhatWillNotChangeIsNot() {
+    @Test func transientRefusalsAreRetriedPermanentOnesAreNot() {
         var session = attached()
         _ = session.take(lost())
         _ = session.take(.connected)
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func aSizeThatChangesMeanwhile_isTheOneThatIsAttachedWith() {
+    @Test func reattachingSendsTheCurrentSize() {
         var session = attached()
         _ = session.take(frame("picture", full: true))
         _ = session.take(lost())
@@ -257,7 +257,7 @@ import Testing
         #expect(params["columns"] == 60 && params["rows"] == 9)
     }
 
-    @Test func theLineIsMadeFitForATerminal() {
+    @Test func theStatusLineIsEscaped() {
         var session = attached()
         let actions = session.take(.lost(ConnectionError(.denied, path: "/s", "a\u{1B}[2Jb")))
         #expect(shown(actions).contains("a\\x1b[2Jb"))

@@ -100,7 +100,7 @@ import Testing
         #expect(try daemon.output("status").contains("120 x 40 on main"))
     }
 
-    @Test func aResizeIsTold() throws {
+    @Test func resizingSendsAFullFrame() throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon)
         let pictures = terminal.output.text.occurrences(of: "The box")

@@ -85,7 +85,7 @@ import Testing
     }
 
     /// A master switch and the options that change with it are announced on one line each.
-    @Test func whatFollowsIsSaid_too() throws {
+    @Test func dependentChangesAreAnnounced() throws {
         let result = try linear(try pizza(), [], "2 off", "1 on", "1 maybe", "6 = x", "2 on")
         let said = result.output.split(separator: "\n").dropFirst(11)
         #expect(
@@ -95,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test func whatOthersDoIsSaidWhenItHappens() throws {
+    @Test func changesByOthersAreAnnounced() throws {
         let daemon = try pizza()
         let linear = try RunningProcess(
             Products.executable("fascia"), ["attach", "--linear"],
@@ -182,7 +182,7 @@ import Testing
         #expect(!terminal.output.text.contains("\u{1B}"))
     }
 
-    @Test func whereThereIsNoTerminal_aPictureAndAWayOn() throws {
+    @Test func withoutATerminalAttachPrintsAPictureAndAHint() throws {
         let daemon = try pizza()
         let result = try daemon.fascia(["attach"], environment: ["COLUMNS": "40", "LINES": "5"])
         #expect(result.status == .exited(0))
@@ -212,7 +212,7 @@ import Testing
 
     private func node(_ text: String) throws -> LinearNode { try #require(LinearNode(try JSON(parsing: text))) }
 
-    @Test func howANodeIsSaid() throws {
+    @Test func nodeDescriptions() throws {
         let lines = [
             (#"{"id":"a","role":"textField","label":"Name","value":"","enabled":true,"set":"text"}"#, "Name, text field: empty"),
             (
@@ -236,7 +236,7 @@ import Testing
                 .help("4") == "type 4 and one of S, L")
     }
 
-    @Test func theWordsInWhatIsOperatedAsAWholeAreSaidOnce() throws {
+    @Test func textsInsideAGroupAreNotRepeated() throws {
         func text(_ id: String, _ words: String) throws -> LinearNode {
             try node("{\"id\":\"\(id)\",\"role\":\"text\",\"label\":\"\(words)\",\"enabled\":true}")
         }

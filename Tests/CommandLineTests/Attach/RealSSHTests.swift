@@ -96,7 +96,7 @@ struct RealSSHTests {
         let terminal = try attach("--host", "\(user)@box")
         try waiting { _ = try terminal.output.wait(for: "The box") }
         /// Waits until the box is shown again after at least this many status lines.
-        func comesBack(_ times: Int) throws {
+        func expectReconnected(_ times: Int) throws {
             try terminal.output.wait("the box again") { output in
                 let lines = output.ranges(of: "q leaves")
                 return lines.count >= times && lines.last.map { output[$0.upperBound...].contains("The box") } ?? false
@@ -106,11 +106,11 @@ struct RealSSHTests {
         try daemon.kill9()
         try terminal.output.wait(for: "The daemon is gone")
         let next = try DaemonProcess(in: daemon.directory)
-        try comesBack(1)
+        try expectReconnected(1)
         let before = said()
         let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
         kill(try #require(Int32(text.dropLast())), SIGKILL)
-        try comesBack(before + 1)
+        try expectReconnected(before + 1)
         try terminal.type("\r")
         _ = try next.output("wait", "screen", "pizza")
     }
@@ -123,7 +123,7 @@ struct RealSSHTests {
         #expect(result.output.contains("Screen: The box, Pizza\n"))
     }
 
-    @Test func aKeyThatItDoesNotTakeIsSaid() throws {
+    @Test func aRejectedKeyIsReported() throws {
         try directory.write("", to: "authorized")
         let result = try runProcess(
             Products.executable("fascia"), ["attach", "--host", "\(user)@box"], environment: environment)

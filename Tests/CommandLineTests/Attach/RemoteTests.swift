@@ -104,7 +104,7 @@ struct RemoteTests {
         #expect(result.output.contains("Screen: The box, Pizza\n"))
     }
 
-    @Test func whatSshSaysIsSaid() throws {
+    @Test func sshErrorsAreReported() throws {
         let daemon = try Box.start()
         func attach(_ arguments: String...) throws -> ProcessResult {
             try runProcess(

@@ -84,7 +84,7 @@ import Testing
         return nodes.first { $0["focused"] == true }?["label"]?.stringValue
     }
 
-    @Test func whoDoesNotWantToWait_leaves() throws {
+    @Test func quittingWhileWaiting() throws {
         for key in ["q", "\u{03}"] {
             let daemon = try Box.start()
             let terminal = try attach(daemon)
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// The stack is missing at the new daemon until a client creates it.
-    @Test func itsStackIsWaitedFor() throws {
+    @Test func aMissingStackIsRetried() throws {
         let daemon = try Box.start()
         _ = try daemon.client().call("nav.set", ["stack": "side", "path": [["screen": "pizza"]]])
         let terminal = try PseudoTerminal(
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func ofAClientThatIsKilled_nothingRemains() throws {
+    @Test func aKilledClientLeavesNoTerminal() throws {
         let daemon = try Box.start()
         let witness = try daemon.client()
         let before = try witness.call("daemon.status")["counts"]

@@ -8,7 +8,7 @@ import Testing
 /// Whatever ends or stops the client, the terminal's settings and modes are restored.
 @Suite(.mustEnd) struct RestoringTests {
     /// A shell that prints the terminal's settings, runs `fascia attach`, and prints them again.
-    private struct Witness {
+    private struct LatencyProbe {
         let daemon: DaemonProcess
         let terminal: PseudoTerminal
 
@@ -75,21 +75,21 @@ import Testing
 
     @Test(arguments: ["xterm-256color", "linux", "vt100", "screen", "tmux-256color", "nobody-knows"])
     func afterQ(_ term: String) throws {
-        let witness = try Witness(term: term)
+        let witness = try LatencyProbe(term: term)
         try witness.terminal.type("q")
         #expect(try witness.expectRestored() == "0")
     }
 
     @Test(arguments: [SIGHUP, SIGTERM, SIGPIPE, SIGSEGV, SIGUSR1, SIGALRM])
     func afterASignal(_ signal: Int32) throws {
-        let witness = try Witness()
+        let witness = try LatencyProbe()
         kill(try witness.client(), signal)
         #expect(try witness.expectRestored() == "\(128 + signal)")
     }
 
     /// When the terminal confirms kitty's keyboard protocol, the client pushes its flags, and pops them at the end.
-    @Test func afterTheProtocolOfKeys() throws {
-        let witness = try Witness()
+    @Test func afterTheKeyboardProtocol() throws {
+        let witness = try LatencyProbe()
         #expect(witness.terminal.output.text.contains(KeyProtocol.ask))
         try witness.terminal.type("\u{1B}[?0u")
         try witness.terminal.output.wait(for: KeyProtocol.push)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func afterTheProtocolOfKeys_andASignal() throws {
-        let witness = try Witness()
+        let witness = try LatencyProbe()
         try witness.terminal.type("\u{1B}[?1u")
         try witness.terminal.output.wait(for: KeyProtocol.push)
         kill(try witness.client(), SIGTERM)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func afterTheDaemonWasKilled_andNobodyWaited() throws {
-        let witness = try Witness()
+        let witness = try LatencyProbe()
         try witness.daemon.kill9()
         try witness.terminal.output.wait(for: "The daemon is gone")
         try witness.terminal.type("q")
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// If the window is closed or the connection breaks, the client ends and the daemon detaches the terminal.
-    @Test(.enabled(if: access("/usr/bin/socat", X_OK) == 0)) func theTerminalGoes() throws {
+    @Test(.enabled(if: access("/usr/bin/socat", X_OK) == 0)) func aClosedTerminalEndsTheClient() throws {
         let daemon = try Box.start()
         let window = try RunningProcess(
             "/usr/bin/socat", ["EXEC:\(try Products.executable("fascia")) attach,pty,setsid,ctty,stderr", "-"],
@@ -158,7 +158,7 @@ import Testing
 
     /// SIGSTOP cannot be caught; after SIGCONT a full frame is requested.
     @Test func stoppedFromOutside() throws {
-        let witness = try Witness()
+        let witness = try LatencyProbe()
         let client = try witness.client()
         kill(client, SIGSTOP)
         kill(client, SIGCONT)
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func manyChangesOfTheSize() throws {
-        let witness = try Witness()
+        let witness = try LatencyProbe()
         for size in 20...120 { try witness.terminal.resize(columns: size, rows: size / 3) }
         try witness.terminal.resize(columns: 61, rows: 17)
         // The last size is the one that is shown.

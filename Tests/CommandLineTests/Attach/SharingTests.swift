@@ -20,7 +20,7 @@ import Testing
         return nodes.first { $0["focused"] == true }?["label"]?.stringValue
     }
 
-    @Test func readOnlySaysWhyNot() throws {
+    @Test func readOnlyTerminalsExplainTheirRefusal() throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon, ["--read-only"])
         try terminal.type("\r")
@@ -106,7 +106,7 @@ import Testing
     }
 
     /// An unknown place to resume is ignored, and a malformed one is refused.
-    @Test func aPlaceOfSomewhereElse_doesNoHarm() throws {
+    @Test func unknownPlacesAreIgnored() throws {
         let daemon = try Box.start()
         let client = try daemon.client()
         let place: JSON = [
@@ -129,7 +129,7 @@ import Testing
                 .stringValue?.contains("a name without control characters") == true)
     }
 
-    @Test func whatIsSaidOfTheOptionsTogether() throws {
+    @Test func conflictingOptionsAreErrors() throws {
         let daemon = try DaemonProcess()
         for (arguments, words) in [
             (["--read-only", "--mode", "operate"], "--read-only and --mode operate say the opposite"),

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func aPictureIsShownAgain_faint() {
-        var picture = LastPicture()
+        var picture = FrameLog()
         picture.add("old", isFull: true)
         picture.add("\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hé\u{301}\u{1B}[1mb", isFull: true)
         picture.add("\u{1B}[3;1H\u{1B}[mc\u{1B}", isFull: false)
@@ -52,7 +52,7 @@ import Testing
                 == "\u{1B}[0;2m\u{1B}[0m\u{1B}[2m\u{1B}[2J\u{1B}[1;1Hé\u{301}\u{1B}[1m\u{1B}[2mb"
                 + "\u{1B}[3;1H\u{1B}[m\u{1B}[2mc\u{1B}\u{1B}[0m")
         #expect(!picture.isLong)
-        picture.add(String(repeating: "x", count: LastPicture.longest), isFull: false)
+        picture.add(String(repeating: "x", count: FrameLog.longest), isFull: false)
         #expect(picture.isLong)
         picture.add("", isFull: true)
         #expect(!picture.isLong)

@@ -48,9 +48,9 @@ import Testing
     }
 
     @Test(arguments: [("SSH_CONNECTION", true), ("SSH_TTY", true), ("MOSH_CONNECTION", true), ("SHELL", false)])
-    func howFarTheTerminalIs(_ variable: String, _ isFar: Bool) {
-        #expect(TerminalProperties { $0 == variable ? "x" : nil }.isFar == isFar)
-        #expect(!TerminalProperties { $0 == variable ? "" : nil }.isFar)
+    func howFarTheTerminalIs(_ variable: String, _ hasHighLatency: Bool) {
+        #expect(TerminalProperties { $0 == variable ? "x" : nil }.hasHighLatency == hasHighLatency)
+        #expect(!TerminalProperties { $0 == variable ? "" : nil }.hasHighLatency)
     }
 
     @Test(arguments: [

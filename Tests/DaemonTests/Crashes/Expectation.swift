@@ -32,7 +32,7 @@ struct Expectation: Equatable {
     var stackName: String { "s\(client)" }
     static let options = (0..<6).map { "o\($0)" }
 
-    mutating func carryOut(_ request: Request) {
+    mutating func execute(_ request: Request) {
         for step in request.steps {
             switch step {
             case .set(let key, let value): values[key] = value

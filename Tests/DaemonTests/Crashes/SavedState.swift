@@ -7,7 +7,7 @@ final class SavedState {
     enum End: CaseIterable { case killed, terminated }
 
     /// How a daemon keeps its state.
-    enum Keeping: CaseIterable {
+    enum RedisDurability: CaseIterable {
         case asUsual
         /// Snapshots and checkpoints are made while there is traffic.
         case small
@@ -30,12 +30,12 @@ final class SavedState {
     let epoch: String
     let revision: Int
     let panel: Replica
-    let keeping: Keeping
+    let keeping: RedisDurability
     /// The events that the journal has, from this revision on.
     let firstRevision: Int
     let events: [JSON]
 
-    init(_ end: End, _ keeping: Keeping, _ generator: inout SeededGenerator) throws {
+    init(_ end: End, _ keeping: RedisDurability, _ generator: inout SeededGenerator) throws {
         self.keeping = keeping
         let daemon = try DaemonProcess(arguments: keeping.arguments, environment: keeping.environment)
         let traffic = TrafficClient(number: 1)

@@ -44,7 +44,7 @@ final class TrafficClient {
             sent += 1
             // What is to be asked depends on what will be there when all that is open has been done.
             var then = expectation
-            for (request, _) in open { then.carryOut(request) }
+            for (request, _) in open { then.execute(request) }
             let request = then.request(number: sent, &generator)
             var params = request.params.objectValue ?? [:]
             if usesKeys { params["once"] = .string("client \(number), request \(sent)") }
@@ -74,7 +74,7 @@ final class TrafficClient {
             }
             self.revision = revision
             ids.removeFirst()
-            expectation.carryOut(open.removeFirst().request)
+            expectation.execute(open.removeFirst().request)
             answered += 1
         }
         return true
@@ -101,7 +101,7 @@ final class TrafficClient {
         var candidate = expectation
         var done = found == candidate ? 0 : nil
         for (index, (request, _)) in open.enumerated() where done == nil {
-            candidate.carryOut(request)
+            candidate.execute(request)
             if found == candidate { done = index + 1 }
         }
         guard done != nil else {
@@ -122,7 +122,7 @@ final class TrafficClient {
             let result = try connection.call(request.method, params)
             guard let revision = result.revision else { throw TestFailure("no result: \(result.text)") }
             self.revision = max(self.revision, revision)
-            expectation.carryOut(open.removeFirst().request)
+            expectation.execute(open.removeFirst().request)
             repeated += 1
         }
     }

@@ -57,7 +57,7 @@ import Testing
     @Test func aClientThatSendsAndFinishes() throws {
         let lines = try daemon.connect()
         try lines.send(#"{"id":1,"method":"value.set","params":{"key":"n","value":1,"durable":true}}"#)
-        lines.finishSending()
+        lines.closeSending()
         #expect(try lines.receiveLine().contains(#""revision":2"#))
         #expect(try lines.receiveLineOrEnd() == nil)
     }

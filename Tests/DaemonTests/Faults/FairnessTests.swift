@@ -93,7 +93,7 @@ import Testing
         let client = try daemon.client()
         let batch = JSON.array((1...300).map(Self.set)).text
         try client.lines.sendBytes(Array(batch.utf8))
-        client.lines.finishSending()
+        client.lines.closeSending()
         #expect(try client.receive().arrayValue?.count == 300)
         #expect(try client.lines.receiveLineOrEnd() == nil)
     }

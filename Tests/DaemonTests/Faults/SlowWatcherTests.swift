@@ -62,7 +62,7 @@ import Testing
         while let params = try watcher.receive()["params"] {
             events += 1
             let change = try #require(params["changes"]?.arrayValue?.last)
-            #expect(change["from"] == value, "what is folded goes from what was told to what is")
+            #expect(change["from"] == value, "what is coalesced goes from what was told to what is")
             value = try #require(change["to"])
         }
         #expect(value == 9_000)

@@ -21,7 +21,7 @@ import Testing
         ("toggle.set", ["id": "extras/ham", "on": false, "once": "k"]),
         ("batch", ["commands": [["method": "nav.push", "params": ["screen": "a"]], ["method": "nav.pop"]], "once": "k"]),
         ("batch", ["commands": [["method": "nav.push", "params": ["screen": "a"]]], "once": "k"]),
-    ] as [(String, JSON)]) func sentAgainItIsAnsweredTheSame(_ method: String, _ params: JSON) throws {
+    ] as [(String, JSON)]) func repetitionsGetTheSameAnswer(_ method: String, _ params: JSON) throws {
         let first = try line(client, method, params)
         #expect(first.contains("\"result\""))
         let revision = try client.sync()
@@ -40,7 +40,7 @@ import Testing
         #expect(with.replacing("\"revision\":2", with: "\"revision\":4").replacing("e2", with: "e3") == without)
     }
 
-    @Test func whatWasRefusedIsTriedAgain() throws {
+    @Test func refusalsAreNotCached() throws {
         let params: JSON = ["id": "extras/olives", "on": true, "once": "k"]
         #expect(try client.failure("toggle.set", params).reason == "notFound")
         try client.call(

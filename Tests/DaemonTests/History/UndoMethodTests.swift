@@ -49,7 +49,7 @@ import Testing
         #expect(try client.call("history.undo", ["to": 7]) == ["revision": 7, "changed": false, "to": 7])
     }
 
-    @Test func whatIsAskedWronglyIsSaid() throws {
+    @Test func wrongParameters() throws {
         let both = try client.failure("history.undo", ["steps": 1, "to": 1])
         #expect(both["code"] == -32602)
         #expect(both.message?.contains("expected either steps or to, found both") == true)
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// An entry that an undo brings back has no parent, and removed entries stay gone.
-    @Test func whoPushedAnEntryIsNotItsParentAnyMore() throws {
+    @Test func aRestoredEntryHasNoParent() throws {
         let parent = try daemon.client()
         let entry = try #require(
             try parent.call("nav.push", ["screen": "a", "handles": ["onDone"]])["entry"])

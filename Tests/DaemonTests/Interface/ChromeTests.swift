@@ -47,7 +47,7 @@ import Testing
 
     // MARK: - The status line
 
-    @Test func theLastRowSaysHowThingsAre_toThoseWhoWantIt() throws {
+    @Test func theStatusLineIsOptional() throws {
         let (one, two) = (try daemon.client(), try daemon.client())
         let first = try attach(one)
         #expect(try status(one, first) == " box                                                 ? keys")
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// An unhandled action shows one banner on all terminals, and no refusal besides.
-    @Test func whatNobodyHandlesIsSaidOnceToWhoPressedIt() throws {
+    @Test func anUnhandledActionShowsOneBanner() throws {
         let one = try daemon.client()
         let terminal = try attach(one)
         try client.call("nav.set", ["path": [["screen": "edit"]]])
@@ -140,7 +140,7 @@ import Testing
 
     // MARK: - Pending actions
 
-    @Test(arguments: ["none", "true"]) func whatIsNotAnsweredIsMarkedWhereItWasPressed(_ colors: String) throws {
+    @Test(arguments: ["none", "true"]) func pendingActionsAreMarked(_ colors: String) throws {
         let (one, two) = (try daemon.client(), try daemon.client())
         let (terminal, other) = (try attach(one, colors: colors), try attach(two, colors: colors))
         try press(one, terminal, "enter")
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: - Reading another terminal
 
-    @Test func whatATerminalShowsIsForScripts_too() throws {
+    @Test func scriptsCanReadATerminal() throws {
         let one = try daemon.client()
         let terminal = try attach(one)
         let focused = { (tree: JSON) in

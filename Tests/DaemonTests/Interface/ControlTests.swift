@@ -119,7 +119,7 @@ import Testing
         #expect(try value("volume") == 7)
     }
 
-    @Test func aSwitchOfAPublishersIsSet_onlyWhereItIsAnotherOne() throws {
+    @Test func settingAnAppsSwitchToItsStateSendsNothing() throws {
         try show(
             ["kind": "toggle", "label": "Light", "state": "off", "emit": "onToggle", "payload": ["on": true]],
             ["kind": "toggle", "label": "All", "state": "mixed", "emit": "onAll"])
@@ -147,7 +147,7 @@ import Testing
 
     // MARK: - Secrets
 
-    @Test func aSecretIsForWhoHandlesItAlone() throws {
+    @Test func onlyTheHandlerGetsASecret() throws {
         try show(["kind": "textField", "text": "", "id": "key", "secure": true, "emit": "onKeyTyped", "payload": ["row": 1]])
         let app = try app()
         let watcher = try daemon.client()

@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Backpressure: a terminal that does not read skips frames, and then gets a full frame of the current state.
-    @Test func aTerminalThatCannotKeepUpSkipsToAWholePictureAndSlowsNobody() throws {
+    @Test func backpressureSkipsFrames() throws {
         let (slow, other) = (try daemon.client(), try daemon.client())
         for client in [slow, other] {
             try client.call("terminal.attach", ["columns": 150, "rows": 50, "colors": "true"])

@@ -92,7 +92,7 @@ import Testing
 
     // MARK: - Requests for rows
 
-    @Test func whatATerminalLacksIsAskedForWithWhatIsAround() throws {
+    @Test func missingRowsAreRequestedWithTheirSurroundings() throws {
         let terminal = try attach(user)
         let (id, params, rows) = try question()
         #expect(params["screen"] == "many")
@@ -133,7 +133,7 @@ import Testing
         try wait(terminal, "›[ Row 36 ]")
     }
 
-    @Test func twoTerminalsAreOneQuestion() throws {
+    @Test func twoTerminalsShareARequest() throws {
         let first = try attach(user)
         try answer()
         try wait(first, "Row 7")
@@ -170,7 +170,7 @@ import Testing
         try wait(terminal, "Row 99999")
     }
 
-    @Test func nobodyIsAskedTwiceForWhatHeDoesNotGive() throws {
+    @Test func rowsThatTheAppDoesNotProvideAreRequestedOnce() throws {
         let terminal = try attach(user)
         let (id, _, _) = try question()
         try app.answer(id)
@@ -189,7 +189,7 @@ import Testing
         let terminal = try attach(user)
         try answer()
         try wait(terminal, "Row 7")
-        app.lines.finishSending()
+        app.lines.closeSending()
         try user.call("ui.wait", ["for": ["text": "(its app is gone)", "terminal": terminal], "timeout": 3_600])
         for _ in 0..<20 { try press(terminal, "down") }
         #expect(try lines(terminal).contains { $0.contains("›[ Row 20 ]") })
@@ -237,7 +237,7 @@ import Testing
         // The search fails if the app disconnects before it answers.
         try user.send("ui.set", ["node": "r5", "value": true])
         _ = try question()
-        app.lines.finishSending()
+        app.lines.closeSending()
         #expect(try user.receive()[at: "error/data/reason"] == "notFound")
     }
 

@@ -37,7 +37,7 @@ import Testing
         #expect(picker["value"] == "Small", "it stands in, and is not chosen")
     }
 
-    @Test func whatGoesAlongTellsHowFar() throws {
+    @Test func rangesHaveAFraction() throws {
         try show(
             ["kind": "progress", "label": "Done", "value": 1, "total": 4], ["kind": "progress", "label": "Working"],
             ["kind": "gauge", "label": "Load", "value": 30, "range": [20, 40]],

@@ -46,7 +46,7 @@ import Testing
 
     // MARK: - Resuming on another connection
 
-    @Test func whoComesBackFindsWhatWasBeingTyped() throws {
+    @Test func draftsSurviveReconnection() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.call("value.set", ["key": "key", "value": ""])
         try show(
@@ -150,7 +150,7 @@ import Testing
         #expect(try picture(one).contains("616") == false)
     }
 
-    @Test func whatOthersMakeOfTheTextReplacesADraft() throws {
+    @Test func aChangeByOthersReplacesADraft() throws {
         try client.call("value.set", ["key": "name", "value": ""])
         try show(["kind": "textField", "bind": "name"])
         let terminal = try attach()
@@ -215,7 +215,7 @@ import Testing
     }
 
     /// Keys beyond the limit of pending actions are coalesced, for example if the terminal sends a paste as keys.
-    @Test func whatIsTypedOverManyUnansweredKeysGoesAsOne_beforeWhateverComesNext() throws {
+    @Test func keysBeyondTheLimitAreCoalesced() throws {
         let app = try daemon.client()
         let field: JSON = [
             "kind": "textField", "text": "", "id": "f", "emit": "onTyped", "submit": ["emit": "onEntered"],
@@ -244,7 +244,7 @@ import Testing
         #expect(last.map { $0.params[at: "payload/value"] } == [.string(text + "!"), .string(text + "!")])
     }
 
-    @Test func whatAnAppDoesNotTakeGoesWhenItHasAnswered() throws {
+    @Test func aRejectedDraftIsDiscarded() throws {
         let app = try daemon.client()
         try app.call("screen.put", Fixture.screen("c", ["kind": "textField", "text": "fixed", "emit": "onTyped"]))
         try app.call("action.bind", ["screen": "c", "names": ["*"]])

@@ -222,7 +222,7 @@ import Testing
     }
 
     /// When a wait times out, the requests after it are handled, although no other event wakes the daemon.
-    @Test func whatCameBehindAWaitThatIsOver_isAnswered() throws {
+    @Test func requestsAfterATimedOutWaitAreAnswered() throws {
         let wait = try client.send("ui.wait", ["for": ["screen": "never"], "timeout": 0.01])
         let next = try client.send("sync")
         #expect(try client.reply(to: wait)["error"]?.reason == "timeout")
@@ -259,7 +259,7 @@ import Testing
         #expect(replies[0][at: "error/code"] == -32600)
     }
 
-    @Test func whoLeavesWhileWaitingIsForgotten() throws {
+    @Test func aDisconnectEndsAWait() throws {
         var waiting: JSONClient? = try daemon.client()
         try waiting?.send("ui.wait", ["for": ["screen": "end"], "timeout": 3_600])
         try client.call("ui.wait", ["for": ["screen": "pizza"]])

@@ -37,7 +37,7 @@ import Testing
         #expect(try client.receive()["id"] == 1)
     }
 
-    @Test func whatIsSaidBetweenTwoProcessesIsHeard() throws {
+    @Test func linesBetweenTwoProcessesAreRead() throws {
         let client = try manager.client()
         try client.call("sync")
         try manager.end()
@@ -60,7 +60,7 @@ import Testing
         #expect(try client.receive()["id"] == 2)
     }
 
-    @Test func whatThePeerHasNotReadIsSentWithoutAHole() throws {
+    @Test func unsentBytesSurvive() throws {
         let client = try manager.client()
         let text = String(repeating: "0123456789", count: 6_000)
         try client.call("value.set", ["key": "long", "value": .string(text)])
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// An answered wait is not answered again by the next process.
-    @Test func whoHasWaitedIsAnsweredOnce() throws {
+    @Test func anAnsweredWaitIsNotRepeated() throws {
         let (client, other) = (try manager.client(), try manager.client())
         let id = try client.send("ui.wait", ["for": ["value": "a", "equals": 1], "timeout": 3_600])
         try other.call("sync")
@@ -230,7 +230,7 @@ import Testing
         #expect(reply.reasonOfError == "timeout")
     }
 
-    @Test func whoLeavesIsNotKept() throws {
+    @Test func closedConnectionsAreNotStored() throws {
         do {
             let client = try manager.client()
             try client.call("sync")

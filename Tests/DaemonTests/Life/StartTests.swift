@@ -44,7 +44,7 @@ import Testing
 
     #if DEBUG
         @Test(arguments: ["backlog", "backlog=", "backlog=many", "backlog=0", "backlock=65536", "history=40,snapshot=-1", "backlog=1=2"])
-        func limitsForTestsThatAreNotUnderstoodAreSaid(_ limits: String) throws {
+        func invalidTestLimits(_ limits: String) throws {
             let result = try start(["--socket", socket, "--state", state], environment: ["FASCIA_SMALL": limits])
             #expect(result.status == .exited(2))
             let wrong = limits.split(separator: ",").last ?? ""
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// A listener that accepts no connection is reported instead of blocking the start.
-    @Test func aPeerThatListensAndAcceptsNobodyIsSaid() throws {
+    @Test func aListenerThatNeverAcceptsIsReported() throws {
         let listening = try Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0), from: "socket")
         #expect(try UnixAddress(socket).use { bind(listening.number, $0, $1) } == 0)
         #expect(listen(listening.number, 0) == 0)
@@ -321,7 +321,7 @@ import Testing
             ["--socket", path, "--state", state], code: 2, "\(path.utf8.count) bytes", "may have 107", "shorter")
     }
 
-    @Test func theLongestPathThereIs() throws {
+    @Test func theLongestPath() throws {
         let path = directory[String(repeating: "x", count: 107 - directory.path.utf8.count - 1)]
         let daemon = try RunningProcess(Products.executable("fasciad"), ["--socket", path, "--state", state])
         try daemon.error.wait(for: "ready")
@@ -341,7 +341,7 @@ import Testing
 
     // MARK: - Other users
 
-    private func startAsNobody(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
+    private func startAsOtherUser(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessResult {
         #expect(chmod(directory.path, 0o755) == 0)
         // Other users may have no access to the directory of the products.
         let copy = directory["fasciad"]
@@ -354,7 +354,7 @@ import Testing
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func noPermissionForTheDirectory() throws {
         #expect(mkdir(directory["closed"], 0o700) == 0)
         #expect(mkdir(state, 0o700) == 0 && chown(state, 65_534, 65_534) == 0)
-        let result = try startAsNobody(["--socket", directory["closed/s"], "--state", state])
+        let result = try startAsOtherUser(["--socket", directory["closed/s"], "--state", state])
         #expect(result.status == .exited(1))
         #expect(result.error.contains(directory["closed/s"]))
         #expect(result.error.contains("Permission denied"))
@@ -362,13 +362,13 @@ import Testing
 
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func noPermissionForTheState() throws {
         #expect(mkdir(state, 0o700) == 0)
-        let result = try startAsNobody(["--socket", directory["s"], "--state", state])
+        let result = try startAsOtherUser(["--socket", directory["s"], "--state", state])
         #expect(result.status == .exited(1))
         #expect(result.error.contains("the state directory \(state)"))
     }
 
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func noRuntimeDirectory() throws {
-        let result = try startAsNobody(["--state", state])
+        let result = try startAsOtherUser(["--state", state])
         #expect(result.status == .exited(2))
         #expect(
             result.error
@@ -413,7 +413,7 @@ import Testing
         ("--keep-size", "1.5G", "expected a whole number of bytes, or one with K, M or G: 256M"),
         ("--keep-size", "M", "expected a whole number of bytes, or one with K, M or G: 256M"),
     ])
-    func aQuantityThatIsNone(_ option: String, _ value: String, _ message: String) throws {
+    func invalidQuantities(_ option: String, _ value: String, _ message: String) throws {
         let result = try start(["--state", state, "\(option)=\(value)"])
         #expect(result.status == .exited(2))
         #expect(result.error.contains("The value '\(value)' is invalid for '\(option)"), "\(result.error)")

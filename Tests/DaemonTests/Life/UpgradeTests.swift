@@ -74,7 +74,7 @@ import Testing
         #expect(Set(events.compactMap { $0["watch"]?.intValue }).count == 2)
     }
 
-    @Test func asItIs() throws { try expectGoesOn() }
+    @Test func sameVersion() throws { try expectGoesOn() }
 
     @Test func aNewerOneHasMore() throws {
         try rewriteSessions { session in
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Members that an older version lacks get their defaults.
-    @Test func anOlderOneHasLess() throws {
+    @Test func missingMembersGetDefaults() throws {
         try rewriteSessions { session in
             for name in ["bindings", "children", "screens", "declared", "deferred"] { session[name] = JSON?.none }
             session["watches"] = session["watches"].map { watches in
@@ -126,7 +126,7 @@ import Testing
     }
 
     /// With the maximum number of watches, each resumes where it was: no event is lost or repeated.
-    @Test func allWatchesThatThereMayBe() throws {
+    @Test func theMaximumOfWatches() throws {
         try manager.start()
         let many = try manager.client()
         for _ in 0..<64 { try many.watch(["topics": ["value:n"]]) }

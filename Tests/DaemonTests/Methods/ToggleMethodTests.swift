@@ -57,7 +57,7 @@ import Testing
         #expect(try client.call("toggle.declare", again).changed == false)
     }
 
-    @Test func whatIsDisabledIsSkippedByGesturesAndTakesASetOfItself() throws {
+    @Test func disabledOptionsIgnoreTapsAndMastersButNotSet() throws {
         #expect(try client.call("toggle.enable", ["id": "extras/ham", "enabled": false]).changed == true)
         #expect(try client.call("toggle.enable", ["id": "extras/ham", "enabled": false]).changed == false)
         let error = try client.failure("toggle.flip", ["id": "extras/ham"])

@@ -117,14 +117,14 @@ import Testing
 
     @Test func aPeerThatHasFinishedSendingGetsItsAnswersAndThenTheEnd() throws {
         try client.sendBytes(Array((1...500).map { sync($0) + "\n" }.joined().utf8))
-        client.finishSending()
+        client.closeSending()
         for id in 1...500 { try expectReply(id) }
         #expect(try client.receiveLineOrEnd() == nil)
     }
 
     @Test func aLastLineWithoutItsEndIsAnswered() throws {
         try client.sendBytes(Array((sync(1) + "\n" + sync(2)).utf8))
-        client.finishSending()
+        client.closeSending()
         try expectReply(1)
         try expectReply(2)
         #expect(try client.receiveLineOrEnd() == nil)
@@ -132,7 +132,7 @@ import Testing
 
     @Test func aLastLineThatIsTooLongIsAnswered() throws {
         try client.sendBytes(Array(request(1, bytes: 2_000_000).utf8))
-        client.finishSending()
+        client.closeSending()
         try expectTooLong(limit: 1_048_576)
         #expect(try client.receiveLineOrEnd() == nil)
     }
@@ -140,7 +140,7 @@ import Testing
     @Test func aWatcherThatHasFinishedSendingStillGetsEvents() throws {
         let watcher = try daemon.client()
         try watcher.watch()
-        watcher.lines.finishSending()
+        watcher.lines.closeSending()
         let other = try daemon.client()
         for number in 1...3 {
             try other.call("value.set", ["key": "n", "value": .int(number)])

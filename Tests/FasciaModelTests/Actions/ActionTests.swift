@@ -87,7 +87,7 @@ import Testing
         #expect(candidates("onAnything", "e3", bindings, bench.panel) == ["1 below"])
     }
 
-    @Test func parents3_eachIsAskedOnce() throws {
+    @Test func parents3_candidatesAreUnique() throws {
         let bench = try Bench(push("edit", "onSave"))
         var bindings = ActionBindings()
         bindings.push(EntryID("e2"), by: 1)
@@ -162,7 +162,7 @@ import Testing
         #expect(bindings == ActionBindings())
     }
 
-    @Test func whatIsUnboundIsNotAskedAnyMore() throws {
+    @Test func unboundPeerIsNotACandidate() throws {
         let bench = try Bench()
         var bindings = ActionBindings()
         let home = ActionBindings.Scope.screen("home")
@@ -180,7 +180,7 @@ import Testing
 
     // MARK: Reports
 
-    @Test func whatHasHappenedIsAnEventAndChangesNothingElse() throws {
+    @Test func reportsMakeEventsOnly() throws {
         var bench = try Bench(push("edit"))
         let report = ActionReport(entry: EntryID("e2"), name: "onSave", payload: .null, outcome: .unimplemented)
         let issue = FasciaModel.Issue(.error, .unimplemented, "nobody")

@@ -23,7 +23,7 @@ import Testing
 
     @Test func aNewPanel() throws { try expectSame(Panel()) }
 
-    @Test func everythingThatAPanelHolds() throws {
+    @Test func completePanelRoundTrips() throws {
         var panel = Panel()
         let args: JSON = ["a": [1, 2.5, -1, "ü\u{301}", .null, true, ["x": -0.0]], "b": [:], "c": .int(.min)]
         let commands: [Command] = [
@@ -70,14 +70,14 @@ import Testing
         try expectSame(panel)
     }
 
-    @Test(arguments: UInt64(1)...40) func whateverCommandsMake(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...40) func randomPanelsRoundTrip(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
         for _ in 0..<150 { _ = try? panel.apply(random.command(in: panel)) }
         try expectSame(panel, "seed \(seed)")
     }
 
-    @Test func limitsThatHaveBecomeTighterHurtNothingThatIsThere() throws {
+    @Test func loweredLimitsKeepExistingState() throws {
         var panel = Panel()
         _ = try panel.apply(.setValue(key: "a", 1))
         _ = try panel.apply(.setValue(key: "b", 1))
@@ -99,18 +99,18 @@ import Testing
         }
     }
 
-    @Test func anotherVersionIsSaid() {
+    @Test func otherVersionIsRefused() {
         #expect(message([99] + Panel().archive.dropFirst()) == "it has version 99, and this program reads 4")
     }
 
-    @Test func bytesThatEndTooEarly_orTooLate() {
+    @Test func truncatedOrOverlongArchiveIsRefused() {
         let bytes = Panel().archive
         for count in bytes.indices { #expect(message(Array(bytes[..<count])) != nil, "\(count) bytes") }
         #expect(message(bytes + [0]) == "something stands behind its end")
     }
 
     /// Arbitrary bytes give an error or a panel, but never a crash.
-    @Test(arguments: UInt64(1)...20) func anyBytesAtAll(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func arbitraryBytesNeverCrash(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
         for _ in 0..<60 { _ = try? panel.apply(random.command(in: panel)) }

@@ -116,7 +116,7 @@ struct ControlNodesTests {
         } catch { #expect(error.message == message) }
     }
 
-    @Test func theNewValueJoinsWhatGoesWithAnAction() {
+    @Test func newValueIsMergedIntoPayload() {
         let emit = Action.emit(name: "onChange", payload: ["row": 3, "value": "old"])
         #expect(emit.carrying("new") == .emit(name: "onChange", payload: ["row": 3, "value": "new"]))
         #expect(Action.emit(name: "a", payload: .null).carrying(.null) == .emit(name: "a", payload: ["value": .null]))

@@ -30,14 +30,14 @@ struct ControlSceneTests {
         #expect(low.steps == Steps(previous: nil, next: .setValue(key: "v", 10)))
     }
 
-    @Test func numbersStayOfTheirKind() throws {
+    @Test func numberKindIsPreserved() throws {
         let double = Command.declareValue(ValueDeclaration(key: "v", kind: .double, initial: 1))
         #expect(try element(.stepper(StepperContent(.bind("v"))), double).steps?.next == .setValue(key: "v", .double(2)))
         let free = try element(.stepper(StepperContent(.bind("v"))), .setValue(key: "v", 1))
         #expect(free.steps?.next == .setValue(key: "v", 2))
     }
 
-    @Test func aControlOfItsAuthorsSendsTheTarget() throws {
+    @Test func literalControlSendsNewValue() throws {
         let emit = Action.emit(name: "onMoved", payload: ["row": 1])
         let slider = try element(.slider(SliderContent(.literal(0.1, action: emit), step: 0.1)))
         #expect(slider.steps?.next == .action(.emit(name: "onMoved", payload: ["row": 1, "value": 0.2])))
@@ -57,7 +57,7 @@ struct ControlSceneTests {
         #expect(try element(node, .setValue(key: "s", "words")).content == .missing(message))
     }
 
-    @Test func aProgressWithoutANumberGoesOn() throws {
+    @Test func nonNumericProgressIsIndeterminate() throws {
         let progress = try element(.progress(ProgressContent(.bind("v"))), .setValue(key: "v", .null))
         #expect(progress.content == .progress(label: "", value: nil, total: 1))
         let bound = try element(.progress(ProgressContent(.bind("v"))), volume)
@@ -66,9 +66,9 @@ struct ControlSceneTests {
 
     @Test func aTextFieldOfANumberWaitsForEnter() throws {
         let field = try element(.textField(TextFieldContent(.bind("v"))), volume)
-        #expect(field.content == .textField(TextFieldLook(text: "30", updates: .submit)))
+        #expect(field.content == .textField(TextFieldState(text: "30", updates: .submit)))
         let secret = try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", "abc"))
-        #expect(secret.content == .textField(TextFieldLook(text: "•••", isSecure: true)))
+        #expect(secret.content == .textField(TextFieldState(text: "•••", isSecure: true)))
     }
 
     // MARK: - Scales

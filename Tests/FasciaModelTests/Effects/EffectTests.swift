@@ -25,7 +25,7 @@ import Testing
     }
 
     /// A replayed panel can be undone like the original.
-    @Test(arguments: UInt64(1)...20) func whatWasReplayedCanBeUndone(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func replayedPanelCanBeUndone(seed: UInt64) throws {
         var random = Random(seed: seed)
         var (panel, told) = (Panel(), Panel())
         for step in 0..<80 {
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// An undo can be replayed.
-    @Test func anUndoIsReplayed() throws {
+    @Test func undoCanBeReplayed() throws {
         var (panel, told) = (Panel(), Panel())
         let commands: [Command] = [
             .declareGroup(OptionDeclaration(id: "g", options: [OptionDeclaration(id: "a"), OptionDeclaration(id: "b")])),
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// Replay does not check rules and limits, so a stricter version can load an older journal.
-    @Test func noRuleIsAskedAgain() throws {
+    @Test func replayIgnoresRulesAndLimits() throws {
         var limits = Limits()
         (limits.values, limits.groups, limits.screens, limits.depth, limits.valueBytes) = (0, 0, 0, 1, 1)
         var (panel, strict) = (Panel(), Panel(limits: limits))
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// Effects on unknown subjects are ignored: a damaged journal row must not stop the daemon.
-    @Test func whatIsNotThereIsPassedOver() {
+    @Test func replayIgnoresUnknownSubjects() {
         var panel = Panel()
         let before = panel
         let effects = Effects([

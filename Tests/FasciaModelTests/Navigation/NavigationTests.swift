@@ -19,7 +19,7 @@ import Testing
         #expect(bench.panel.checkInvariants() == [])
     }
 
-    @Test func aStackWithNothingButItsRootIsRemoved_andTheOthersAreNot() throws {
+    @Test func onlyStackWithRootAloneCanBeRemoved() throws {
         var bench = try Bench()
         try bench.do(.setPath(stack: "side", [PathStep(Route("a")), PathStep(Route("b"))]))
         try bench.do(.setEnvironment(.stack("side"), ["tint": "red"]))
@@ -46,7 +46,7 @@ import Testing
         #expect(try bench.do(.batch([.removeStack(name: "side")])).words == ["removed stack side"])
     }
 
-    @Test func stacksAreNotUsedUp() throws {
+    @Test func removedStackFreesItsSlot() throws {
         var bench = try Bench()
         for number in 1...200 {
             try bench.do(.setPath(stack: "s\(number)", [PathStep(Route("a"))]))

@@ -9,7 +9,7 @@ import Testing
 
     private func nested(_ levels: Int) -> JSON { (0..<levels).reduce(JSON.int(1)) { inner, _ in [inner] } }
 
-    @Test func aScreenHasAtMostSoManyNodesAndModifiersAroundEachOther() throws {
+    @Test func screenLayerLimit() throws {
         let message =
             "limit: screen \"s\" has more than 256 nodes and modifiers around each other: take some modifiers away"
         var bench = try Bench()
@@ -34,7 +34,7 @@ import Testing
         #expect(panel.stack("main")?.top.id == EntryID("e3"))
     }
 
-    @Test func whatIsKeptNestsAtMost64Levels() throws {
+    @Test func jsonNestingLimit() throws {
         var bench = try Bench()
         let ending = " nests more than 64 arrays and objects: make it flatter"
         func expect(_ command: Command, _ what: String) throws {
@@ -68,7 +68,7 @@ import Testing
                 == "limit: what is handled of screen \"x\"" + ending)
     }
 
-    @Test func aChangeCountsWhatItRetains() throws {
+    @Test func changeRetainedBytes() throws {
         let long = JSON.string(String(repeating: "x", count: 10_000))
         var bench = try Bench(.push("x", long), .setValue(key: "v", long))
         func bytes(_ command: Command) throws -> Int { try bench.do(command).reduce(0) { $0 + $1.retainedBytes } }
@@ -79,7 +79,7 @@ import Testing
         #expect(try bytes(.setEnvironment(.panel, ["a": long])) > 10_000)
     }
 
-    @Test func textsThatOnlyLookTheSameAreDifferentValues() throws {
+    @Test func canonicallyEquivalentTextsDiffer() throws {
         let (composed, decomposed) = ("\u{e9}", "e\u{301}")
         var bench = try Bench(.setValue(key: "v", .string(composed)))
         #expect(try bench.do(.setValue(key: "v", .string(decomposed))).count == 1)
@@ -98,7 +98,7 @@ import Testing
         #expect(try bench.message(.target(decomposed, .push, "y")) == "invalid: target \"\(composed)\" is there" + ending)
     }
 
-    @Test func keysThatMeanSomethingElseAtATerminalAreWarnedOf_once() throws {
+    @Test func reservedShortcutWarnsOnce() throws {
         func screen(_ keys: String...) -> Screen {
             let nodes = keys.map { Node(.button(ButtonContent("x", tap: .emit(name: "onX", payload: .null))), modifiers: [.shortcut($0)]) }
             return Screen(id: "s", body: Node(.form(FormContent(children: nodes))), emits: ["onX"])

@@ -128,7 +128,7 @@ struct Naive: Equatable {
     /// - Returns: whether the command is allowed. A refused command changes nothing.
     mutating func apply(_ command: Command) -> Bool {
         var next = self
-        guard next.carryOut(command) else { return false }
+        guard next.execute(command) else { return false }
         next.derive()
         next.selections = [:]
         for (id, picker) in next.pickers {
@@ -138,11 +138,11 @@ struct Naive: Equatable {
         return true
     }
 
-    private mutating func carryOut(_ command: Command) -> Bool {
+    private mutating func execute(_ command: Command) -> Bool {
         switch command {
         case .batch(let commands):
             for command in commands {
-                guard carryOut(command) else { return false }
+                guard execute(command) else { return false }
                 derive()
             }
             return true

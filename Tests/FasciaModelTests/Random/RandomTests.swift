@@ -22,7 +22,7 @@ struct Random {
 @Suite struct RandomTests {
     /// The panel has the same state and refuses the same commands as the naive model, and its changes describe every
     /// difference.
-    @Test(arguments: UInt64(1)...40) func thePanelIsTheNaiveModel(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...40) func panelMatchesNaiveModel(seed: UInt64) throws {
         var random = Random(seed: seed)
         var panel = Panel()
         var naive = Naive()

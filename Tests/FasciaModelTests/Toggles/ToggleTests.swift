@@ -37,7 +37,7 @@ private let nested = Command.group(
         #expect(groups == (0..<depth).reversed().map { last in (0...last).map { "g\($0)" }.joined(separator: "/") })
     }
 
-    @Test func toggles3_aGestureOnAMixedGroupTurnsItOn() throws {
+    @Test func toggles3_tapOnMixedGroupTurnsOn() throws {
         var bench = try Bench(extras, .set("extras/ham", true))
         #expect(bench.state("extras") == .mixed)
         #expect(try bench.do(.flip("extras")).words == ["extras/cheese+ group", "extras/olives+ group", "extras mixed>on"])
@@ -108,7 +108,7 @@ private let nested = Command.group(
             try bench.do(.flip("g/s")).words == ["g/s/a+ group", "g/b- exclusive", "g/s off>on"])
     }
 
-    @Test func toggles6_requiresPullsInAndHolds() throws {
+    @Test func toggles6_requiresTurnsOnAndLocksDependencies() throws {
         let rules = ToggleRules(requires: ["a": ["b"], "b": ["s/c"]])
         var bench = try Bench(.group("g", "a", "b", OptionDeclaration(id: "s", options: ["c"]), rules: rules))
         #expect(

@@ -17,7 +17,7 @@ import Testing
         #expect(bench.panel.value("v") == .int(start))
     }
 
-    @Test func whatIsKeptIsBoundedByItsSize() throws {
+    @Test func undoLogByteLimit() throws {
         var limits = Limits()
         limits.undoBytes = 1_000_000
         var bench = try Bench(limits: limits)
@@ -35,7 +35,7 @@ import Testing
     /// A copy without the undo log is equal to the original, which keeps its log.
     @Test func aPanelWithoutItsStepsIsTheSame_butCannotBeUndone() throws {
         var bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", 2))
-        let bare = bench.panel.withoutSteps
+        let bare = bench.panel.withoutUndoLog
         #expect(bare == bench.panel)
         #expect(bare.revision == 2)
         var copy = bare
@@ -81,7 +81,7 @@ import Testing
         let bound: Set = ["g/a", "p/c", "v"]
         let refusal = try #require(
             #expect(throws: Refusal.self) {
-                _ = try bench.panel.undo(.steps(1), UndoTerms { bound.contains($0) })
+                _ = try bench.panel.undo(.steps(1), UndoConstraints { bound.contains($0) })
             })
         let id = try #require(refusal.details["ids"]?[0]?.stringValue)
         #expect(refusal.reason == .refused)
@@ -91,17 +91,17 @@ import Testing
         #expect(bench.panel == before)
         // Changes of unbound values can still be undone.
         try bench.do(.setValue(key: "w", 1))
-        #expect(try bench.panel.undo(.steps(1), UndoTerms { bound.contains($0) }).words == ["removed value w"])
+        #expect(try bench.panel.undo(.steps(1), UndoConstraints { bound.contains($0) }).words == ["removed value w"])
     }
 
-    @Test func whatAProgramThatIsThereHasDeclaredStaysAsItIs() throws {
+    @Test func undoKeepsDeclarationsOfConnectedPrograms() throws {
         var bench = try Bench(.setValue(key: "u", 1), .group("g", "a"))
         try bench.do(.group("g", "a", "b"))
         try bench.do(.set("g/b", true))
         try bench.do(.picker("p", PickerComponent(id: "c", elements: ["x", "y"])))
         try bench.do(.declareValue(.init(key: "v", kind: .int)))
         try bench.do(.setValue(key: "u", 2))
-        let terms = UndoTerms(kept: [.group("g"), .picker("p"), .value("v")])
+        let terms = UndoConstraints(kept: [.group("g"), .picker("p"), .value("v")])
         #expect(try bench.panel.undo(.revision(1), terms).words == ["u 2>1"])
         #expect(bench.panel.children(of: "g") == ["g/a", "g/b"])
         #expect(bench.state("g/b") == .on)
@@ -114,13 +114,13 @@ import Testing
         #expect(bench.panel.checkInvariants() == [])
     }
 
-    @Test func thereMustBeRoomForWhatComesBack() throws {
+    @Test func undoRespectsLimits() throws {
         var limits = Limits()
         limits.groups = 1
         var bench = try Bench(.group("g", "a"), .removeGroup(id: "g"), .group("h", "b"), limits: limits)
         let before = bench.panel
         let refusal = #expect(throws: Refusal.self) {
-            _ = try bench.panel.undo(.revision(1), UndoTerms(kept: [.group("h")]))
+            _ = try bench.panel.undo(.revision(1), UndoConstraints(kept: [.group("h")]))
         }
         #expect(refusal?.message == "there would be 2 groups, and 1 are allowed: remove some first")
         #expect(refusal?.reason == .limit)
@@ -129,7 +129,7 @@ import Testing
 }
 
 extension Panel {
-    fileprivate mutating func undo(_ goal: UndoGoal, _ terms: UndoTerms) throws -> [Change] {
+    fileprivate mutating func undo(_ goal: UndoTarget, _ terms: UndoConstraints) throws -> [Change] {
         try apply(.restore(try restored(goal, terms)))
     }
 }

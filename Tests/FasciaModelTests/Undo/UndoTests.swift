@@ -23,7 +23,7 @@ import Testing
         #expect(bench.panel.holdsTheSame(as: then))
     }
 
-    @Test func whatWasSetAndSetBackIsNoChange() throws {
+    @Test func undoOfNoNetChange() throws {
         var bench = try Bench(.group("g", "a"))
         try bench.do(.flip("g/a"))
         try bench.do(.flip("g/a"))
@@ -31,7 +31,7 @@ import Testing
         #expect(try bench.do(.undo(.revision(3))).isEmpty)
     }
 
-    @Test func whetherTapsAreTakenGoesBack() throws {
+    @Test func undoRestoresEnablement() throws {
         var bench = try Bench(.group("g", "a", "b"), .enableToggle(id: "g", enabled: false))
         let changes = try bench.do(.undo(.steps(1)))
         #expect(changes.words == ["g/a enabled", "g/b enabled", "g enabled"])
@@ -65,7 +65,7 @@ import Testing
         #expect(bench.panel.groupIDs == [])
     }
 
-    @Test func thePlaceOfAnExclusiveGroupsChoiceGoesBack() throws {
+    @Test func undoRestoresExclusiveChoice() throws {
         var bench = try Bench(.group("size", "+s", "m", "l", rules: .init(exclusive: true)))
         try bench.do(.set("size/m", true))
         try bench.do(.set("size/l", true))
@@ -209,7 +209,7 @@ import Testing
         #expect(bench.panel.isOrphaned(screen: "s"))
     }
 
-    @Test func stepsPassOverWhatCannotBeTakenBack() throws {
+    @Test func undoSkipsNonUndoableRevisions() throws {
         var bench = try Bench(.setValue(key: "v", 1), .setValue(key: "v", 2))
         try bench.do(.putScreen(Screen(id: "s", body: Node(.text(TextContent("one"))))))
         try bench.do(.reportIssue(Issue(.warning, .reported, "something")))
@@ -231,7 +231,7 @@ import Testing
     }
 
     /// Undoing back and forth retains only the net effects, not those of all earlier undos.
-    @Test func undoingToAndFroDoesNotAddUp() throws {
+    @Test func repeatedUndoRetainsNetEffects() throws {
         var limits = Limits()
         limits.undoBytes = 100_000
         var bench = try Bench(.group("g", "a", "b", "c"), .push("x"), .setValue(key: "v", 1), limits: limits)

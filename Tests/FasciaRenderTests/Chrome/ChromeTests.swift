@@ -50,7 +50,7 @@ import Testing
     // MARK: - The status line
 
     private let busy = StatusLine(
-        daemon: "box", stack: "kitchen", isView: true, others: 2, pending: 3,
+        daemon: "box", stack: "kitchen", isViewOnly: true, others: 2, pending: 3,
         issue: "nobody handles onDelete of the screen \"edit\"")
 
     private func words(_ status: StatusLine, _ columns: Int) -> String {
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// A narrow status line shortens and drops its parts in a fixed order.
-    @Test func aStatusLineGivesWay() {
+    @Test func statusLineShrinks() {
         let all = "box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete of the screen \"edit\"|? keys"
         #expect(words(busy, 120) == all)
         #expect(words(busy, 100).hasPrefix("box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete"))
@@ -86,10 +86,10 @@ import Testing
     }
 
     private func picture(
-        _ chrome: Chrome, _ root: Element = text("x"), _ profile: Profile = Profile(), columns: Int = 40, rows: Int = 12
+        _ chrome: Chrome, _ root: Element = text("x"), _ profile: TerminalCapabilities = TerminalCapabilities(), columns: Int = 40, rows: Int = 12
     ) -> CellBuffer {
         let layout = Renderer().layout(scene(root), size: size(columns, rows), unicode: profile.unicode)
-        return Renderer().paint(layout, Presentation(), chrome, profile)
+        return Renderer().paint(layout, TerminalState(), chrome, profile)
     }
 
     @Test func theStatusLineIsARowBelowTheStack() {
@@ -98,7 +98,7 @@ import Testing
         #expect(shown.lines[12] == " box · 1 other here              ? keys")
         #expect(Array(shown.lines.dropLast()) == picture(Chrome()).lines)
         let plain = picture(
-            Chrome(status: StatusLine(daemon: "bøx", pending: 1)), text("x"), Profile(colors: .none, unicode: false))
+            Chrome(status: StatusLine(daemon: "bøx", pending: 1)), text("x"), TerminalCapabilities(colors: .none, unicode: false))
         #expect(plain.lines[12] == " b?x . 1 pending                 ? keys")
     }
 
@@ -177,13 +177,13 @@ import Testing
     @Test func aSchemeOfTheEnvironmentsPaintsTheGround_whereTheTerminalHasAnother() {
         let root = themed(["colorScheme": "light"])
         let status = Chrome(status: StatusLine(daemon: "box"))
-        let shown = picture(status, root, Profile(scheme: .dark))
+        let shown = picture(status, root, TerminalCapabilities(scheme: .dark))
         for row in [0, 5, 12] {
             #expect(shown[column: 39, row: row].style.background == RGB(255, 255, 255))
             #expect(shown[column: 39, row: row].style.foreground != nil)
         }
-        #expect(picture(status, root, Profile(scheme: .light))[column: 39, row: 5].style == CellStyle())
-        #expect(picture(status, root, Profile(colors: .none))[column: 39, row: 5].style == CellStyle())
+        #expect(picture(status, root, TerminalCapabilities(scheme: .light))[column: 39, row: 5].style == CellStyle())
+        #expect(picture(status, root, TerminalCapabilities(colors: .none))[column: 39, row: 5].style == CellStyle())
     }
 
     // MARK: - What is pending
@@ -192,9 +192,9 @@ import Testing
     @Test func whatIsPendingIsMarked_andTurns() {
         let root = form([button("Delete"), button("Keep")])
         let layout = layout([layer(root)], 20, 6)
-        var now = layout.settle(Presentation())
-        func row(_ phase: Int, _ colors: Profile.Colors = .trueColor) -> String {
-            now.pending = [Presentation.ElementPlace(entry: EntryID("e1"), element: "Keep")]
+        var now = layout.reconcile(TerminalState())
+        func row(_ phase: Int, _ colors: TerminalCapabilities.Colors = .trueColor) -> String {
+            now.pending = [TerminalState.ElementID(entry: EntryID("e1"), element: "Keep")]
             now.phase = phase
             return Renderer().paint(layout, now, colors: colors).lines[3]
         }

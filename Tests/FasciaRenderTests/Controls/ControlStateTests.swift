@@ -94,7 +94,7 @@ import Testing
     }
 
     /// The frames of all states, with their names.
-    private func pictures(_ row: Row, _ profile: Profile) throws -> [(name: String, picture: CellBuffer)] {
+    private func pictures(_ row: Row, _ profile: TerminalCapabilities) throws -> [(name: String, picture: CellBuffer)] {
         try row.states.flatMap { state in
             let ways = row.isOperated ? Way.allCases : [.plain]
             return try ways.map { way in
@@ -109,7 +109,7 @@ import Testing
                 let scene = try #require(try FixtureTests.scene(body))
                 let size = CellSize(columns: 32, rows: row.rows + 2)
                 let layout = Renderer().layout(scene, size: size, unicode: profile.unicode)
-                var now = Presentation()
+                var now = TerminalState()
                 let entry = try #require(scene.layers.last?.entry.id)
                 let focus = layout.top?.stops.first { $0.element.hasPrefix("control") }?.element
                 now.focus[entry] = .init(element: way.hasFocus ? focus ?? "control" : "other")
@@ -146,7 +146,7 @@ import Testing
     @Test(arguments: all) func noStateIsToldByColourAlone(_ row: Row) throws {
         for unicode in [true, false] {
             var seen: [[String]: String] = [:]
-            for (state, picture) in try pictures(row, Profile(colors: .none, unicode: unicode)) {
+            for (state, picture) in try pictures(row, TerminalCapabilities(colors: .none, unicode: unicode)) {
                 // A press may lead to another state.
                 if state.hasSuffix(Way.pressed.rawValue) { continue }
                 let lines = Array(picture.lines.dropFirst().prefix(row.rows))
@@ -157,8 +157,8 @@ import Testing
     }
 
     /// A turned picker, an open menu and typed text show at once; a button shows its effect only after the reply.
-    @Test(arguments: all.filter(\.isOperated)) func aPressIsSeenWhereItHasALength(_ row: Row) throws {
-        let pictures = try pictures(row, Profile())
+    @Test(arguments: all.filter(\.isOperated)) func localInputShowsAtOnce(_ row: Row) throws {
+        let pictures = try pictures(row, TerminalCapabilities())
         let focused = pictures.filter { $0.name.hasSuffix(Way.focused.rawValue) }.map(\.picture.lines)
         let pressed = pictures.filter { $0.name.hasSuffix(Way.pressed.rawValue) }.map(\.picture.lines)
         #expect(focused.count == row.states.count && pressed.count == row.states.count)

@@ -15,7 +15,7 @@ struct ControlStyleTests {
         let other = Element(id: "y", .button(label: "y", role: nil), activation: .pick(id: "y", element: nil))
         let layout = Renderer().layout(
             scene(form([element, other])), size: size(columns, 6), unicode: unicode)
-        let presentation = Presentation(focus: [EntryID("e1"): .init(element: focus ? "x" : "y")])
+        let presentation = TerminalState(focus: [EntryID("e1"): .init(element: focus ? "x" : "y")])
         return Renderer().paint(layout, presentation).lines[2]
     }
 
@@ -49,7 +49,7 @@ struct ControlStyleTests {
     }
 
     @Test func textFields() {
-        func field(_ text: String) -> Element.Content { .textField(TextFieldLook(label: "N", text: text, prompt: "Name")) }
+        func field(_ text: String) -> Element.Content { .textField(TextFieldState(label: "N", text: text, prompt: "Name")) }
         #expect(line(field("Ada"), columns: 16) == " N [Ada       ]")
         #expect(line(field("Ada"), focus: true, columns: 16) == "›N [Ada       ]")
         #expect(line(field(""), columns: 16) == " N [Name      ]")
@@ -58,17 +58,17 @@ struct ControlStyleTests {
     }
 
     @Test func aTextFieldShowsTheEndOfWhatIsTyped_andItsBeginningToOthers() {
-        let long = Element.Content.textField(TextFieldLook(text: "abcdefghijklmnopqrstuvwxyz"))
+        let long = Element.Content.textField(TextFieldState(text: "abcdefghijklmnopqrstuvwxyz"))
         #expect(line(long, columns: 14) == " [abcdefghij]")
         #expect(line(long, focus: true, columns: 14) == "›[rstuvwxyz ]")
-        let wide = Element.Content.textField(TextFieldLook(text: "日本語日本語日本語"))
+        let wide = Element.Content.textField(TextFieldState(text: "日本語日本語日本語"))
         #expect(line(wide, focus: true, columns: 14) == "›[語日本語  ]")
     }
 
     @Test func theCursorIsOneInverseCell() {
-        let element = Element(id: "x", .textField(TextFieldLook(text: "abc")))
+        let element = Element(id: "x", .textField(TextFieldState(text: "abc")))
         let layout = Renderer().layout(scene(form([element])), size: size(14, 4))
-        var now = layout.settle(Presentation())
+        var now = layout.reconcile(TerminalState())
         func inverse() -> [Int] {
             let picture = Renderer().paint(layout, now)
             return (0..<14).filter { picture[column: $0, row: 1].style.attributes.contains(.inverse) }
@@ -111,11 +111,11 @@ struct ControlStyleTests {
         let layout = Renderer().layout(scene(form([slider])), size: size(30, 6))
         let stop = try #require(layout.top?.stops.first)
         let track = try #require(stop.parts.first)
-        func pressed(_ column: Int) -> Reaction.Outcome {
+        func pressed(_ column: Int) -> InputResult.Outcome {
             let at = stop.rect.origin + CellPoint(column: track.rect.minColumn + column, row: 0)
             return layout.handle(Mouse(.press, at: at), .init()).outcome
         }
-        func sets(_ number: JSON) -> Reaction.Outcome {
+        func sets(_ number: JSON) -> InputResult.Outcome {
             .activate(entry: EntryID("e1"), element: "s", .setValue(key: "k", number))
         }
         #expect(pressed(0) == sets(0))

@@ -5,20 +5,20 @@ import Testing
 
 /// Drafts: text of one terminal before it is shared.
 struct DraftTests {
-    private let place = Presentation.ElementPlace(entry: EntryID("e1"), element: "f")
+    private let place = TerminalState.ElementID(entry: EntryID("e1"), element: "f")
     private let edit = Edit(.value(key: "k", kind: nil), .text)
 
     private func layout(_ text: String, updates: TextFieldContent.Updates = .change, secure: Bool = false) -> SceneLayout {
-        var field = Element(id: "f", .textField(TextFieldLook(text: text, isSecure: secure, updates: updates)))
+        var field = Element(id: "f", .textField(TextFieldState(text: text, isSecure: secure, updates: updates)))
         field.edit = edit
         return Renderer().layout(scene(form([field, toggle("t")])), size: size(30, 6))
     }
 
-    private func typed(_ keys: String, _ layout: SceneLayout, from: Presentation = .init()) -> Presentation {
-        keys.reduce(layout.settle(from)) { layout.handle(Key(String($1)), $0).presentation }
+    private func typed(_ keys: String, _ layout: SceneLayout, from: TerminalState = .init()) -> TerminalState {
+        keys.reduce(layout.reconcile(from)) { layout.handle(Key(String($1)), $0).presentation }
     }
 
-    private func text(_ now: Presentation) -> String? { now.drafts[place]?.edited.text }
+    private func text(_ now: TerminalState) -> String? { now.drafts[place]?.edited.text }
 
     // MARK: - Keys
 
@@ -78,9 +78,9 @@ struct DraftTests {
     /// Text beyond the longest draft is dropped, and reported once.
     @Test func whatHasNoRoomIsSaid_once() {
         let layout = layout("a")
-        let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), Presentation())
+        let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), TerminalState())
         #expect(pasted?.complaint == "a text field takes at most 16384 characters: 2 characters were left out")
-        let full = pasted?.presentation ?? Presentation()
+        let full = pasted?.presentation ?? TerminalState()
         let typed = layout.handle("y", full)
         #expect(typed.complaint == "a text field takes at most 16384 characters: a character was left out")
         #expect(typed.outcome == .none)
@@ -92,7 +92,7 @@ struct DraftTests {
     // MARK: - What becomes of it
 
     /// With `updates: change`, each key sends the whole text.
-    @Test func everyKeySaysTheWholeText() {
+    @Test func eachKeySendsWholeText() {
         let layout = layout("a")
         let now = typed("b", layout)
         #expect(
@@ -104,33 +104,33 @@ struct DraftTests {
     }
 
     /// The shared text replaces a draft only when all sent edits have been answered.
-    @Test func whatIsStillUnansweredIsNotTouched() {
+    @Test func pendingEditsKeepDraft() {
         var now = typed("abc", layout(""))
         for _ in 0..<3 { now.sent(from: place) }
         // The reply to the first edit arrives, with the text that the owner has made of it.
         now.answered(place, holds: true)
-        now = layout("A").settle(now)
+        now = layout("A").reconcile(now)
         #expect(text(now) == "abc")
         for _ in 0..<2 { now.answered(place, holds: true) }
-        now = layout("ABC").settle(now)
+        now = layout("ABC").reconcile(now)
         // Without a draft, the field shows the shared text.
         #expect(text(now) == nil)
     }
 
     @Test func whatOthersMakeOfTheTextReplacesADraftThatWasSent() {
         let now = typed("abc", layout(""))
-        #expect(text(layout("").settle(now)) == "abc")
-        #expect(text(layout("other").settle(now)) == nil)
+        #expect(text(layout("").reconcile(now)) == "abc")
+        #expect(text(layout("other").reconcile(now)) == nil)
         // An equal shared text keeps the draft, and the cursor stays.
-        var back = layout("abc").settle(now)
+        var back = layout("abc").reconcile(now)
         back = layout("abc").handle("left", back).presentation
-        #expect(layout("abc").settle(back).drafts[place]?.edited.cursor == 2)
+        #expect(layout("abc").reconcile(back).drafts[place]?.edited.cursor == 2)
     }
 
     @Test func aDraftThatWaitsForEnterIsNotTouchedByOthers() {
         let now = typed("abc", layout("", updates: .submit))
         let changed = layout("other", updates: .submit)
-        #expect(text(changed.settle(now)) == "abc")
+        #expect(text(changed.reconcile(now)) == "abc")
         let enter = changed.handle("enter", now)
         #expect(enter.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
         // A refused text can be sent again or discarded.
@@ -141,13 +141,13 @@ struct DraftTests {
     }
 
     /// Leaving a field sends its unsent text.
-    @Test func whoLeavesTheFieldLeavesItsText() {
+    @Test func leavingFieldSendsUnsentText() {
         let waiting = layout("", updates: .submit)
         let now = typed("abc", waiting)
         for key in ["tab", "down", "backtab"] as [Key] {
             let reaction = waiting.handle(key, now)
             #expect(reaction.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")], "\(key.name)")
-            #expect(text(waiting.settle(reaction.presentation)) == nil)
+            #expect(text(waiting.reconcile(reaction.presentation)) == nil)
         }
         let press = waiting.handle(Mouse(.press, at: CellPoint(column: 2, row: 3)), now)
         #expect(press.first.count == 1)
@@ -162,32 +162,32 @@ struct DraftTests {
         let now = typed("x", secret)
         #expect(text(now) == "x")
         // The shared text of one bullet equals the draft of one character.
-        #expect(text(layout("•", secure: true).settle(now)) == "x")
-        #expect(text(layout("•••••", secure: true).settle(now)) == nil)
+        #expect(text(layout("•", secure: true).reconcile(now)) == "x")
+        #expect(text(layout("•••••", secure: true).reconcile(now)) == nil)
     }
 
     @Test func whatIsTypedForOneFieldIsNotForAnotherInItsPlace() {
         func place(_ target: Edit.Target, secure: Bool = false) -> SceneLayout {
-            var field = Element(id: "f", .textField(TextFieldLook(text: "", isSecure: secure, updates: .submit)))
+            var field = Element(id: "f", .textField(TextFieldState(text: "", isSecure: secure, updates: .submit)))
             field.edit = Edit(target, .text)
             return Renderer().layout(scene(form([field])), size: size(30, 6))
         }
         func emit(_ name: String, _ payload: JSON = .null) -> Edit.Target { .action(.emit(name: name, payload: payload)) }
         let secret = typed("abc", place(.value(key: "k", kind: nil), secure: true))
         #expect(text(secret) == "abc")
-        #expect(text(place(.value(key: "k", kind: .string), secure: true).settle(secret)) == "abc")
-        #expect(text(place(.value(key: "k", kind: nil)).settle(secret)) == nil)
-        #expect(text(place(.value(key: "l", kind: nil), secure: true).settle(secret)) == nil)
+        #expect(text(place(.value(key: "k", kind: .string), secure: true).reconcile(secret)) == "abc")
+        #expect(text(place(.value(key: "k", kind: nil)).reconcile(secret)) == nil)
+        #expect(text(place(.value(key: "l", kind: nil), secure: true).reconcile(secret)) == nil)
         let name = typed("abc", place(emit("onName", 1)))
-        #expect(text(place(emit("onName", 2)).settle(name)) == "abc")
-        #expect(text(place(emit("onNote", 1)).settle(name)) == nil)
+        #expect(text(place(emit("onName", 2)).reconcile(name)) == "abc")
+        #expect(text(place(emit("onNote", 1)).reconcile(name)) == nil)
     }
 
     // MARK: - When a process or a connection ends
 
     /// The presentation in the next process.
-    private func kept(_ now: Presentation) -> Presentation {
-        var next = Presentation(focus: now.focus)
+    private func kept(_ now: TerminalState) -> TerminalState {
+        var next = TerminalState(focus: now.focus)
         for (place, draft) in now.keptDrafts { next.giveBack(draft, to: place) }
         return next
     }
@@ -198,39 +198,39 @@ struct DraftTests {
         let now = field.handle("left", typed("bc", field)).presentation
         // Also if the next process ends before settling the draft.
         for next in [kept(now), kept(kept(now))] {
-            let settled = field.settle(next)
-            #expect(text(settled) == "abc")
-            #expect(settled.drafts[place]?.edited.cursor == 2)
-            #expect(settled.drafts[place]?.isUnsent == (updates == .submit))
-            #expect(text(typed("x", field, from: settled)) == "abxc")
+            let reconciled = field.reconcile(next)
+            #expect(text(reconciled) == "abc")
+            #expect(reconciled.drafts[place]?.edited.cursor == 2)
+            #expect(reconciled.drafts[place]?.isUnsent == (updates == .submit))
+            #expect(text(typed("x", field, from: reconciled)) == "abxc")
         }
-        #expect(kept(Presentation()) == Presentation())
+        #expect(kept(TerminalState()) == TerminalState())
     }
 
     /// A restored draft yields to another shared text, and appears only in a field with the same receiver.
-    @Test func whatWasKeptHoldsNoMoreThanADraftDoes() {
+    @Test func restoredDraftYieldsToSharedText() {
         let now = kept(typed("b", layout("a")))
-        #expect(text(layout("ab").settle(now)) == "ab", "it has arrived")
-        #expect(text(layout("other").settle(now)) == nil)
+        #expect(text(layout("ab").reconcile(now)) == "ab", "it has arrived")
+        #expect(text(layout("other").reconcile(now)) == nil)
         let waiting = kept(typed("b", layout("a", updates: .submit)))
-        #expect(text(layout("other", updates: .submit).settle(waiting)) == "ab", "Enter says what holds")
+        #expect(text(layout("other", updates: .submit).reconcile(waiting)) == "ab", "Enter says what holds")
         // It does not appear in another field.
-        #expect(text(layout("a", secure: true).settle(now)) == nil)
-        var other = Element(id: "f", .textField(TextFieldLook(text: "a", isSecure: false, updates: .change)))
+        #expect(text(layout("a", secure: true).reconcile(now)) == nil)
+        var other = Element(id: "f", .textField(TextFieldState(text: "a", isSecure: false, updates: .change)))
         other.edit = Edit(.value(key: "other", kind: nil), .text)
-        #expect(text(Renderer().layout(scene(form([other])), size: size(30, 6)).settle(now)) == nil)
-        #expect(text(Renderer().layout(scene(form([toggle("f")])), size: size(30, 6)).settle(now)) == nil)
+        #expect(text(Renderer().layout(scene(form([other])), size: size(30, 6)).reconcile(now)) == nil)
+        #expect(text(Renderer().layout(scene(form([toggle("f")])), size: size(30, 6)).reconcile(now)) == nil)
         // A draft is restored only once.
-        #expect(kept(layout("other").settle(now)).keptDrafts.isEmpty)
+        #expect(kept(layout("other").reconcile(now)).keptDrafts.isEmpty)
     }
 
-    @Test func ofASecretNothingIsKept() {
+    @Test func secureDraftIsNotSaved() {
         let now = typed("secret", layout("", secure: true))
         #expect(now.keptDrafts.isEmpty)
     }
 
     @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {
         let now = typed("x", layout(""))
-        #expect(Renderer().layout(scene(form([toggle("t")])), size: size(30, 6)).settle(now).drafts.isEmpty)
+        #expect(Renderer().layout(scene(form([toggle("t")])), size: size(30, 6)).reconcile(now).drafts.isEmpty)
     }
 }

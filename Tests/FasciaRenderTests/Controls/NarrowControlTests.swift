@@ -84,7 +84,7 @@ struct NarrowControlTests {
             [(14, " Working ⠋"), (12, " Working ⠋"), (8, " Work… ⠋")]),
     ]
 
-    @Test(arguments: cases) func givesWay(_ given: Case) throws {
+    @Test(arguments: cases) func controlShrinks(_ given: Case) throws {
         var control = try element(given.node)
         control.id = "control"
         let other = button("other", id: "other")

@@ -39,7 +39,7 @@ import Testing
         #expect(Snapshot(stack).texts == (1...12).map(String.init))
     }
 
-    @Test func whatIsDoneToAGroupIsDoneToEach() {
+    @Test func groupModifiersApplyToEachChild() {
         let group = Group {
             Text("a")
             Text("b")
@@ -59,7 +59,7 @@ import Testing
         #expect(outside.lines.contains { $0.contains("│x│") })
     }
 
-    @Test func aModifierOfTheAppsOwnHasStateAndContent() throws {
+    @Test func customModifiersHaveStateAndContent() throws {
         struct Counting: ViewModifier {
             @State private var count = 0
             func body(content: Content) -> some View {
@@ -84,7 +84,7 @@ import Testing
         #expect(node.modifiers.first == .bold(true))
     }
 
-    @Test func textsAreAddedUp_eachPartKeepsItsLook() {
+    @Test func concatenatedTextsKeepTheirStyles() {
         let text = Text("a").bold() + Text("b").bold().italic() + Text("c").foregroundColor(.red).bold(false).bold()
         #expect(Snapshot(text).texts == ["abc"])
         let runs = [

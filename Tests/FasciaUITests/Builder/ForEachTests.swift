@@ -19,7 +19,7 @@ import Testing
         #expect(Snapshot(List(items) { Text($0.name) }).texts == ["one", "two"])
     }
 
-    @Test func stateGoesWithTheElement_whereverItMoves() throws {
+    @Test func stateMovesWithTheElement() throws {
         struct Sample: View {
             @State var items = [Item(id: 1, name: "one"), Item(id: 2, name: "two")]
             var body: some View {
@@ -65,7 +65,7 @@ import Testing
         #expect(Snapshot(ForEach(["short"], id: \.self) { Row(name: $0) }).ids.first?.contains("[short]") == true)
     }
 
-    @Test func aRowWithALongIdIsFoundThoughNobodyLooksAtIt() throws {
+    @Test func invisibleRowWithLongIdIsFound() throws {
         struct Many: View {
             var body: some View {
                 List((0..<1_000).map { String(repeating: "long ", count: 100) + "\($0)" }, id: \.self) { name in

@@ -88,7 +88,7 @@ struct Scrolling: View {
         #expect(snapshot.issues == [])
     }
 
-    @Test func lazyOnesAndTabs() throws {
+    @Test func lazyContainersAndTabs() throws {
         let snapshot = Snapshot(Scrolling(), columns: 40, rows: 16)
         for word in ["v0", "v2", "h0", "g1", "measured"] {
             #expect(snapshot.text.contains(word), "\(word) in:\n\(snapshot.text)")

@@ -173,7 +173,7 @@ struct Tabs: View {
         #expect(snapshot.lines.contains { $0.hasSuffix("sent") })
     }
 
-    @Test func aBadgeOfNothingIsNotSeen() {
+    @Test func emptyBadgeIsHidden() {
         #expect(!Snapshot(Badge(count: 0)).text.contains("0"))
     }
 }

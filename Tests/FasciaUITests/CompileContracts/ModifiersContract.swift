@@ -78,7 +78,7 @@ struct Reacting: View {
         #expect(modifiers == ["foreground", "background", "opacity", "offset", "environment"])
     }
 
-    @Test func everyModifierThatHearsIsHeard() throws {
+    @Test func everyEventModifierIsCalled() throws {
         let log = Log()
         let snapshot = Snapshot(Reacting(log: log), columns: 40, rows: 24)
         try snapshot.set("Name", to: "Ada")

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aCorrectSnippetHasNothingSaidOfIt() throws {
+    @Test func correctSnippetCompilesWithoutDiagnostics() throws {
         let snippet = Snippet(
             name: "", body: "Toggle(\"On\", isOn: $isOn)", properties: "@State var isOn = true", error: "")
         #expect(try TypeChecker.errors(in: snippet.source) == "")

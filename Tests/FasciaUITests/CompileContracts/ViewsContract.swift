@@ -53,7 +53,7 @@ struct Words: View {
 }
 
 @MainActor @Suite struct ViewsContractTests {
-    @Test func theTypesOfABuilderAreNamed_andWhatIsNoneIsNothing() {
+    @Test func builderTypesAreNamed_absentViewsAreEmpty() {
         #expect(Snapshot(Pair(isSwapped: false)).texts == ["one", "two", "star", "erased"])
         #expect(Snapshot(Pair(isSwapped: true)).texts == ["one", "two", "swapped", "perhaps"])
     }

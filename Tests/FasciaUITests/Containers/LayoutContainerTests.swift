@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func geometryReader_tellsTheRoomThatThereIs() {
+    @Test func geometryReader_reportsAvailableSize() {
         // The title bar and its rule take two rows.
         #expect(Snapshot(Measured(), columns: 40, rows: 10).texts == ["320 by 128"])
         #expect(Snapshot(Measured(), columns: 120, rows: 40).texts == ["960 by 608"])

@@ -47,7 +47,7 @@ import Testing
         #expect(snapshot.lines.contains { $0.contains("[ row 7 1 ]") })
     }
 
-    @Test func list_pagesGoOverRowsThatAreNotThereYet() throws {
+    @Test func list_pageKeysReachUnevaluatedRows() throws {
         let snapshot = Snapshot(List(0..<100_000) { Row(number: $0) }, columns: 40, rows: 10)
         for _ in 0..<20 { try snapshot.press("pagedown") }
         #expect(snapshot.lines.contains { $0.contains("›[ row 140 0 ]") })
@@ -55,7 +55,7 @@ import Testing
         #expect(snapshot.lines.contains { $0.contains("›[ row 0 0 ]") })
     }
 
-    @Test func list_aRowThatIsNotInSightIsTappedByItsID() throws {
+    @Test func list_invisibleRowIsTappedById() throws {
         let snapshot = Snapshot(List(0..<100_000) { Row(number: $0) }, columns: 40, rows: 10)
         let id = try #require(snapshot.scene.layers.last?.root.all.first { $0.label == "row 5 0" }?.id)
         let far = id.replacingOccurrences(of: "[5]", with: "[54321]")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func list_thatBecomesShortIsWhole() throws {
+    @Test func list_becomingShort_evaluatesAllRows() throws {
         let snapshot = Snapshot(Growing(), columns: 40, rows: 10)
         try snapshot.press("end")
         try snapshot.tap("fewer")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func list_whatIsForbiddenForARow_isNotOffered() throws {
+    @Test func list_disabledEditsAreNotOffered() throws {
         let snapshot = Snapshot(Guarded(), columns: 40, rows: 12)
         let moves = ["Move Ada down", "Move Bob up", "Move Bob down"]
         #expect(snapshot.labels.filter { $0.hasPrefix("Move") } == moves)

@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func whereItIsToBegin_forABoolean() {
+    @Test func defaultFocus_boolean() {
         #expect(Snapshot(Confirm(), columns: 20, rows: 5).text.contains("›[ No ]"))
     }
 

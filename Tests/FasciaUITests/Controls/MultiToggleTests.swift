@@ -44,7 +44,7 @@ import Testing
         #expect(snapshot.texts == ["40 of 40"])
     }
 
-    @Test func toggleGroups5_disabledOptionsAreSkipped_andCount() throws {
+    @Test func disabledOptionsAreNotToggled_butCount() throws {
         var on: Set<String> = []
         let view = MultiToggle(
             "All", options: ["a", "b", "c"], disabled: ["c"], selection: Binding { on } set: { on = $0 })

@@ -41,7 +41,7 @@ import Testing
                 == "node \"v.0\" (Volume) is a slider: it cannot be operated, but be given a value: ui.set")
     }
 
-    @Test func aSliderWithoutEnds_goesFrom0To1_andSaysSo() throws {
+    @Test func sliderWithInfiniteBoundsUses0To1_andReports() throws {
         let value = Binding.constant(0.25)
         let snapshot = Snapshot(
             VStack {
@@ -90,7 +90,7 @@ import Testing
         #expect(snapshot.lines[3] == "›Count 0 [ |+]")
     }
 
-    @Test func aStepperIsTappedByItsWays_andByTheMouse() throws {
+    @Test func stepperActionsByScriptAndMouse() throws {
         let snapshot = sample()
         try snapshot.tap("v.1:increment")
         #expect(snapshot.texts == ["30 2 0.5"])
@@ -116,7 +116,7 @@ import Testing
         #expect(snapshot.texts == ["30 2 0.5"])
     }
 
-    @Test func aStepperOfItsOwnWays() throws {
+    @Test func stepperWithCustomActions() throws {
         struct Days: View {
             @State private var day = 0
             var body: some View {
@@ -130,7 +130,7 @@ import Testing
         #expect(snapshot.lines[1].contains("Day 1 [−|+]"))
     }
 
-    @Test func whatIsNoNumberCanBeSteppedThrough() throws {
+    @Test func stepperOfNonNumbers() throws {
         struct When: View {
             @State private var date = Date(timeIntervalSince1970: 0)
             var body: some View {

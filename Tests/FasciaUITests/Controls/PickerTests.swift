@@ -171,7 +171,7 @@ import Testing
         #expect(lines(.wheel)[2] == "Size   Small")
     }
 
-    @Test func aNamedStyleIsDrawnByWhoeverShowsIt() {
+    @Test func namedStyleIsPassedToTheRenderer() {
         let snapshot = snapshot(.named("neon", ["glow": 2]))
         #expect(snapshot.element("Size")?.environment["pickerStyle"] == "neon")
         #expect(snapshot.element("Size")?.environment["neon"] == ["glow": 2])

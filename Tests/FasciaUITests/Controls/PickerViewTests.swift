@@ -34,7 +34,7 @@ import Testing
         #expect(snapshot.chosen == ["1", "85", "metres"])
     }
 
-    @Test func pickers2_whatStandsInIsNeverWrittenToTheSelection() throws {
+    @Test func initialValueIsNeverWritten() throws {
         let snapshot = snapshot()
         #expect(snapshot.texts.last == "1 none metres")
         // A tap selects the shown element.
@@ -58,7 +58,7 @@ import Testing
         #expect(log.entries == ["metres 2"])
     }
 
-    @Test func nothingIsSelectedOnlyWhereNothingMayBe() throws {
+    @Test func onlyOptionalSelectionsCanBeCleared() throws {
         let snapshot = snapshot()
         try snapshot.set("Centimetres", to: "7")
         try snapshot.set("Centimetres", to: .null)

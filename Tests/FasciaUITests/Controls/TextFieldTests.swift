@@ -54,7 +54,7 @@ import Testing
         #expect(log.entries == ["first Ada!", "form", "form"])
     }
 
-    @Test func aFieldOfTextRefusesWhatIsNone() throws {
+    @Test func textFieldRefusesNonStrings() throws {
         let snapshot = Snapshot(Names(log: Log()))
         #expect(
             snapshot.refusal { try $0.set("First", to: 3) }
@@ -167,7 +167,7 @@ import Testing
         #expect(rows(TextField("T", text: text, axis: .horizontal).lineLimit(3)) == 1)
     }
 
-    @Test func lineLimit_nilLiftsTheOneAround() {
+    @Test func lineLimit_nilOverridesOuterLimit() {
         let words = Text("one two three four").frame(width: 40)
         #expect(Snapshot(VStack { words.lineLimit(nil) }.lineLimit(1), columns: 20, rows: 10).text.contains("four"))
         #expect(!Snapshot(VStack { words }.lineLimit(1), columns: 20, rows: 10).text.contains("four"))
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func withAFormatTheBindingIsWrittenByEnterAndOnTheWayOut() throws {
+    @Test func formattedFieldWritesOnEnterAndBlur() throws {
         let log = Log()
         let snapshot = Snapshot(Amount(log: log))
         try snapshot.press("backspace")
@@ -205,7 +205,7 @@ import Testing
         #expect(log.entries == ["12", "120"])
     }
 
-    @Test func whatIsNoValueChangesNothing_orIsNone() throws {
+    @Test func unparsableTextIsIgnoredOrNil() throws {
         let snapshot = Snapshot(Amount(log: Log()), columns: 20, rows: 6)
         try snapshot.type("x")
         #expect(snapshot.lines[2] == "›[5x              ]")
@@ -262,7 +262,7 @@ import Testing
         #expect(snapshot.lines[2] == ">[***     ]")
     }
 
-    @Test func whatAKeyboardWouldNeedIsTaken() throws {
+    @Test func keyboardModifiersAreAccepted() throws {
         struct Mail: View {
             @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View {

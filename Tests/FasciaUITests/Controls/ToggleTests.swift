@@ -53,7 +53,7 @@ import Testing
         #expect(log.entries == ["inner", "outer", "button"])
     }
 
-    @Test func aTapOnWhatIsNoControl() throws {
+    @Test func tapOnNonControl() throws {
         let log = Log()
         let view = VStack {
             Text("words").onTapGesture { log.add("words") }
@@ -89,7 +89,7 @@ import Testing
         #expect(snapshot.toggles.map(\.state) == [.mixed, .off, .on])
     }
 
-    @Test func aHiddenLabelIsNotShown_butCallsTheSwitch() throws {
+    @Test func hiddenLabelStillIdentifiesTheToggle() throws {
         let view = Form { Toggle("Light", isOn: .constant(true)).labelsHidden() }
         let snapshot = Snapshot(view, columns: 20, rows: 5)
         #expect(snapshot.lines[2] == "›[✓]")

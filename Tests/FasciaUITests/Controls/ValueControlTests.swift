@@ -45,7 +45,7 @@ import Testing
         #expect(!snapshot.text.contains("row 1\n"))
     }
 
-    @Test func whatTurnsStandsInTheMiddle() {
+    @Test func spinnerIsCentred() {
         let snapshot = Snapshot(ProgressView("Loading…"), columns: 41, rows: 5)
         let line = snapshot.lines.first { $0.contains("Loading…") } ?? ""
         #expect(line.column(of: "Loading…") == 16)

@@ -107,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test func theGlobalOneGoesToTheCurrentCoordinator() {
+    @Test func staticFunctionsUseTheCurrentCoordinator() {
         let snapshot = snapshot()
         Coordinator.use(snapshot.coordinator)
         defer { Coordinator.use(nil) }

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: ["Hide", "Dismiss", "escape"])
-    func aSheetIsShownWhileItsBindingSaysSo_whoeverClosesIt(_ way: String) throws {
+    func sheetFollowsItsBinding_andClosingResetsIt(_ way: String) throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 60, rows: 20)
         try snapshot.tap("Show")

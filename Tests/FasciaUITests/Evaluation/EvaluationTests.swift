@@ -65,7 +65,7 @@ import Testing
         #expect(snapshot.evaluations == [:])
     }
 
-    @Test func whoOnlyPassesABindingOn_isNotEvaluatedAgain() throws {
+    @Test func passingABindingOnCreatesNoDependency() throws {
         struct Child: View {
             @Binding var count: Int
             var body: some View { Button("count \(count)") { count += 1 } }
@@ -98,7 +98,7 @@ import Testing
         #expect(snapshot.labels == ["parent", "child of 1: 1"])
     }
 
-    @Test func anotherExplicitId_anotherBranch_orAnotherTypeBeginsAnew() throws {
+    @Test func changedIdBranchOrType_discardsState() throws {
         struct Sample: View {
             @State private var id = 0
             var body: some View {

@@ -31,12 +31,12 @@ import Testing
         #expect(message == "BodilessScene has no body: give it a `var body: some Scene`, without `Body = Never`")
     }
 
-    struct Reader: View {
+    struct EvaluationContext: View {
         @Environment(\.isEnabled) var isEnabled
         var body: some View { Text("\(isEnabled)") }
     }
 
-    @Test func aViewWithoutABody_isSaidInItsPlace_andTheRestIsShown() {
+    @Test func viewWithoutBody_showsError_restIsShown() {
         let snapshot = Snapshot(VStack { Text("before"); Bodiless(); Text("after") }, columns: 90, rows: 8)
         #expect(snapshot.text.contains("before"))
         #expect(snapshot.text.contains("after"))
@@ -69,7 +69,7 @@ import Testing
         #expect(deep.issues == [])
     }
 
-    @Test func whatIsWrongOutsideAnyViewOfTheAuthors_isSaidWithoutAPlace() {
+    @Test func issuesOutsideCustomViewsHaveNoPath() {
         let snapshot = Snapshot(VStack { ForEach(["x", "x"], id: \.self) { Text($0) } })
         #expect(
             snapshot.issues == [
@@ -86,7 +86,7 @@ import Testing
 
     @Test func environmentOutsideABody_isTheDefault_andReported() {
         let heard = Heard()
-        withIssueReporters([heard]) { #expect(Reader().isEnabled == true) }
+        withIssueReporters([heard]) { #expect(EvaluationContext().isEnabled == true) }
         #expect(heard.messages.count == 1)
         let message = heard.messages.first ?? ""
         #expect(message.hasSuffix("is read outside a view's body: it has its default value there"))
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(.mustEnd)
-    func anObjectThatNothingCanStandFor_endsTheProcess_andSaysWhatToDo() async throws {
+    func missingObjectOutsideBody_trapsWithAdvice() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Demanding().game }
         }

@@ -43,7 +43,7 @@ import Testing
         })
     }
 
-    @Test func whatIsHiddenIsShown_andNotToldToThoseWhoDoNotLook() throws {
+    @Test func hiddenViewsAreVisible_butNotInTheTree() throws {
         let snapshot = Snapshot(Sample())
         #expect(snapshot.text.contains("decoration") && snapshot.text.contains("Secret"))
         #expect(throws: Refusal.self) { try snapshot.tap("Secret") }

@@ -115,7 +115,7 @@ import Testing
         #expect(snapshot.texts.contains("moved 0"))
     }
 
-    @Test func gestures_ofWhatIsDisabledDoNotHappen() throws {
+    @Test func disabledViewsHaveNoGestures() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
         try snapshot.hold(column: 2, row: 7)
@@ -170,7 +170,7 @@ import Testing
         #expect(log.entries == ["0", "5"])
     }
 
-    @Test func animations_areTaken_changesAreThereAtOnce() throws {
+    @Test func animationsAreAccepted_changesAreImmediate() throws {
         struct Sample: View {
             @Namespace private var space
             @State private var isOn = false

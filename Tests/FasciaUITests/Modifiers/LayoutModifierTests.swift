@@ -5,10 +5,10 @@ import Testing
 @MainActor @Suite struct LayoutModifierTests {
     func modifiers(_ view: some View) -> [FasciaModel.Modifier] { Snapshot(view).node.modifiers }
 
-    @Test func modifiers_whatIsSaidOfANode() {
+    @Test func nodeModifiers() {
         let text = Text("a")
-        #expect(modifiers(text.offset(x: 8, y: -16)) == [.offset(Displacement(x: 8, y: -16))])
-        #expect(modifiers(text.position(x: 40, y: 32)) == [.position(Displacement(x: 40, y: 32))])
+        #expect(modifiers(text.offset(x: 8, y: -16)) == [.offset(NodeOffset(x: 8, y: -16))])
+        #expect(modifiers(text.position(x: 40, y: 32)) == [.position(NodeOffset(x: 40, y: 32))])
         #expect(modifiers(text.opacity(0.5)) == [.opacity(0.5)])
         #expect(modifiers(text.opacity(7)) == [.opacity(1)])
         #expect(modifiers(text.hidden()) == [.hidden(true)])
@@ -119,7 +119,7 @@ import Testing
         }
         #expect(wrong(text.aspectRatio(CGSize(width: 2, height: 0), contentMode: .fill)).issues.count == 1)
         #expect(wrong(text.offset(x: .nan)).issues == ["offset(nan) is taken for 0: it is no finite number, in Wrong"])
-        #expect(wrong(text.position(y: .infinity)).modifiers == [.position(Displacement())])
+        #expect(wrong(text.position(y: .infinity)).modifiers == [.position(NodeOffset())])
         for odd in [AnyView(text.opacity(.nan)), AnyView(text.zIndex(.infinity)), AnyView(text.layoutPriority(.nan)),
             AnyView(text.padding(.infinity)), AnyView(text.cornerRadius(.nan))]
         {
@@ -129,7 +129,7 @@ import Testing
         #expect(twice.issues.count == 1)
     }
 
-    @Test func padding_ofLessThanNothing_letsAViewStandOut() throws {
+    @Test func negativePaddingOverflows() throws {
         let view = VStack(alignment: .leading, spacing: 0) {
             Text("straight")
             Text("moved").padding(.leading, -16)

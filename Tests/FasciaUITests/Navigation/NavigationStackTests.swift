@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["key", "dismiss", "coordinator"])
-    func navigationStack_goingBackChangesThePath_whoeverDoesIt(_ way: String) throws {
+    func goingBackChangesThePath(_ way: String) throws {
         let snapshot = Snapshot(Root(path: [1, 2, 3]), columns: 50, rows: 14)
         #expect(snapshot.text.contains("number 3 m"))
         switch way {
@@ -86,7 +86,7 @@ import Testing
         #expect(snapshot.text.contains("path []"))
     }
 
-    @Test func navigationStack_whatBothPathsBeginWith_keepsItsState() throws {
+    @Test func commonPrefixOfPathsKeepsItsState() throws {
         let snapshot = Snapshot(Root(path: [1]), columns: 50, rows: 14)
         try snapshot.tap("count 0")
         try snapshot.tap("Deeper")
@@ -177,7 +177,7 @@ import Testing
         #expect(path == NavigationPath())
     }
 
-    @Test func navigationLink_whatIsWrongIsSaid() throws {
+    @Test func navigationLink_issuesAreReported() throws {
         let alone = Snapshot(NavigationLink("Go", value: 1))
         #expect(alone.issues.count == 1)
         #expect(alone.issues.first?.contains("has a value (a Int) and no NavigationStack around it") == true)
@@ -348,7 +348,7 @@ import Testing
         #expect(top(snapshot) == "root []", "what is above a value goes with it")
     }
 
-    @Test func whoeverClosesAScreenThatAViewHasPushed_closesThePathAboveIt() throws {
+    @Test func closingAViewPushedScreen_closesThePathAboveIt() throws {
         let snapshot = Snapshot(Mixed(), columns: 50, rows: 14)
         try snapshot.tap("Number 1")
         try snapshot.tap("Details from 1")

@@ -11,7 +11,7 @@ extension EnvironmentValues {
 }
 
 @MainActor @Suite struct EnvironmentTests {
-    struct Reader: View {
+    struct EvaluationContext: View {
         @Environment(\.nesting) private var nesting
         var body: some View { Text("nesting \(nesting)") }
     }
@@ -22,11 +22,11 @@ extension EnvironmentValues {
 
     @Test func innerValuesWin_andTheDefaultHoldsOutside() {
         let view = VStack {
-            Reader()
+            EvaluationContext()
             VStack {
-                Reader()
-                Reader().environment(\.nesting, 2)
-                Reader().transformEnvironment(\.nesting) { $0 += 5 }
+                EvaluationContext()
+                EvaluationContext().environment(\.nesting, 2)
+                EvaluationContext().transformEnvironment(\.nesting) { $0 += 5 }
             }
             .environment(\.nesting, 1)
         }
@@ -39,7 +39,7 @@ extension EnvironmentValues {
             var body: some View {
                 VStack {
                     Button("More") { nesting += 1 }
-                    VStack { Reader(); Stranger() }.environment(\.nesting, nesting)
+                    VStack { EvaluationContext(); Stranger() }.environment(\.nesting, nesting)
                 }
             }
         }
@@ -47,7 +47,7 @@ extension EnvironmentValues {
         snapshot.resetCounts()
         try snapshot.tap("More")
         #expect(snapshot.texts == ["nesting 2", "stranger"])
-        #expect(snapshot.evaluations["Reader"] == 1)
+        #expect(snapshot.evaluations["EvaluationContext"] == 1)
         #expect(snapshot.evaluations["Stranger"] == nil)
     }
 

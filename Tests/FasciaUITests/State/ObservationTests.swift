@@ -89,7 +89,7 @@ final class Game {
     }
 
     /// The view is evaluated after another thread has announced a change and before it makes the change.
-    @Test func aChangeFromAnotherThreadIsSeen_thoughTheViewIsEvaluatedInTheMidstOfIt() {
+    @Test func changeFromAnotherThread_evaluatedBetweenWillAndDidSet() {
         struct Sample: View {
             let shared: Shared
             var body: some View { Text("bumps \(shared.bumps)") }

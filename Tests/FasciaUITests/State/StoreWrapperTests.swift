@@ -62,7 +62,7 @@ private struct Stored: DynamicProperty {
         #expect(snapshot.labels == ["count 5", "child 5"])
     }
 
-    @Test func fonts_cornersAndShadows_doWhatCanBeDone_andCompile() throws {
+    @Test func fontsCornersAndShadows() throws {
         struct Styled: View {
             @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View { Text("a").font(.custom("Futura", size: 40)).cornerRadius(8).shadow(radius: 4) }

@@ -53,7 +53,7 @@ import Testing
         #expect(second.texts[0] == "count 10, name –, thick, large")
     }
 
-    @Test func appStorage_aValueOfAnotherKindIsNotTaken() {
+    @Test func valueOfAnotherTypeIsIgnored() {
         let storage = MemoryStorage(["count": "many", "name": 7, "crust": "soft", "size": 9])
         #expect(Snapshot(Counter(), storage: storage).texts[0] == "count 3, name –, thin, any")
     }

@@ -106,7 +106,7 @@ import Testing
         #expect(Snapshot(view).labels == ["Yes"])
     }
 
-    @Test func aLabelForThoseWhoDoNotSeeIt_inTheLabelOfAControl() {
+    @Test func accessibilityLabelInsideAControlLabel() {
         let plus = Image(systemName: "plus").accessibilityLabel("Add")
         let view = VStack {
             Button {} label: { plus }

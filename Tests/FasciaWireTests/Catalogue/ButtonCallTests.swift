@@ -17,11 +17,11 @@ import Testing
         #expect(try command("nav.popTo", ["index": 0]) == .popTo(stack: "side", .index(0)))
     }
 
-    @Test func whatItSaysItselfIsKept() throws {
+    @Test func explicitStackAndEntryAreKept() throws {
         #expect(try command("nav.pop", ["stack": "main", "entry": "e1"]) == .pop(stack: "main", entry: EntryID("e1")))
     }
 
-    @Test func otherCallsAreAsTheyAre() throws {
+    @Test func otherCallsAreUnchanged() throws {
         #expect(try command("toggle.set", ["id": "a", "on": true]) == .setToggle(id: "a", on: true))
         #expect(try command("nav.target", ["name": "a", "remove": true]) == .removeTarget(name: "a"))
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(try Catalogue.command(from: .emit(name: "onTap", payload: .null), entry: entry, stack: "side") == nil)
     }
 
-    @Test func whatCannotBeBehindAButtonIsAnError() throws {
+    @Test func nonMutationBehindButtonIsAnError() throws {
         #expect(
             thrown(WireError.self) { _ = try command("daemon.shutdown", [:]) }?.message
                 == #"expected a method that changes the panel behind a button, found "daemon.shutdown""#)

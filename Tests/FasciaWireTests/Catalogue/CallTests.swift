@@ -341,13 +341,13 @@ import Testing
                 $0.follow = 3
                 $0.tty = "/dev/pts/1"
                 $0.isResumable = true
-                var entry = TerminalPlace.Entry(entry: EntryID("e2"), screen: "home", depth: 1)
-                entry.focus = TerminalPlace.Focus(
-                    element: "a", index: 2, list: "l", row: TerminalPlace.Row(row: 7, id: "r7"))
+                var entry = TerminalViewState.Entry(entry: EntryID("e2"), screen: "home", depth: 1)
+                entry.focus = TerminalViewState.Focus(
+                    element: "a", index: 2, list: "l", row: TerminalViewState.Row(row: 7, id: "r7"))
                 entry.scroll = ["f": 3]
-                entry.lists = ["l": TerminalPlace.Row(row: 5, id: "r5", line: 1)]
+                entry.lists = ["l": TerminalViewState.Row(row: 5, id: "r5", line: 1)]
                 entry.granted = ["a": 1]
-                $0.resume = TerminalPlace(entries: [entry])
+                $0.resume = TerminalViewState(entries: [entry])
             }
         ),
         (

@@ -12,21 +12,21 @@ import Testing
 
     private let push = Command.push(stack: "main", route: Route("red"), handles: [])
 
-    @Test func whatOpensAnEntryAnswersItsID() throws {
+    @Test func pushReturnsEntry() throws {
         var panel = Panel()
         let changes = try panel.apply(push)
         let top = try #require(panel.stack("main")).top.id.rawValue
         #expect(push.result(changes: changes, panel: panel) == ["entry": .string(top)])
     }
 
-    @Test func whatRemovesAnswersWhatIsGone() throws {
+    @Test func popReturnsRemoved() throws {
         let removed = try #require(try result([push], .pop(stack: "main", entry: nil))["removed"]?.arrayValue)
         #expect(removed.map { $0["screen"] } == ["red"])
         #expect(removed.map { $0["outcome"] } == ["popped"])
         #expect(try result([], .pop(stack: "main", entry: nil)) == ["removed": []])
     }
 
-    @Test func aPathAnswersBoth() throws {
+    @Test func setPathReturnsAddedAndRemoved() throws {
         let answer = try result([push], .setPath(stack: "main", [PathStep(Route("a")), PathStep(Route("b"))]))
         #expect(answer["added"]?.arrayValue?.map { $0["screen"] } == ["a", "b"])
         #expect(answer["removed"]?.arrayValue?.count == 2)

@@ -7,30 +7,30 @@ struct TerminalPlaceTests {
     @Test func placesComeBackAsTheyWere() throws {
         var random = Seeded(state: 7)
         var places = (0..<400).map { _ in random.place() }
-        places.append(TerminalPlace())
+        places.append(TerminalViewState())
         for place in places {
-            #expect(try TerminalPlace.schema.read(TerminalPlace.schema.write(place)) == place)
+            #expect(try TerminalViewState.schema.read(TerminalViewState.schema.write(place)) == place)
         }
         // The random places cover the presence and the absence of each member.
         for member in [
             "focus", "list", "row", "line", "role", "label", "scroll", "sideways", "lists", "granted", "hover", "open",
             "item", "option", "draft", "cursor", "base", "unsent", "receiver",
         ] {
-            let count = places.count { place in written(TerminalPlace.schema.write(place)).contains("\"\(member)\":") }
+            let count = places.count { place in written(TerminalViewState.schema.write(place)).contains("\"\(member)\":") }
             #expect(count > 0 && count < places.count, "\(member)")
         }
     }
 }
 
 extension Seeded {
-    fileprivate mutating func place() -> TerminalPlace {
-        TerminalPlace(entries: (0..<number(3)).map { _ in entry() })
+    fileprivate mutating func place() -> TerminalViewState {
+        TerminalViewState(entries: (0..<number(3)).map { _ in entry() })
     }
 
-    private mutating func entry() -> TerminalPlace.Entry {
-        var entry = TerminalPlace.Entry(entry: EntryID(text()), screen: text(), depth: number(12))
+    private mutating func entry() -> TerminalViewState.Entry {
+        var entry = TerminalViewState.Entry(entry: EntryID(text()), screen: text(), depth: number(12))
         if Bool.random(using: &self) {
-            var focus = TerminalPlace.Focus(element: text(), index: number(3))
+            var focus = TerminalViewState.Focus(element: text(), index: number(3))
             if Bool.random(using: &self) { focus.list = text() }
             if Bool.random(using: &self) { focus.row = row() }
             if Bool.random(using: &self) { focus.role = text() }
@@ -51,7 +51,7 @@ extension Seeded {
         return entry
     }
 
-    private mutating func row() -> TerminalPlace.Row { .init(row: number(1_000), id: text(), line: number(2)) }
+    private mutating func row() -> TerminalViewState.Row { .init(row: number(1_000), id: text(), line: number(2)) }
 
     private mutating func members<Value>(_ value: (inout Seeded) -> Value) -> [String: Value] {
         var members: [String: Value] = [:]

@@ -21,7 +21,7 @@ import Testing
     private let extras = Command.declareGroup(
         OptionDeclaration(id: "extras", options: [OptionDeclaration(id: "ham"), OptionDeclaration(id: "a\"b")]))
 
-    @Test func anEventIsAsTheProtocolHasIt() throws {
+    @Test func eventMatchesProtocol() throws {
         let changes = try changes([extras], .setToggle(id: "extras/ham", on: true))
         let encoded = try #require(EncodedEvent(event(changes)))
         #expect(
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test func everyOtherKind() throws {
+    @Test func remainingChangeKindsAreEncoded() throws {
         let entry = Entry(id: EntryID("e2"), route: Route("red", args: ["a": 1]), handles: ["onTap"])
         let bare = Entry(id: EntryID("e1"), route: Route("home"))
         let nav = NavChange(
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// An event from the journal's texts is encoded like the original.
-    @Test func anEventOfTextIsTheSame() throws {
+    @Test func journalTextEncodesLikeEvent() throws {
         let changes = try changes([extras], .setToggle(id: "extras", on: true))
         let event = event(changes)
         let (cause, text) = (written { $0.write(event.cause) }, written { $0.write(changes) })

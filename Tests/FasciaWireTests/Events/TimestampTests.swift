@@ -11,5 +11,5 @@ import Testing
     func writes(_ milliseconds: Int, _ text: String) { #expect(Timestamp(milliseconds: milliseconds).text == text) }
 
     @Test(arguments: [Int.min, .max])
-    func noMomentIsTooFar(_ milliseconds: Int) { #expect(Timestamp(milliseconds: milliseconds).text.hasSuffix("Z")) }
+    func extremeTimestamps(_ milliseconds: Int) { #expect(Timestamp(milliseconds: milliseconds).text.hasSuffix("Z")) }
 }

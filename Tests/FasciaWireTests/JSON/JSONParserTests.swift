@@ -120,7 +120,7 @@ import Testing
         #expect(object.members[19_999] == ("key19999", 20_000))
     }
 
-    @Test func namesAreTheSameWhenTheirBytesAre() throws {
+    @Test func memberNamesCompareByBytes() throws {
         let few = try json("{\"\u{e9}\":1,\"e\u{301}\":2}")
         #expect(few.objectValue?.count == 2)
         let padding = (0..<20).map { "\"\($0)\":0," }.joined()

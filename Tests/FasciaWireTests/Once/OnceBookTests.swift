@@ -3,16 +3,16 @@ import FasciaWire
 import Testing
 
 @Suite struct OnceBookTests {
-    private func request(_ key: String, _ method: String = "toggle.set", _ params: JSON = [:]) -> OnceRequest {
-        OnceRequest(key: key, method: method, params: params)
+    private func request(_ key: String, _ method: String = "toggle.set", _ params: JSON = [:]) -> IdempotentRequest {
+        IdempotentRequest(key: key, method: method, params: params)
     }
 
-    private func answer(_ key: String, _ result: String = "{}") -> OnceBook.Answer {
-        OnceBook.Answer(request(key), revision: 7, result: Array(result.utf8))
+    private func answer(_ key: String, _ result: String = "{}") -> IdempotencyCache.Answer {
+        IdempotencyCache.Answer(request(key), revision: 7, result: Array(result.utf8))
     }
 
-    @Test func theSameRequestIsAnsweredTheSame() throws {
-        var book = OnceBook()
+    @Test func repeatedRequestReturnsCachedResult() throws {
+        var book = IdempotencyCache()
         #expect(try book.answer(to: request("k"), of: 1) == nil)
         book.keep(answer("k", "{\"revision\":7}"), of: 1)
         #expect(try book.answer(to: request("k"), of: 1)?.result == Array("{\"revision\":7}".utf8))
@@ -21,15 +21,15 @@ import Testing
         #expect(try book.answer(to: request("k"), of: 1)?.result == Array("{\"revision\":7}".utf8))
     }
 
-    @Test func anotherUsersKeysAreOthers() throws {
-        var book = OnceBook()
+    @Test func keysAreSeparatePerUser() throws {
+        var book = IdempotencyCache()
         book.keep(answer("k"), of: 1)
         #expect(try book.answer(to: request("k"), of: 2) == nil)
         #expect(try book.answer(to: request("k", "nav.push"), of: 2) == nil)
     }
 
     @Test func aKeyThatWasUsedForSomethingElseIsRefused() throws {
-        var book = OnceBook()
+        var book = IdempotencyCache()
         book.keep(answer("k"), of: 1)
         let other = #expect(throws: Refusal.self) { try book.answer(to: request("k", "nav.push"), of: 1) }
         #expect(other?.reason == .conflict)
@@ -41,7 +41,7 @@ import Testing
         #expect(params?.details == ["once": "k", "method": "toggle.set", "revision": 7])
     }
 
-    @Test func theOrderOfMembersSaysNothing() {
+    @Test func digestIgnoresMemberOrder() {
         let first = request("k", "m", ["a": 1, "b": ["c": [1, 2], "d": "x"], "once": "k"])
         #expect(first == request("k", "m", ["b": ["d": "x", "c": [1, 2]], "once": "other", "a": 1]))
         for other: JSON in [
@@ -53,20 +53,20 @@ import Testing
         #expect(request("k", "m", ["a": 1]).digest == 0x0b05_cdf1_991e_7cf7)
     }
 
-    @Test func theOldestGoFirst() throws {
-        var book = OnceBook()
-        for number in 0..<OnceBook.mostKeys + 2_500 { book.keep(answer("k\(number)"), of: 1) }
+    @Test func keyLimitEvictsOldest() throws {
+        var book = IdempotencyCache()
+        for number in 0..<IdempotencyCache.maximumKeys + 2_500 { book.keep(answer("k\(number)"), of: 1) }
         book.keep(answer("other"), of: 2)
-        #expect(book.count == OnceBook.mostKeys + 1)
+        #expect(book.count == IdempotencyCache.maximumKeys + 1)
         #expect(try book.answer(to: request("k2499"), of: 1) == nil)
         #expect(try book.answer(to: request("k2500"), of: 1) != nil)
         #expect(book.all.map(\.answer.request.key).first == "k2500")
         #expect(book.all.last?.user == 2)
     }
 
-    @Test func longAnswersTakeTheRoomOfMany() throws {
-        var book = OnceBook()
-        let long = String(repeating: "x", count: OnceBook.mostBytes / 2)
+    @Test func byteLimitEvictsOldest() throws {
+        var book = IdempotencyCache()
+        let long = String(repeating: "x", count: IdempotencyCache.maximumBytes / 2)
         for key in ["a", "b", "c"] { book.keep(answer(key, long), of: 1) }
         #expect(book.count == 1)
         book.keep(answer("d", long + long + long), of: 1)

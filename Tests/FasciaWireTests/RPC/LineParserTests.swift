@@ -24,7 +24,7 @@ import Testing
     }
 
     /// A line that is cut off anywhere is an error, and is never read beyond its end.
-    @Test func aLineThatBreaksOffIsAnError() {
+    @Test func truncatedLineIsAnError() {
         let line = #"[ {"id" : "a\u0041\ud83c\udf55", "method":"value.set","params":{"a":[-1.5e+3, true]}} , {}]"#
         let bytes = Array(line.utf8)
         for end in 1..<bytes.count {
@@ -218,7 +218,7 @@ import Testing
         #expect(error.code == WireError.Code.parseError)
     }
 
-    @Test func aNumberOutOfRangeSpoilsOneMemberOfABatch() throws {
+    @Test func numberOutOfRangeFailsOnlyItsBatchMember() throws {
         let line = #"[{"id":1,"method":"a"},{"id":2,"method":"a","params":{"n":1e999}},{"id":3,"method":"a"},1e999]"#
         guard case .batch(let messages) = LineParser.parse(Array(line.utf8)) else {
             Issue.record("not a batch")
@@ -267,7 +267,7 @@ import Testing
         #expect(invalid.error.message == "a batch may have 4096 messages: send them in several")
     }
 
-    @Test func anAnswerIsAResultOrAnError() throws {
+    @Test func responseIsResultOrError() throws {
         guard
             case .response(RequestID(3), .success(let result)) = LineParser.parse(
                 Array(#"{"id":3,"result":null}"#.utf8))

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// The layout of an export is stable: each part is on its own line.
-    @Test func theText() throws {
+    @Test func exportLayoutIsStable() throws {
         let text = String(decoding: StateDocument(try Self.panel().contents, apps: ["a"]).text, as: UTF8.self)
         #expect(
             text == """
@@ -68,7 +68,7 @@ import Testing
                 """)
     }
 
-    @Test func thereAndBack() throws {
+    @Test func roundTrip() throws {
         let document = StateDocument(try Self.panel().contents, apps: ["a"])
         let again = try StateDocument(text: document.text)
         #expect(again == document)

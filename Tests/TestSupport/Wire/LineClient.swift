@@ -76,7 +76,7 @@ public final class LineClient: Sendable {
     }
 
     /// Closes the sending direction; lines can still be received.
-    public func finishSending() { shutdown(descriptor.number, Int32(SHUT_WR)) }
+    public func closeSending() { shutdown(descriptor.number, Int32(SHUT_WR)) }
 
     private func takeLine() -> String? {
         received.withLock { received in

@@ -1,9 +1,9 @@
 /// A control's record: either bound to panel state, or with a literal value and an action's members.
-protocol HasEditMembers: HasActionMembers {
+protocol EditRecord: ActionRecord {
     var bind: String? { get }
 }
 
-extension HasEditMembers {
+extension EditRecord {
     /// The source of a control's value.
     ///
     /// - Parameters:
@@ -31,7 +31,7 @@ extension HasEditMembers {
     }
 }
 
-extension Field where Root: HasEditMembers {
+extension Field where Root: EditRecord {
     /// An action that receives the new value.
     static var ofEdit: [Field<Root>] {
         [

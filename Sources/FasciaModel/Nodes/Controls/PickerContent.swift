@@ -91,7 +91,7 @@ extension PickerContent {
             .required("label", \.label, .string, "What people read."),
         ])
 
-    private struct Parts: HasEditMembers, Hashable, Sendable {
+    private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?
         var options: [PickerElement]?
         var selection: String?

@@ -41,7 +41,7 @@ extension SliderContent {
         return slider
     } back: { Parts($0) }
 
-    private struct Parts: HasEditMembers, Hashable, Sendable {
+    private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?
         var value: Double?
         var look = SliderContent(.bind(""))

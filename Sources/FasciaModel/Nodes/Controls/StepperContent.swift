@@ -60,7 +60,7 @@ extension StepperContent {
         return stepper
     } back: { Parts($0) }
 
-    private struct Parts: HasEditMembers, Hashable, Sendable {
+    private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?
         var value: Double?
         var decrement: Action?

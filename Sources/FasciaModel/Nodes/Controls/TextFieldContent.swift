@@ -44,7 +44,7 @@ public struct TextFieldContent: Hashable, Sendable {
     }
 
     /// The maximum height of a field, in lines.
-    public static let mostLines = 1_000
+    public static let maximumLines = 1_000
 }
 
 extension TextFieldContent {
@@ -83,20 +83,20 @@ extension TextFieldContent {
 
     private static let lineRange = Schema<ClosedRange<Int>>(
         schema: [
-            "type": "array", "items": ["type": "integer", "minimum": 1, "maximum": .int(mostLines)], "minItems": 2,
+            "type": "array", "items": ["type": "integer", "minimum": 1, "maximum": .int(maximumLines)], "minItems": 2,
             "maxItems": 2,
         ]
     ) { json throws(Mismatch) in
         guard let ends = json.arrayValue, ends.count == 2, let least = ends[0].intValue, let most = ends[1].intValue,
-            least >= 1, most >= least, most <= mostLines
+            least >= 1, most >= least, most <= maximumLines
         else {
             throw Mismatch(
-                expected: "two whole numbers from 1 to \(mostLines), the least first: [2, 5]", found: json.found)
+                expected: "two whole numbers from 1 to \(maximumLines), the least first: [2, 5]", found: json.found)
         }
         return least...most
     } write: { [.int($0.lowerBound), .int($0.upperBound)] }
 
-    private struct Parts: HasEditMembers, Hashable, Sendable {
+    private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?
         var text: String?
         var look = TextFieldContent(.bind(""))

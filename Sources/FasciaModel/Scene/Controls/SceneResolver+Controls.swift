@@ -3,7 +3,7 @@ extension SceneResolver {
     // MARK: - Text
 
     func fillTextField(_ element: inout Element, _ field: TextFieldContent) {
-        var look = TextFieldLook(
+        var look = TextFieldState(
             label: field.label ?? "", prompt: field.prompt ?? "", isSecure: field.isSecure, updates: field.updates)
         let edit: Edit?
         switch field.source {
@@ -191,15 +191,15 @@ extension SceneResolver {
 
     private func fillInline(_ element: inout Element, _ options: Options, _ label: String?) {
         element.content = .section(title: label, footer: nil)
-        for (index, option) in options.all.prefix(SceneResolver.mostOptions).enumerated() {
+        for (index, option) in options.all.prefix(SceneResolver.maximumOptions).enumerated() {
             var row = row(option.id, element)
             row.content = .option(label: option.label, isSelected: index == options.selected)
             row.activation = option.activation
             element.children.append(row)
         }
-        if options.all.count > SceneResolver.mostOptions {
+        if options.all.count > SceneResolver.maximumOptions {
             var rest = row("…", element)
-            rest.content = .text("only the first \(SceneResolver.mostOptions) are shown")
+            rest.content = .text("only the first \(SceneResolver.maximumOptions) are shown")
             rest.modifiers = [.dim(true)]
             element.children.append(rest)
         }

@@ -2,7 +2,7 @@
 extension SceneResolver {
     /// The maximum number of switches one `group` node shows, so that a group of a million does not make a scene of a
     /// million elements. A text reports that some are left out.
-    static let mostOptions = 500
+    static let maximumOptions = 500
 
     func fillToggle(_ element: inout Element, _ info: ToggleInfo?, bind: String, label: String?) {
         guard let info else {
@@ -34,12 +34,12 @@ extension SceneResolver {
             element.content = .missing("no group \"\(group.bind)\"")
             return
         }
-        var left = SceneResolver.mostOptions
+        var left = SceneResolver.maximumOptions
         let rows = options(of: info, path: "", in: element, left: &left)
         element.content = .stack(.vertical, alignment: .leading, spacing: nil)
         element.children = rows
         if left == 0 {
-            let text = "only the first \(SceneResolver.mostOptions) are shown"
+            let text = "only the first \(SceneResolver.maximumOptions) are shown"
             element.children.append(
                 Element(id: id(nil, place: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
         }

@@ -6,10 +6,10 @@ import FasciaModel
     typealias Handler = (JSON) throws -> Void
 
     /// In registration order. If several views handle a name, the last one wins.
-    private var handlers: [(place: PlaceID, name: String, handler: Handler)] = []
-    private var sent: [(place: PlaceID, name: String)] = []
+    private var handlers: [(place: ViewNodeID, name: String, handler: Handler)] = []
+    private var sent: [(place: ViewNodeID, name: String)] = []
 
-    func handle(_ name: String, at place: PlaceID, _ handler: @escaping Handler) {
+    func handle(_ name: String, at place: ViewNodeID, _ handler: @escaping Handler) {
         if let index = handlers.firstIndex(where: { $0.place == place && $0.name == name }) {
             handlers[index].handler = handler
         } else {
@@ -17,12 +17,12 @@ import FasciaModel
         }
     }
 
-    func send(_ names: [String], at place: PlaceID) {
+    func send(_ names: [String], at place: ViewNodeID) {
         sent.removeAll { $0.place == place }
         sent += names.map { (place, $0) }
     }
 
-    func forget(_ place: PlaceID) {
+    func forget(_ place: ViewNodeID) {
         handlers.removeAll { $0.place == place }
         sent.removeAll { $0.place == place }
     }

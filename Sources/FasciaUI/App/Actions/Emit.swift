@@ -21,7 +21,7 @@ public struct EmitAction {
     }
 
     @MainActor private func tell(_ name: String, _ payload: JSON) {
-        if OwnAction.isOwn(name) { OwnAction.reportOwn(name) } else { send(name, payload) }
+        if ControlAction.isOwn(name) { ControlAction.reportReservedName(name) } else { send(name, payload) }
     }
 }
 
@@ -78,10 +78,10 @@ private struct EmittingButton: View, Primitive {
     let name: String
     let payload: JSON
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         place.updateChildren { _ in }
-        if OwnAction.isOwn(name) { OwnAction.reportOwn(name) }
-        let tap = OwnAction.isOwn(name) ? nil : Action.emit(name: name, payload: payload)
+        if ControlAction.isOwn(name) { ControlAction.reportReservedName(name) }
+        let tap = ControlAction.isOwn(name) ? nil : Action.emit(name: name, payload: payload)
         place.lower { [unowned place] in
             return [Node(.button(ButtonContent(title, role: role?.role, tap: tap)), id: place.address)]
         }

@@ -27,11 +27,11 @@ private struct OnActionModifier: ViewModifier, PrimitiveModifier {
     let name: String
     let handler: ActionTable.Handler
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let (table, id) = (place.graph.actions, place.id)
         table.forget(id)
-        if OwnAction.isOwn(name) { OwnAction.reportOwn(name) } else { table.handle(name, at: id, handler) }
+        if ControlAction.isOwn(name) { ControlAction.reportReservedName(name) } else { table.handle(name, at: id, handler) }
         place.onRemoval = { table.forget(id) }
     }
 }
@@ -40,8 +40,8 @@ private struct EmitsModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let names: [String]
 
-    func update(_ place: Place, content: any View) {
-        place.updateContent(content)
+    func update(_ place: ViewNode, content: any View) {
+        place.updatePassthrough(content)
         let (table, id) = (place.graph.actions, place.id)
         table.send(names, at: id)
         place.onRemoval = { table.forget(id) }

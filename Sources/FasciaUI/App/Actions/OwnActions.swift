@@ -2,7 +2,7 @@ import FasciaModel
 
 /// The actions that controls send to their own app. Their names start with a reserved prefix, so they never collide
 /// with the names of actions between screens.
-enum OwnAction: String, CaseIterable {
+enum ControlAction: String, CaseIterable {
     case tap, toggle, change, submit, focus, gesture
 
     private static let prefix = "view."
@@ -18,16 +18,16 @@ enum OwnAction: String, CaseIterable {
     static func isOwn(_ name: String) -> Bool { name.hasPrefix(prefix) }
 
     /// Reports that an author used a reserved name.
-    @MainActor static func reportOwn(_ name: String) {
+    @MainActor static func reportReservedName(_ name: String) {
         reportIssue("\(name) is not sent or handled: names that begin with \"\(prefix)\" are the controls' own")
     }
 }
 
 extension Action {
-    static let ownNames = OwnAction.allCases.map(\.name)
+    static let controlActionNames = ControlAction.allCases.map(\.name)
 
     /// The action that a control sends to its own app.
-    static func own(_ action: OwnAction, _ payload: JSON.Object) -> Action {
+    static func own(_ action: ControlAction, _ payload: JSON.Object) -> Action {
         .emit(name: action.name, payload: .object(payload))
     }
 }

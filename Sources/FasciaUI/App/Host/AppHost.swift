@@ -41,7 +41,7 @@ import Logging
         publisher = ScreenPublisher(issues)
         values = ValueMirror(issues)
         link = DaemonLink(name: name, path: path, log: log)
-        publisher.needsUpdate = { [weak self] in self?.needUpdate() }
+        publisher.needsUpdate = { [weak self] in self?.setNeedsUpdate() }
     }
 
     static func socketPath(arguments: [String]) -> String {
@@ -70,11 +70,11 @@ import Logging
         epoch = beginning.epoch
         hasBegun = false
         publisher.begin(session)
-        if isFirst { findOrphans(snapshot) }
+        if isFirst { collectOrphans(snapshot) }
         values.begin(session, snapshot, revision: revision, isNew: isNew && !isFirst)
         if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
         let before = stacks.mapValues(\.mirror)
-        findScreens(in: snapshot)
+        joinStacks(in: snapshot)
         for stack in stacks.values {
             if isNew { stack.forget() }
             take(stack, snapshot, revision: revision)
@@ -96,7 +96,7 @@ import Logging
         for stack in stacks.values { stack.operations.pause() }
     }
 
-    private func findOrphans(_ snapshot: JSON) {
+    private func collectOrphans(_ snapshot: JSON) {
         for screen in snapshot["screens"]?.arrayValue ?? [] {
             guard let id = screen["id"]?.stringValue, id == name || id.hasPrefix(name + "/") else { continue }
             if screen["orphaned"] == true {
@@ -139,16 +139,16 @@ import Logging
             let height = params["height"]?.doubleValue
         else { return }
         let view = stack.view(of: screen, entry: EntryID(entry))
-        if view?.graph.roomChanged(node, CGSize(width: width, height: height)) == true { needUpdate() }
+        if view?.graph.roomChanged(node, CGSize(width: width, height: height)) == true { setNeedsUpdate() }
     }
 
     private func take(event: JSON) {
         if let snapshot = event["snapshot"], let cursor = event["to"]?.stringValue.flatMap(Cursor.init) {
-            findScreens(in: snapshot)
+            joinStacks(in: snapshot)
             for stack in stacks.values { take(stack, snapshot, revision: cursor.revision) }
             values.take(snapshot, revision: cursor.revision)
             session?.reached(cursor.revision)
-            return needUpdate()
+            return setNeedsUpdate()
         }
         guard let revision = event["revision"]?.intValue else { return }
         for change in event["changes"]?.arrayValue ?? [] { take(change: change, revision) }
@@ -164,12 +164,12 @@ import Logging
             } else if (change["added"]?.arrayValue ?? []).contains(where: isOwnScreen) {
                 stackHost(stack).learn()
             }
-            needUpdate()
+            setNeedsUpdate()
         case "value":
             if let key = change["key"]?.stringValue { values.take(key, change["to"], revision: revision) }
         case "removed" where change["what"] == "stack":
             change["id"]?.stringValue.flatMap { stacks[$0] }?.forget()
-            needUpdate()
+            setNeedsUpdate()
         case "removed" where change["what"] == "value":
             if let key = change["id"]?.stringValue { values.take(key, nil, revision: revision) }
         default: break
@@ -185,7 +185,7 @@ import Logging
     private func isOwnScreen(_ entry: JSON) -> Bool { entry["screen"]?.stringValue.map { screens[$0] != nil } ?? false }
 
     /// Creates a host for each stack on which other clients have opened this app's screens.
-    private func findScreens(in snapshot: JSON) {
+    private func joinStacks(in snapshot: JSON) {
         for json in snapshot["stacks"]?.arrayValue ?? [] {
             guard let stack = json["stack"]?.stringValue, stacks[stack] == nil else { continue }
             if StackMirror(json).entries.contains(where: { screens[$0.screen] != nil }) { _ = stackHost(stack) }
@@ -206,7 +206,7 @@ import Logging
         {
             Coordinator.use(Coordinator(stack))
         }
-        needUpdate()
+        setNeedsUpdate()
     }
 
     private static let mainStack = "main"
@@ -243,14 +243,14 @@ import Logging
         }
         graph.onIssue = { [weak self] in self?.issues.report($0, $1, on: screen) }
         // State may be set from any thread.
-        graph.inbox.onWake { [weak self] in Task { @MainActor in self?.needUpdate() } }
+        graph.inbox.onFirstInvalidation { [weak self] in Task { @MainActor in self?.setNeedsUpdate() } }
         return graph
     }
 
     // MARK: - Updates
 
     /// Schedules an update. Requests made before it runs are coalesced.
-    func needUpdate() {
+    func setNeedsUpdate() {
         guard !isUpdateScheduled else { return }
         isUpdateScheduled = true
         Task {
@@ -273,7 +273,7 @@ import Logging
             publishScreens()
             for stack in stacks.values { stack.publish() }
             passes += 1
-        } while passes < ViewGraph.mostPasses
+        } while passes < ViewGraph.maximumPasses
             && (appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid))
     }
 
@@ -283,7 +283,7 @@ import Logging
         for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
             let body = Node(.text(TextContent("…")), modifiers: [.dim(true)])
             publisher.publish(
-                Screen(id: id, title: screen.title, body: body, emits: screen.emits), handled: Action.ownNames)
+                Screen(id: id, title: screen.title, body: body, emits: screen.emits), handled: Action.controlActionNames)
         }
     }
 

@@ -27,5 +27,5 @@ import FasciaModel
     }
 
     /// The names of the handled actions: those of the screen's own controls, and those sent by child screens.
-    var handled: [String] { Action.ownNames + graph.actions.handled }
+    var handled: [String] { Action.controlActionNames + graph.actions.handled }
 }

@@ -48,7 +48,7 @@ import FasciaWire
             let entry = params["entry"]?.stringValue.map({ EntryID($0) })
         else { return .failure(.methodNotFound("action")) }
         let payload = params["payload"] ?? .null
-        if OwnAction.isOwn(name), let view = host.view(of: screen, entry: entry) {
+        if ControlAction.isOwn(name), let view = host.view(of: screen, entry: entry) {
             return view.graph.perform(.emit(name: name, payload: payload)) ? .success([:]) : .success(gone)
         }
         let stack = params["stack"]?.stringValue.flatMap { host.stacks[$0] }

@@ -13,7 +13,7 @@ extension StackHost {
     func attach(_ session: Session, isFirst: Bool, before: StackMirror?) {
         for name in targets.keys.sorted() { declare(name, session) }
         var beginning: [Operations.Operation] = []
-        if isFirst { beginning.append(keepLeftovers()) }
+        if isFirst { beginning.append(publishStaleScreens()) }
         if isFirst || before != nil, let window = windows.first {
             beginning.append(operation { [self] in try await open(window: window.screen, $0) })
         }
@@ -34,7 +34,7 @@ extension StackHost {
         guard !mirror.contains(screen: screen) else { return }
         try await removeLeftovers(session)
         // Pushed inside a modal, the window would be closed with it.
-        guard !mirror.hasModal else { return waitingWindow = screen }
+        guard !mirror.hasModal else { return deferredWindow = screen }
         if mirror.entries.isEmpty {
             _ = try await session.change("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
             return
@@ -60,8 +60,8 @@ extension StackHost {
 
     /// Opens a window that waited for a modal to close.
     func openWaitingWindow() {
-        guard let screen = waitingWindow, !mirror.hasModal else { return }
-        waitingWindow = nil
+        guard let screen = deferredWindow, !mirror.hasModal else { return }
+        deferredWindow = nil
         operations.add(operation { [self] in try await open(window: screen, $0) })
     }
 
@@ -73,7 +73,7 @@ extension StackHost {
     // MARK: - Leftovers of an earlier process
 
     /// Keeps views that an earlier process pushed and that cannot be made again: read-only, with a note that says why.
-    private func keepLeftovers() -> Operations.Operation {
+    private func publishStaleScreens() -> Operations.Operation {
         let prefix = "\(host.name)/view/"
         let orphans = host.orphans.filter { $0.hasPrefix(prefix) }
         return operation { [self] session in
@@ -85,7 +85,7 @@ extension StackHost {
                 leftovers.insert(screen)
                 let json = try await session.connection.call("screen.get", ["id": .string(screen)])["screen"]
                 guard let json, let old = try? Screen.schema.read(json) else { continue }
-                host.publisher.publish(old.leftOver, handled: [])
+                host.publisher.publish(old.disabledAsStale, handled: [])
             }
         }
     }
@@ -99,7 +99,7 @@ extension StackHost {
     }
 
     /// Removes leftovers that are not on the stack any more.
-    func letGoOfLeftovers() {
+    func removeHiddenStaleScreens() {
         for screen in leftovers where !mirror.contains(screen: screen) {
             leftovers.remove(screen)
             host.publisher.remove(screen)
@@ -109,7 +109,7 @@ extension StackHost {
 
 extension Screen {
     /// The screen of an ended process: disabled, with a note that says why.
-    fileprivate var leftOver: Screen {
+    fileprivate var disabledAsStale: Screen {
         let reason = Node(
             .text(TextContent("! The app that showed this has begun anew and cannot go on here: go back, and open it again.")),
             modifiers: [.bold(true)])

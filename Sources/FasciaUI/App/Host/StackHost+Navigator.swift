@@ -79,7 +79,7 @@ extension StackHost: Navigator {
         let name = targetName(state)
         targets[name] = ["name": .string(name), "path": .array(path), "mode": .string(mode.model.rawValue)]
         if let session = host.session { declare(name, session) }
-        host.needUpdate()
+        host.setNeedsUpdate()
     }
 
     /// The app's name as a prefix keeps the states of different apps apart.

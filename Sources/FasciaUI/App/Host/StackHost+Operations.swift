@@ -18,7 +18,7 @@ extension StackHost {
         return .init(run: run, isRepeatable: isRepeatable) { [weak self] in
             guard let self else { return }
             for screen in screens { opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil } }
-            host.needUpdate()
+            host.setNeedsUpdate()
         } refused: { [weak self] error in
             self?.report((error as? RemoteError)?.message ?? "\(error)")
         }

@@ -10,7 +10,7 @@ import FasciaWire
     /// The revision of the mirror.
     private var mirrored = 0
     /// Whether the mirror covers the whole stack.
-    private var isKnown = true
+    private var isMirrorComplete = true
 
     /// By screen name.
     var views: [String: PublishedView] = [:]
@@ -26,7 +26,7 @@ import FasciaWire
     var opening: [String: Int] = [:]
     var lastNumber = 0
     /// The window to open once no modal is open.
-    var waitingWindow: String?
+    var deferredWindow: String?
     /// Screens of an earlier process that are on the stack and cannot be made again.
     var leftovers: Set<String> = []
     let operations = Operations()
@@ -76,7 +76,7 @@ import FasciaWire
             host.publisher.remove(screen)
             presented.removeValue(forKey: screen)?.closed()
         }
-        letGoOfLeftovers()
+        removeHiddenStaleScreens()
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
             view.graph.end()
@@ -125,17 +125,17 @@ import FasciaWire
     /// Replaces the mirror with a full description of the stack.
     func take(_ stack: JSON, revision: Int) {
         guard revision >= mirrored else { return }
-        (mirrored, isKnown) = (revision, true)
+        (mirrored, isMirrorComplete) = (revision, true)
         mirror = StackMirror(stack)
         openWaitingWindow()
     }
 
     func forget() {
-        (mirror, mirrored, waitingWindow) = (StackMirror(), 0, nil)
+        (mirror, mirrored, deferredWindow) = (StackMirror(), 0, nil)
     }
 
     func take(change: JSON, revision: Int) {
-        guard isKnown else { return refresh() }
+        guard isMirrorComplete else { return refresh() }
         guard revision > mirrored else { return }
         mirrored = revision
         guard mirror.apply(change) else { return refresh() }
@@ -144,7 +144,7 @@ import FasciaWire
 
     /// Fetches a stack that existed before this app took part in it.
     func learn() {
-        isKnown = false
+        isMirrorComplete = false
         refresh()
     }
 

@@ -13,8 +13,8 @@ struct WindowView: View, Primitive {
     typealias Body = Never
     let source: WindowSource
 
-    func update(_ place: Place) {
+    func update(_ place: ViewNode) {
         let content = place.reading { source.make() }
-        place.updateContent(AnyView(erased: content))
+        place.updatePassthrough(AnyView(erased: content))
     }
 }

@@ -56,5 +56,5 @@ private struct SceneReader: View, Primitive {
     let scenes: SceneList
     let host: AppHost
 
-    func update(_ place: Place) { host.show(scenes) }
+    func update(_ place: ViewNode) { host.show(scenes) }
 }

@@ -4,7 +4,7 @@ private struct UndoParams: Sendable {
     var steps: Int?
     var to: Int?
 
-    func goal() throws(Mismatch) -> UndoGoal {
+    func goal() throws(Mismatch) -> UndoTarget {
         switch (steps, to) {
         case (let steps, nil): return .steps(steps ?? 1)
         case (nil, let revision?): return .revision(revision)

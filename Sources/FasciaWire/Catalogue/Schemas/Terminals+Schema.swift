@@ -31,6 +31,6 @@ extension TerminalAttach {
         .defaulted(
             "resumable", \.isResumable, .bool, default: false,
             "Whether frames say where the terminal is, for resume."),
-        .optional("resume", \.resume, TerminalPlace.schema, "Where it was: the last place that a frame said."),
+        .optional("resume", \.resume, TerminalViewState.schema, "Where it was: the last place that a frame said."),
     ]
 }

@@ -7,7 +7,7 @@ extension OptionDeclaration {
     static var definition: JSON { whole.schema }
 
     /// The default limit. Settings cannot raise it, so a longer list is refused without reading it.
-    private static var mostOptions: Mismatch.Limit { .init("declared", Limits().declared) }
+    private static var maximumOptions: Mismatch.Limit { .init("declared", Limits().declared) }
 
     private static let whole: Schema<OptionDeclaration> = .record(
         OptionDeclaration(id: ""),
@@ -16,7 +16,7 @@ extension OptionDeclaration {
             .optional("title", \.title, .string, "What people read; the id where it is left out."),
             .optional("on", \.on, .bool, "What a new option is; one that is there already keeps its own."),
             .optional("disabled", \.disabled, .bool, "Whether gestures are refused; left out, it stays as it was."),
-            .optional("options", \.options, .array(of: schema, atMost: mostOptions), "What is in it; without it, it is a single option."),
+            .optional("options", \.options, .array(of: schema, atMost: maximumOptions), "What is in it; without it, it is a single option."),
             .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "What must hold for its options."),
             .defaulted("independent", \.independent, .bool, default: false, "A group without a master switch."),
         ])

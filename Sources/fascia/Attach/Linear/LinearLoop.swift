@@ -4,9 +4,9 @@ import FasciaWire
 import Glibc
 
 /// `fascia attach --linear`: waits for typed lines and for the daemon in one thread.
-struct LinearLoop: DaemonListening {
+struct LinearLoop: ReconnectingClient {
     private var session: LinearSession
-    let daemon: DaemonPlace
+    let daemon: DaemonEndpoint
     private let isUnicode: Bool
     var connection: LineConnection?
     private var typed: [UInt8] = []
@@ -14,7 +14,7 @@ struct LinearLoop: DaemonListening {
     private var wakeUp: ContinuousClock.Instant?
     private var end: LinearSession.End?
 
-    init(session: LinearSession, daemon: DaemonPlace, isUnicode: Bool) {
+    init(session: LinearSession, daemon: DaemonEndpoint, isUnicode: Bool) {
         self.session = session
         self.daemon = daemon
         self.isUnicode = isUnicode

@@ -19,7 +19,7 @@ struct LinearScreen {
     mutating func update(_ new: [LinearNode], path newPath: String, entry newEntry: String) -> [String] {
         let old = nodes
         let isAnother = newEntry != entry
-        nodes = Self.withoutEchoes(new).filter { !$0.words.isEmpty }
+        nodes = Self.removingRepeatedTexts(new).filter { !$0.words.isEmpty }
         if isAnother { numbers = [:] }
         (path, entry) = (newPath, newEntry)
         number()
@@ -30,7 +30,7 @@ struct LinearScreen {
     }
 
     /// Removes texts inside an operable group, because the group's label contains them.
-    private static func withoutEchoes(_ nodes: [LinearNode]) -> [LinearNode] {
+    private static func removingRepeatedTexts(_ nodes: [LinearNode]) -> [LinearNode] {
         var rest: Substring = ""
         return nodes.filter { node in
             if node.role == "text", node.label == "▸" || node.label == "▾", !rest.isEmpty { return false }

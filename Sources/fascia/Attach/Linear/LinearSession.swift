@@ -200,13 +200,13 @@ struct LinearSession {
                 actions.append(.say(waitingFor ?? "There is no daemon yet."))
                 continue
             }
-            actions += carryOut(command)
+            actions += execute(command)
         }
         if hasEnded, lines.isEmpty, pending.isEmpty { actions.append(.end(.left)) }
         return actions
     }
 
-    private mutating func carryOut(_ command: LinearCommand) -> [Action] {
+    private mutating func execute(_ command: LinearCommand) -> [Action] {
         switch command {
         case .quit: return [.end(.left)]
         case .help: return [.say(LinearCommand.instructions)]

@@ -7,10 +7,10 @@ import Glibc
 
 /// Waits for the terminal, for signals and for the daemon in one thread, and carries out the session's actions. Sleeps
 /// while nothing happens.
-struct AttachLoop: DaemonListening {
+struct AttachLoop: ReconnectingClient {
     private var terminal: TerminalDevice
     private var session: AttachSession
-    let daemon: DaemonPlace
+    let daemon: DaemonEndpoint
     var connection: LineConnection?
     /// When to send `waited` to the session.
     private var wakeUp: ContinuousClock.Instant?
@@ -18,7 +18,7 @@ struct AttachLoop: DaemonListening {
     private var silence: ContinuousClock.Instant?
     private var end: AttachSession.End?
 
-    init(terminal: TerminalDevice, session: AttachSession, daemon: DaemonPlace, connection: LineConnection) {
+    init(terminal: TerminalDevice, session: AttachSession, daemon: DaemonEndpoint, connection: LineConnection) {
         self.terminal = terminal
         self.session = session
         self.daemon = daemon
@@ -45,8 +45,8 @@ struct AttachLoop: DaemonListening {
         case .hangUp: connection = nil
         case .wait(let duration): wakeUp = duration.map { .now + $0 }
         case .suspend: terminal.suspend()
-        case .dropInput:
-            terminal.dropInput()
+        case .discardInput:
+            terminal.discardInput()
             silence = nil
         case .useKeyProtocol: terminal.useKeyProtocol()
         case .end(let new): end = end ?? new
@@ -66,7 +66,7 @@ struct AttachLoop: DaemonListening {
         var entries = [
             entry(STDIN_FILENO, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
             entry(connection?.descriptor ?? -1, fromDaemon | toDaemon),
-            entry(fascia_terminal_output(), terminal.hasUnshown ? POLLOUT : 0),
+            entry(fascia_terminal_output(), terminal.hasPendingOutput ? POLLOUT : 0),
         ]
         let time = [wakeUp, silence].compactMap { $0 }.min()
         let count = poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: time))

@@ -34,7 +34,7 @@ struct AttachSession {
         /// Switches to the key protocol that the terminal has confirmed.
         case useKeyProtocol
         /// Discards unread input.
-        case dropInput
+        case discardInput
         case end(End)
     }
 
@@ -73,11 +73,11 @@ struct AttachSession {
     private var state = State.apart
     /// Whether the connection was lost and no frame has arrived since. Keys are discarded meanwhile, because the user
     /// cannot see what they would do.
-    private var isBlind = false
+    private var awaitsFrame = false
     /// Whether it was attached before. A first connection that fails ends the session; a later one is retried.
     private var hasBeenAttached = false
     private var backOff: BackOff
-    private var picture = LastPicture()
+    private var picture = FrameLog()
     /// The status line while waiting for a daemon; `nil` otherwise.
     private var waiting: String?
     /// The focus target and scroll positions, as the daemon sent them.
@@ -163,7 +163,7 @@ struct AttachSession {
     private mutating func lost(_ error: ConnectionError) -> [Action] {
         guard hasBeenAttached, error.reason != .notFascia else { return [.end(.noDaemon(error))] }
         state = .apart
-        isBlind = true
+        awaitsFrame = true
         let what = switch error.reason {
         case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)"
         default: error.message
@@ -231,7 +231,7 @@ struct AttachSession {
         case .knowsKeyProtocol: return [.useKeyProtocol]
         default: break
         }
-        guard case .attached(let terminal) = state, !isBlind else {
+        guard case .attached(let terminal) = state, !awaitsFrame else {
             return input == .key("q") || input == .key("Q") ? [.end(.left)] : []
         }
         // Sent as notifications without an answer: the effect of a key is a frame.
@@ -245,8 +245,8 @@ struct AttachSession {
 
     /// A frame has arrived. After a lost connection, unread input is discarded.
     private mutating func see() -> [Action] {
-        defer { isBlind = false }
-        return isBlind ? [.dropInput] : []
+        defer { awaitsFrame = false }
+        return awaitsFrame ? [.discardInput] : []
     }
 
     private func notification(_ method: String, _ params: JSON.Object) -> Action {
@@ -258,7 +258,7 @@ struct AttachSession {
         size = new
         guard waiting == nil else {
             // The last picture has another size.
-            picture = LastPicture()
+            picture = FrameLog()
             return [.show("\u{1B}[0m\u{1B}[2J" + waitingLine)]
         }
         return sendSize()
@@ -267,7 +267,7 @@ struct AttachSession {
     private mutating func continued(_ new: TerminalSize) -> [Action] {
         let hasNewSize = new != size
         size = new
-        if hasNewSize { picture = LastPicture() }
+        if hasNewSize { picture = FrameLog() }
         guard waiting == nil else { return [.show("\u{1B}[0m\u{1B}[2J" + stale)] }
         return redraw()
     }
@@ -281,7 +281,7 @@ struct AttachSession {
         isResizing = true
         sentSize = size
         // Frames until then need not be kept.
-        picture = LastPicture()
+        picture = FrameLog()
         let params: JSON.Object = ["terminal": terminal, "columns": .int(size.columns), "rows": .int(size.rows)]
         return [.send(method: "terminal.resize", params: params, id: RequestNumber.resize)]
     }

@@ -12,12 +12,12 @@ struct TerminalDevice {
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
     /// Maximum output in bytes before the daemon is no longer read.
-    private static let mostUnshown = 65_536
+    private static let maximumPendingOutput = 65_536
 
     /// Enters raw mode. `leave` restores the terminal, and so does the end of the process.
-    init(entering kind: TerminalKind, isFar: Bool) throws {
+    init(entering kind: TerminalKind, hasHighLatency: Bool) throws {
         self.kind = kind
-        decoder = KeyDecoder(isFar: isFar)
+        decoder = KeyDecoder(hasHighLatency: hasHighLatency)
         // The strings are leaked on purpose: the exit handler needs them until the process ends, and a process enters a
         // terminal once.
         let code = fascia_terminal_enter(
@@ -49,8 +49,8 @@ struct TerminalDevice {
 
     // MARK: - Showing
 
-    var isBehind: Bool { unshown.count > Self.mostUnshown }
-    var hasUnshown: Bool { !unshown.isEmpty }
+    var isBehind: Bool { unshown.count > Self.maximumPendingOutput }
+    var hasPendingOutput: Bool { !unshown.isEmpty }
 
     mutating func show(_ text: String) {
         unshown.append(contentsOf: text.utf8)
@@ -74,7 +74,7 @@ struct TerminalDevice {
     var patience: Int32? { decoder.patience }
 
     /// Discards unread input.
-    mutating func dropInput() {
+    mutating func discardInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
         decoder.forget()
     }

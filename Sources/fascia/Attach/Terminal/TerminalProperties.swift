@@ -9,7 +9,7 @@ struct TerminalProperties: Hashable {
     /// The optional features that it supports.
     var features: [TerminalAttach.Feature]
     /// Whether the connection is remote: an escape sequence may arrive in pieces.
-    var isFar: Bool
+    var hasHighLatency: Bool
 
     init(environment: (String) -> String?) {
         kind = TerminalKind(named: environment("TERM") ?? "")
@@ -17,7 +17,7 @@ struct TerminalProperties: Hashable {
         scheme = Self.scheme(environment: environment)
         features = Self.features(environment: environment)
         isUnicode = Self.isUnicode(environment: environment)
-        isFar = ["SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"].contains { environment($0)?.isEmpty == false }
+        hasHighLatency = ["SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"].contains { environment($0)?.isEmpty == false }
     }
 
     /// `NO_COLOR` (https://no-color.org) has priority, then `COLORTERM`, then the name in `TERM`.
@@ -72,8 +72,8 @@ struct TerminalProperties: Hashable {
         if own.contains(name) || erasing.contains(name) || ["screen", "vt102"].contains(name) { features.append(.lines) }
         let isAlone = environment("TMUX") == nil && environment("STY") == nil
         let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? 0
-        let isKnown = name == "xterm" && isAlone && (environment("XTERM_VERSION") != nil || vte >= 5_400)
-        if own.contains(name) || name == "tmux" || isKnown { features.append(.repeat) }
+        let isMirrorComplete = name == "xterm" && isAlone && (environment("XTERM_VERSION") != nil || vte >= 5_400)
+        if own.contains(name) || name == "tmux" || isMirrorComplete { features.append(.repeat) }
         if own.contains(name) { features.append(.synchronized) }
         return features
     }

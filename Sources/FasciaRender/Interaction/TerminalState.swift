@@ -1,0 +1,137 @@
+import FasciaModel
+
+/// The state that belongs to one terminal and not to the panel, such as focus and scroll positions.
+public struct TerminalState: Hashable, Sendable {
+    /// The focused element of each entry. Covered entries keep theirs.
+    public var focus: [EntryID: Focus] = [:]
+
+    /// The vertical scroll offset of each form and scroll view, in rows.
+    public var scroll: [ElementID: Int] = [:]
+
+    /// The horizontal scroll offset of each scroll view, in columns.
+    public var sideways: [ElementID: Int] = [:]
+
+    /// The scroll position of each list; a list without an entry is at its top.
+    public var rows: [ElementID: RowAnchor] = [:]
+
+    /// The latest granted focus request, and the latest handled scroll request, of each element.
+    public var requests: [ElementID: Int] = [:]
+
+    /// The drafts of text fields.
+    public var drafts: [ElementID: Draft] = [:]
+
+    /// The option that the focused picker has been turned to.
+    public var hover: Hover?
+
+    /// The open menu.
+    public var open: Open?
+
+    /// A press that may become a gesture.
+    public var press: Press?
+
+    /// The letters typed in quick succession for type-ahead. The owner clears it after a pause.
+    public var typed: String = ""
+
+    /// The controls with an operation that has been pending for a while, which show a mark.
+    public var pending: Set<ElementID> = []
+
+    /// The step of the animation that runs while something is pending.
+    public var phase: Int = 0
+
+    /// The first visible line of the key help; `nil` while it is closed.
+    public var help: Int?
+
+    /// The range control that is being dragged with the mouse.
+    public var drag: ElementID?
+
+    /// The text that was cut last.
+    public var cut: String = ""
+
+    /// Drafts from before a restart or a reconnection, until their field is shown again.
+    var returned: [ElementID: KeptDraft]?
+
+    /// The number of stored entries for elements that may be gone.
+    var remembered: Int { scroll.count + sideways.count + rows.count + requests.count }
+
+    public init(focus: [EntryID: Focus] = [:], scroll: [ElementID: Int] = [:]) {
+        (self.focus, self.scroll) = (focus, scroll)
+    }
+
+    public struct Focus: Hashable, Sendable {
+        /// The element's id, or `SceneLayout.backElement` for the back button.
+        public var element: String
+        /// Its index among the focus stops, where the focus continues if the element is gone.
+        public var index: Int
+        /// The list row that contains it. The row keeps the focus while it is scrolled out of sight.
+        public var row: RowID?
+        /// Its role and label, which identify it again if its id is gone.
+        public var kin: Kin?
+
+        public init(element: String, index: Int = 0, row: RowID? = nil, kin: Kin? = nil) {
+            self.element = element
+            self.index = index
+            self.row = row
+            self.kin = kin
+        }
+    }
+
+    /// The role and label that identify a control to a person.
+    public struct Kin: Hashable, Sendable {
+        public var role: String
+        public var label: String
+
+        /// `nil` without a label. Of a long label only the beginning is kept.
+        public init?(role: String, label: String) {
+            guard !label.isEmpty else { return nil }
+            self.role = role
+            self.label = String(label.prefix(80))
+        }
+    }
+
+    /// An element of an entry.
+    public struct ElementID: Hashable, Sendable {
+        public var entry: EntryID
+        public var element: String
+
+        public init(entry: EntryID, element: String) {
+            self.entry = entry
+            self.element = element
+        }
+    }
+
+    public struct Hover: Hashable, Sendable {
+        public var place: ElementID
+        /// The id of the option that is shown.
+        public var option: String
+
+        public init(place: ElementID, option: String) {
+            self.place = place
+            self.option = option
+        }
+    }
+
+    public struct Open: Hashable, Sendable {
+        public var place: ElementID
+        /// The item that Enter chooses; `nil` if none can be chosen.
+        public var item: MenuItem.ID?
+
+        public init(place: ElementID, item: MenuItem.ID?) {
+            self.place = place
+            self.item = item
+        }
+    }
+
+    /// The row at the top of a list. It stays there when rows before it are inserted or removed.
+    public struct RowAnchor: Hashable, Sendable {
+        public var row: Int
+        public var id: String
+        /// The number of its lines above the top.
+        public var line: Int
+
+        public init(row: Int, id: String, line: Int = 0) {
+            self.row = row
+            self.id = id
+            self.line = line
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import FasciaModel
+
+/// An element that can take the focus.
+public struct FocusTarget: Sendable {
+    /// What keys and the mouse do with the element.
+    let operation: Operation
+    /// In cells of the screen, as if nothing were scrolled.
+    public let rect: CellRect
+    /// The id of the innermost scroll view around it.
+    public var scroll: String?
+    /// Whether any part of it has room. Without room, only its shortcut operates it.
+    var hasRoom = true
+    /// The parts with their own meaning for the mouse.
+    public var parts: [ControlPart] = []
+    /// The list row that contains it.
+    public var row: RowID?
+
+    public var element: String { operation.element }
+    public var isEnabled: Bool { operation.isEnabled }
+    public var activation: Activation? { operation.activation }
+    public var steps: Steps? { operation.steps }
+    public var edit: Edit? { operation.edit }
+    public var options: Options? { operation.options }
+    public var field: TextFieldState? { operation.field }
+    public var submit: Action? { operation.submit }
+    public var items: [MenuItem] { operation.items }
+    public var shortcut: String? { operation.shortcut }
+    public var focusRequest: Int? { operation.focusRequest }
+    public var onFocus: Action? { operation.onFocus }
+    public var isWheel: Bool { operation.isWheel }
+    public var isMenu: Bool { operation.isMenu }
+    public var kin: TerminalState.Kin? { operation.kin }
+
+    /// Whether it accepts the focus.
+    var takesFocus: Bool { isEnabled && hasRoom }
+
+    /// How keys and the mouse operate an element, wherever it is. A class, to keep boxes small.
+    public final class Operation: Sendable {
+        public let element: String
+        public let isEnabled: Bool
+        /// `nil` for the back button.
+        public let activation: Activation?
+        /// The actions of Left and Right while it is focused; `nil` if these move the focus.
+        public let steps: Steps?
+        /// How its value can be set.
+        public let edit: Edit?
+        /// The options of a picker.
+        public let options: Options?
+        /// The content of a text field; `nil` for other elements.
+        public let field: TextFieldState?
+        /// The action of Enter in a text field.
+        public let submit: Action?
+        /// The items of a menu; empty for other elements.
+        public let items: [MenuItem]
+        /// The shortcut key that operates it wherever the focus is.
+        public let shortcut: String?
+        /// A focus request: it takes the focus once for each new number.
+        public let focusRequest: Int?
+        /// The action for gaining and losing the focus.
+        public let onFocus: Action?
+        /// Whether options are first turned to, and then picked.
+        public let isWheel: Bool
+        /// Whether activating it opens a menu.
+        public let isMenu: Bool
+        /// The role and label that identify it to a person.
+        public let kin: TerminalState.Kin?
+
+        init(_ element: Element) {
+            self.element = element.id
+            isEnabled = element.isEnabled
+            activation = element.activation
+            steps = element.steps
+            edit = element.edit
+            options = element.options
+            submit = element.submit
+            shortcut = element.shortcut
+            focusRequest = element.focusRequest
+            onFocus = element.onFocus
+            kin = TerminalState.Kin(role: element.role, label: element.label)
+            field = if case .textField(let look) = element.content { look } else { nil }
+            isWheel = if case .picker = element.content { element.options != nil } else { false }
+            isMenu = if case .menu = element.content { true } else { false }
+            items = isMenu ? MenuItem.items(of: element) : []
+        }
+    }
+}
+
+/// A row of a list, by its id and its last known index.
+public struct RowID: Hashable, Sendable {
+    public var list: String
+    public var row: Int
+    public var id: String
+
+    public init(list: String, row: Int, id: String) {
+        self.list = list
+        self.row = row
+        self.id = id
+    }
+}
+
+/// A scroll view.
+public struct ScrollRegion: Hashable, Sendable {
+    public var element: String
+    public var rect: CellRect
+    /// The size of the content.
+    public var content: CellSize
+    /// The id of the scroll view around it.
+    public var outer: String?
+
+    /// The maximum vertical scroll offset.
+    public var most: Int { max(0, content.rows - rect.size.rows) }
+    /// The maximum horizontal scroll offset.
+    public var maximumColumns: Int { max(0, content.columns - rect.size.columns) }
+}
+
+/// Collects the focus stops, scroll views, gestures, scroll goals and misfits of a laid-out tree.
+struct StopCollector {
+    var stops: [FocusTarget] = []
+    var scrolls: [ScrollRegion] = []
+    /// In drawing order.
+    var gestures: [GestureArea] = []
+    var goals: [AskedScrollRequest] = []
+    /// Elements that were made for another room than they have, by id.
+    var misfits: [(element: String, made: Room, room: Room)] = []
+    /// The index of each element's stop.
+    var places: [String: Int] = [:]
+
+    /// The state that a box inherits from its ancestors.
+    private struct Surroundings {
+        /// The id of the innermost scroll view.
+        var scroll: String?
+        var row: RowID?
+        /// Whether the box has room: nothing is drawn in an empty box, except displaced boxes.
+        var hasRoom = true
+        /// The origin of the boxes' coordinates.
+        var origin = CellPoint(column: 0, row: 0)
+    }
+
+    init(_ body: LayoutBox, back: LayerLayout.Back?) {
+        if let back {
+            let way = FocusTarget.Operation(Element(id: SceneLayout.backElement, .empty))
+            add(FocusTarget(operation: way, rect: back.rect))
+        }
+        collect(body, Surroundings())
+    }
+
+    func misfits(in entry: EntryID) -> [SizeMismatch] {
+        misfits.map { element, made, room in
+            SizeMismatch(place: TerminalState.ElementID(entry: entry, element: element), made: made, room: room)
+        }
+    }
+
+    /// Adds a stop, unless its element has one.
+    mutating func add(_ stop: FocusTarget) {
+        guard places[stop.element] == nil else { return }
+        places[stop.element] = stops.count
+        stops.append(stop)
+    }
+
+    private mutating func collect(_ box: LayoutBox, _ outer: Surroundings) {
+        var inner = outer
+        if case .displaced = box.content { inner.hasRoom = true } else if box.rect.isEmpty { inner.hasRoom = false }
+        if !enter(box, outer, &inner) { return }
+        if let operable = box.operable {
+            add(
+                FocusTarget(
+                    operation: operable, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
+                    hasRoom: inner.hasRoom, parts: box.parts, row: outer.row))
+        }
+        for child in box.children { collect(child, inner) }
+    }
+
+    /// - Returns: whether the caller still has to collect the box and its children.
+    private mutating func enter(_ box: LayoutBox, _ outer: Surroundings, _ inner: inout Surroundings) -> Bool {
+        switch box.content {
+        case .hidden: return false
+        case .gesture(let gesture, let metrics):
+            if let element = box.element {
+                let stop = FocusTarget(
+                    operation: FocusTarget.Operation(Element(id: element, .empty)), rect: box.rect.moved(by: outer.origin),
+                    scroll: outer.scroll)
+                gestures.append(GestureArea(stop: stop, gesture: gesture, metrics: metrics))
+            }
+        case .scrollTo(let goal):
+            if let element = box.element { goals.append(AskedScrollRequest(element: element, goal: goal)) }
+        case .geometry(let made, let room):
+            if made != room, let element = box.element { misfits.append((element, made, room)) }
+        case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
+        case .window(let window):
+            inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)
+            for (index, child) in box.children.enumerated() {
+                let row = window.first + index
+                inner.row = box.element.map { RowID(list: $0, row: row, id: window.rows.id(row)) }
+                inner.origin = outer.origin + box.origins[index]
+                collect(child, inner)
+            }
+            return false
+        default: break
+        }
+        return true
+    }
+
+    /// Adds a scroll view and returns its id. One that shows all its content leaves scrolling to the one around it, and
+    /// is not added.
+    private mutating func enter(
+        _ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: Surroundings
+    ) -> String? {
+        guard let element = box.element else { return outer.scroll }
+        var rect = box.rect.moved(by: outer.origin)
+        rect.size.rows -= bar
+        let region = ScrollRegion(element: element, rect: rect, content: content, outer: outer.scroll)
+        guard region.most > 0 || region.maximumColumns > 0 || outer.scroll == nil else { return outer.scroll }
+        scrolls.append(region)
+        return element
+    }
+}

@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Counts the work of layout and painting, to check that unchanged parts are reused.
+public final class RenderStatistics: Sendable {
+    private let items = Atomic(0)
+    private let operations = Atomic(0)
+
+    public init() {}
+
+    /// The number of layout items created.
+    public var laidOut: Int { items.load(ordering: .relaxed) }
+    /// The number of boxes visited in painting.
+    public var painted: Int { operations.load(ordering: .relaxed) }
+
+    func laidOut(_ count: Int) { items.add(count, ordering: .relaxed) }
+    func paintedOne() { operations.add(1, ordering: .relaxed) }
+}

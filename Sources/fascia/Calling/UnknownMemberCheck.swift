@@ -1,0 +1,47 @@
+import FasciaClient
+import FasciaModel
+import FasciaWire
+
+/// Checks handwritten parameters for typing errors. The daemon ignores unknown members, or keeps them for plugins,
+/// without an error.
+struct UnknownMemberCheck {
+    /// Opens the connection for `daemon.describe`, which is needed only for suspicious parameters.
+    let connect: () async throws -> Connection
+    private var own: [String: JSON?] = [:]
+    private var daemons: [String: JSON] = [:]
+
+    init(connect: @escaping () async throws -> Connection) { self.connect = connect }
+
+    /// Warnings, one line each, for members that the daemon ignores or whose names are nearly known ones.
+    ///
+    /// Checks with this program's catalogue first. What looks wrong is checked again with the daemon's catalogue, which
+    /// may be newer.
+    mutating func warnings(_ params: JSON, of method: String) async throws -> [String] {
+        let known = own[method] ?? (try? Description.json(method: method))
+        own[method] = known
+        guard let known, !UnknownMember.all(in: params, of: method, by: known).isEmpty else { return [] }
+        let description: JSON
+        if let asked = daemons[method] {
+            description = asked
+        } else {
+            description = try await connect().call("daemon.describe", ["method": .string(method)])
+            daemons[method] = description
+        }
+        return UnknownMember.all(in: params, of: method, by: description).map { member in
+            (member.isTaken
+                ? "\(method) takes \(member.pointer) for a name of somebody's own"
+                : "\(method) ignores \(member.pointer), which it does not know")
+                + (member.nearest.map { ": did you mean \"\($0)\"?" } ?? "")
+        }
+    }
+}
+
+extension CommonOptions {
+    /// Prints warnings for handwritten parameters that the daemon ignores.
+    func warn(of params: JSON.Object, of method: String) async throws {
+        var check = UnknownMemberCheck(connect: connect)
+        for warning in try await check.warnings(.object(params), of: method) { warn(warning) }
+    }
+
+    func warn(_ text: String) { Output.error("fascia: warning: " + Printable.text(text)) }
+}
